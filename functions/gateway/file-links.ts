@@ -14,6 +14,9 @@ const WITH_RECORD = new Set<EndpointId>([
   'login',
   'currentUser',
   'withdraw',
+  'askForDeletion',
+  'endDeletionRequest',
+  'sendConfirmation',
   ...Object.values(APPLICATION_ENDPOINTS).flatMap(({ create, update }) => [create, update]),
 ]);
 

@@ -48,6 +48,11 @@ test('a record of section 7 is shown with what it has, changed by what is known,
   // Of a host's own status its name is all that is known: whom to ask stands beside it.
   await expect(main.getByRole('region', { name: STATUS })).not.toContainText('1345');
 
+  // Nothing is offered that this host has not announced.
+  for (const request of ['withdraw', 'deletion', 'confirmation'])
+    await expect(main.getByRole('button', { name: t(`home.${request}.start`) })).toHaveCount(0);
+  await expect(main).not.toContainText(t('home.confirmation.state'));
+
   await go('/profile/application/founder');
   await expect(main.getByText(t('person.unknown')).first()).toBeVisible();
   await expect(main.getByText(t('person.empty'))).toHaveCount(1);

@@ -2,6 +2,7 @@
  * The applicant record of the wire, made anew for each answer, since its file links live 15 minutes; and the files among the
  * values of an application.
  */
+import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { type ApplicationValues, mapFields, mapValues } from '../../../src/domain/application/values.ts';
@@ -12,6 +13,7 @@ import { signLink } from '../files/links.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { passportEnd } from '../runtime/settings.ts';
 import type { Applicant } from '../store/applicants.ts';
+import type { DeletionRequest } from '../store/deletion-requests.ts';
 
 /** The record of an applicant; no password, no hash. */
 export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): Record<string, unknown> {
@@ -29,8 +31,16 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
     application_type: applicant.type,
     application_status_history: applicant.history,
     version: applicant.version,
+    email_confirmed: applicant.emailConfirmedAt !== null,
+    ...(applicant.deletion ? { deletion_request: renderDeletion(applicant.deletion) } : {}),
     ...(applicant.visa ? { visa: { ...applicant.visa, ...passportEnd(env, applicant.fields.passport_number) } } : {}),
   };
+}
+
+/** The request to be deleted, as the wire has it: open, or with the reason why the data stays. */
+function renderDeletion({ askedAt, answeredAt, answer }: DeletionRequest) {
+  const asked = { asked_at: new Date(askedAt).toISOString(), answer_by: deletionDue(askedAt) };
+  return answeredAt === null ? asked : { ...asked, answered_at: new Date(answeredAt).toISOString(), answer };
 }
 
 /** The values with every file replaced by what `replace` makes of it. */

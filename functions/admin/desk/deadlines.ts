@@ -1,5 +1,7 @@
 /** Which applications are late: those of a stage that lasts longer than it usually does, as the account tells applicants. */
+import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { expectedBy, STATUSES } from '../../../src/domain/application/status.ts';
+import { dateInUzbekistan } from '../../../src/domain/application/visa.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
 import type { StageBefore } from '../store/lists.ts';
 
@@ -21,6 +23,12 @@ export function standingOf({ status, since }: { status: string; since: number },
     expectedBy: due,
     isOverdue: due !== null && due < utcDate(new Date(now)),
   };
+}
+
+/** By when a request to be deleted is answered, `YYYY-MM-DD`, and whether that day is over. */
+export function deletionStanding(askedAt: number, now: number): Pick<Standing, 'isOverdue'> & { due: string } {
+  const due = deletionDue(askedAt);
+  return { due, isOverdue: due < dateInUzbekistan(new Date(now)) };
 }
 
 /** For each stage that can be late: it is where it began before an instant. */

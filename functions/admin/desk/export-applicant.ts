@@ -32,6 +32,10 @@ export interface Exported {
   locale: Locale;
   sessions: { created_at: string; used_at: string; browser: string }[];
   former_address: { email: string; left_at: string } | null;
+  /** When the present e-mail address was confirmed; null for one that was not. */
+  email_confirmed_at: string | null;
+  /** The request to be deleted; null for none. */
+  deletion_request: { asked_at: string; answered_at: string | null; answer: string } | null;
   mails: { kind: string; made_at: string; state: string }[];
   /** What was answered before each change, newest first. */
   former_versions: { version: number; replaced_at: string; fields: unknown }[];
@@ -93,7 +97,7 @@ export async function exportedData(
 }
 
 function recordOf(
-  { id, type, locale, fields, history, version, visa, terms, requestId, files }: Applicant,
+  { id, type, locale, fields, history, version, visa, terms, requestId, files, emailConfirmedAt, deletion }: Applicant,
   names: Map<string, string>,
 ) {
   return {
@@ -103,6 +107,11 @@ function recordOf(
     },
     terms: terms && { version: terms.version, accepted_at: instant(terms.acceptedAt) },
     request_id: requestId,
+    email_confirmed_at: emailConfirmedAt === null ? null : instant(emailConfirmedAt),
+    deletion_request: deletion && {
+      ...{ asked_at: instant(deletion.askedAt), answer: deletion.answer },
+      answered_at: deletion.answeredAt === null ? null : instant(deletion.answeredAt),
+    },
     locale,
     files: files.map(({ id: key, ...file }) => ({ ...file, file: names.get(key) ?? '' })),
   };
@@ -132,6 +141,7 @@ export function textOf(applicant: Applicant, data: Exported, json: string): stri
   const t = wordsOf(locale, 'desk');
   const time = (iso: string) => formatInstant(iso, locale);
   const { terms, former_address: former, sessions, mails } = data;
+  const { email_confirmed_at: confirmed, deletion_request: deletion } = data;
   const [first] = applicant.history;
   const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
   const dated = (entries: Dated[]) =>
@@ -144,6 +154,9 @@ export function textOf(applicant: Applicant, data: Exported, json: string): stri
     ...(terms ? [t('exportText.terms', { version: day(terms.version), date: time(terms.accepted_at) })] : []),
     ...(visa ? [t('exportText.visa', { code: visa.code, from: day(visa.valid_from), to: day(visa.valid_to) })] : []),
     ...(former ? [t('exportText.former', { email: former.email })] : []),
+    ...(confirmed ? [t('exportText.confirmed', { date: time(confirmed) })] : []),
+    ...(deletion ? [t('exportText.deletion', { date: time(deletion.asked_at) })] : []),
+    ...(deletion?.answer ? [t('exportText.deletionAnswer', { answer: deletion.answer })] : []),
     ...[
       ...answers({ locale, t }, applicant),
       history({ locale, t }, applicant),

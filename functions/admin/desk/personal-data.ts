@@ -10,11 +10,13 @@ import { eraseApplicant, findHeld } from '../store/erase.ts';
 import { deleteObjects } from '../store/files.ts';
 import { anonymise as anonymiseAll, type DueApplicant, findDue } from '../store/retention.ts';
 import { type Commands, DeskRefusal, type Operator, type Run, type Told, usage } from './command.ts';
+import { DELETION_REQUESTS } from './deletion-requests.ts';
 import { exportApplicant } from './export-applicant.ts';
 import { exportCsv } from './export-csv.ts';
 import { FILTER_OPTIONS } from './list-filter.ts';
 
 export const PERSONAL_DATA: Commands = {
+  ...DELETION_REQUESTS,
   export: { args: [0, 1], takesNumber: true, options: [...FILTER_OPTIONS, 'save', 'csv'], run: exportData },
   erase: { args: [1], takesNumber: true, options: [], run: erase },
   anonymise: { args: [0, 1], takesNumber: true, options: [], run: anonymise },

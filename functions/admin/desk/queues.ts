@@ -2,11 +2,14 @@
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { countAssigned, listQueue } from '../store/assignments.ts';
+import { countDeletions, listDeletions } from '../store/deletion-requests.ts';
 import { type Cursor, type ListedApplicant, listPage } from '../store/lists.ts';
 import { overdueStages } from './deadlines.ts';
 import { writeCursor } from './list-filter.ts';
 
-export const QUEUES = ['mine', 'unassigned', 'overdue'] as const;
+/** Applications whose applicants have asked to be deleted. */
+const DELETION = 'deletion';
+export const QUEUES = ['mine', 'unassigned', 'overdue', DELETION] as const;
 
 /** Of an open application somebody here has to do something. */
 const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGES[status].actor !== 'applicant');
@@ -28,20 +31,23 @@ export async function readQueue(
 ): Promise<{ rows: ListedApplicant[]; next: string | null }> {
   const page = { after, limit: limit + 1 };
   const any = { status: null, type: null, request: null, from: null, to: null };
-  const found = isStatus(queue)
+  const found: ListedApplicant[] = isStatus(queue)
     ? await listQueue(db, { statuses: [queue], newestFirst: STAGES[queue].phase !== 'now' }, page)
     : queue === 'overdue'
       ? await listPage(db, { ...any, overdue: overdueStages(now) }, page)
-      : await listQueue(db, { statuses: OPEN, assignee: queue === 'mine' ? officer : null }, page);
+      : queue === DELETION
+        ? await listDeletions(db, page)
+        : await listQueue(db, { statuses: OPEN, assignee: queue === 'mine' ? officer : null }, page);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   if (found.length <= limit || !last) return { rows, next: null };
-  return { rows, next: writeCursor({ at: queue === 'overdue' ? last.since : last.createdAt, id: last.id }) };
+  const at = last.deletionAskedAt ?? (queue === 'overdue' ? last.since : last.createdAt);
+  return { rows, next: writeCursor({ at, id: last.id }) };
 }
 
 /** How many applications each queue and status has; overdue ones are not counted, which takes long. */
 export async function countQueues(db: D1Database, officer: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = { mine: 0, unassigned: 0 };
+  const counts: Record<string, number> = { mine: 0, unassigned: 0, [DELETION]: await countDeletions(db) };
   for (const { assignee, status, count } of await countAssigned(db)) {
     counts[status] = (counts[status] ?? 0) + count;
     if (isOpen(status) && assignee === officer) counts.mine = (counts.mine ?? 0) + count;

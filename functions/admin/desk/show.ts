@@ -15,6 +15,7 @@ import { listNotes, type Note } from '../store/notes.ts';
 import { listVersions } from '../store/versions.ts';
 import { type Commands, findApplicant, type Run, type Told } from './command.ts';
 import { standingOf } from './deadlines.ts';
+import { deletionText } from './deletion-requests.ts';
 import { type Change, changesOf } from './differences.ts';
 import { fieldLabel, statusName, typeName } from './site-words.ts';
 
@@ -45,7 +46,8 @@ async function show(run: Run): Promise<Told> {
     lines: sections.filter((lines) => lines.length > 0).flatMap((lines, at) => (at > 0 ? ['', ...lines] : lines)),
     data: {
       ...{ id, type, status, version, fields, history: entries, terms, requestId, visa },
-      ...{ assignee: applicant.assignee, changes },
+      ...{ assignee: applicant.assignee, changes, deletion: applicant.deletion },
+      emailConfirmedAt: applicant.emailConfirmedAt,
       ...{ files: applicant.files, notes, actions, anonymisedAt: anonymisedAt && new Date(anonymisedAt).toISOString() },
     },
   };
@@ -76,7 +78,8 @@ function head(run: Run, applicant: Applicant): string[] {
 }
 
 /** What goes when an application is anonymised. */
-function about({ t, locale }: Run, { visa, terms, requestId, assignee, locale: theirs }: Applicant): string[] {
+function about({ t, locale, now }: Run, applicant: Applicant): string[] {
+  const { visa, terms, requestId, assignee, locale: theirs, emailConfirmedAt, deletion } = applicant;
   return [
     ...(visa
       ? [
@@ -91,6 +94,8 @@ function about({ t, locale }: Run, { visa, terms, requestId, assignee, locale: t
     terms
       ? t('show.terms', { version: formatDate(terms.version, locale), date: formatInstant(iso(terms), locale) })
       : t('show.noTerms'),
+    ...(emailConfirmedAt === null ? [t('show.emailUnconfirmed')] : []),
+    ...(deletion?.answeredAt === null ? [deletionText({ t, locale, now }, deletion.askedAt)] : []),
     ...(assignee === null ? [] : [t('show.assignee', { officer: assignee })]),
     ...(requestId === null ? [] : [t('show.request', { request: requestId })]),
   ];

@@ -82,6 +82,11 @@ function mark(sender: string, tone: Letter['tone']): string {
 
 function htmlPart(part: Part): string {
   if ('text' in part) return row(paragraph(part.text), 12);
+  if ('href' in part) {
+    const href = escapeHtml(part.href);
+    const link = `<a ${ink('tile', 'word-break:break-all')} href="${href}">${href}</a>`;
+    return row(`<p ${ink('ink', 'margin:0')}>${escapeHtml(part.link)}:<br>${link}</p>`, 12);
+  }
   if ('code' in part)
     return row(
       `<p ${ink('ink', 'margin:0;font-size:28px;font-weight:bold;letter-spacing:3px;word-break:break-all')}>${escapeHtml(part.code)}</p>`,

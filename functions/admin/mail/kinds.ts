@@ -9,7 +9,12 @@ export type Mail =
   /** `token` restores the old address; null where that is not possible. */
   | { kind: 'emailChanged'; token: string | null }
   | { kind: 'emailRestored' }
-  | { kind: 'received'; id: string }
+  /** `token` confirms the address; null in one that is sent again. */
+  | { kind: 'received'; id: string; token: string | null }
+  | { kind: 'emailConfirm'; id: string; token: string }
+  /** `by`: the last day for the answer, `YYYY-MM-DD`. */
+  | { kind: 'deletionAsked'; id: string; by: string }
+  | { kind: 'deletionDeclined'; id: string; note: string }
   /** `fields`: wire names of what is asked for. */
   | { kind: 'status'; id: string; status: string; note: string; fields?: readonly string[] }
   | { kind: 'visa'; id: string; note: string; visa: Visa };

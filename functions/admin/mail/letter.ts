@@ -12,6 +12,8 @@ export interface Step {
 
 export type Part =
   | { text: string }
+  /** A link beside the one of the button; its address is shown whole. */
+  | { link: string; href: string }
   /** Set large, to be read out or typed. */
   | { code: string }
   /** What somebody wrote, or a list of what is asked for. */

@@ -1,5 +1,6 @@
 /** What each kind of mail says: title, sentences, the one button, what is said after it. */
 import type { VisaNotes } from '../../../src/content/visa-notes.ts';
+import { CONFIRM_DAYS, CONFIRM_ROUTE } from '../../../src/domain/account/confirmation.ts';
 import { WAY_BACK_ROUTE } from '../../../src/domain/account/reset.ts';
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
@@ -67,14 +68,59 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
       return {
         ...titled('received', { id: mail.id }),
         tone: 'success',
-        parts: [{ text: t('received.intro') }, { text: t('received.next') }],
+        parts: [
+          { text: t('received.intro') },
+          { text: t('received.next') },
+          ...(mail.token
+            ? [{ text: t('received.confirm') }, { link: t('emailConfirm.action'), href: confirmLink(link, mail.token) }]
+            : []),
+        ],
         button: button(t('received.action'), link(STATUS_ROUTE)),
       };
+    case 'emailConfirm':
+      return {
+        ...titled('emailConfirm', { id: mail.id }),
+        parts: [{ text: t('emailConfirm.intro') }],
+        button: button(t('emailConfirm.action'), confirmLink(link, mail.token)),
+        after: [t('emailConfirm.after', { count: CONFIRM_DAYS }), t('emailConfirm.other')],
+      };
+    case 'deletionAsked':
+    case 'deletionDeclined':
+      return deletionLetter(mail, wording);
     case 'status':
       return statusLetter(mail, wording);
     case 'visa':
       return visaLetter(mail, wording);
   }
+}
+
+/** Opening the page confirms nothing, its button does. */
+const confirmLink = (link: Wording['link'], token: string) => `${link(CONFIRM_ROUTE)}#${token}`;
+
+function deletionLetter(
+  mail: Extract<Mail, { kind: 'deletionAsked' | 'deletionDeclined' }>,
+  { t, locale, link }: Wording,
+): Body {
+  const { kind, id } = mail;
+  const account = (label: string) => ({ label, href: link(mailRoute('/profile')), fallback: t('button') });
+  const about = { tone: 'warning', subject: t(`${kind}.subject`, { id }), title: t(`${kind}.title`) } as const;
+  if (mail.kind === 'deletionDeclined')
+    return {
+      ...about,
+      parts: [
+        { text: t('deletionDeclined.intro') },
+        { title: t('deletionDeclined.reason'), quote: mail.note, items: [] },
+      ],
+      button: account(t('deletionDeclined.action')),
+      after: [t('deletionDeclined.other')],
+    };
+  const date = writtenDate(mail.by, formWords(locale));
+  return {
+    ...about,
+    parts: [{ text: t('deletionAsked.intro', { date }) }, { text: t('deletionAsked.after') }],
+    button: account(t('deletionAsked.action')),
+    after: [t('deletionAsked.other')],
+  };
 }
 
 function statusLetter({ id, status, note, fields }: Extract<Mail, { kind: 'status' }>, wording: Wording): Body {

@@ -33,6 +33,7 @@ function parted(mail: Mail): { content: object; secret: string | null } {
   const { kind: _, ...content } = mail;
   if (mail.kind === 'code') return { content: {}, secret: mail.code };
   if (mail.kind === 'emailChanged') return { content: {}, secret: mail.token };
+  if (mail.kind === 'received' || mail.kind === 'emailConfirm') return { content: { id: mail.id }, secret: mail.token };
   return { content, secret: null };
 }
 

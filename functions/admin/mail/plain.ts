@@ -17,6 +17,7 @@ export function plainText(letter: Letter): string {
 
 function plainPart(part: Part): string {
   if ('text' in part) return part.text;
+  if ('href' in part) return `${part.link}:\n${part.href}`;
   if ('code' in part) return part.code;
   if ('quote' in part)
     return [`${part.title}:`, ...part.items.map((item) => `- ${item}`), part.quote].filter(Boolean).join('\n');

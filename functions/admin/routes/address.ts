@@ -6,12 +6,13 @@
 
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/json.ts';
-import { mailLater, mailStatement } from '../mail/outbox.ts';
+import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, tokenRejected } from '../runtime/failure.ts';
 import { newToken, sha256 } from '../secrets/keys.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
 import { type Applicant, accountById, emailExists } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
+import { confirmPresentAddress, HAS_LINK, putConfirmation } from '../store/email-confirmations.ts';
 import {
   dropLeftAddress,
   findLeftAddress,
@@ -19,6 +20,7 @@ import {
   keepLeftAddress,
   restoreAddress,
 } from '../store/left-addresses.ts';
+import { insertMailWhere } from '../store/outbox.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens, type Session } from '../store/sessions.ts';
 import { type Call, done } from './call.ts';
@@ -37,6 +39,28 @@ export interface Move {
   token: string;
   /** Tells the old address: with the token, or who can help where the address was only passed through. */
   mail: { id: string; statement: D1PreparedStatement };
+  /** Asks the new address to be confirmed. */
+  confirmation: Confirmation;
+}
+
+/** A link that confirms an address, and the mail with it, which is written only where the link may be stored. */
+export interface Confirmation {
+  mailId: string;
+  statements: D1PreparedStatement[];
+}
+
+/** @param pause milliseconds since the last link; for a batch in which the address is the one to confirm */
+export async function newConfirmation({ env, now }: Call, applicantId: string, pause: number): Promise<Confirmation> {
+  const token = newToken();
+  const tokenHash = sha256(token);
+  const mail = await draftMail(env, { applicantId, mail: { kind: 'emailConfirm', id: applicantId, token }, now });
+  return {
+    mailId: mail.id,
+    statements: [
+      putConfirmation(env.DB, { applicantId, tokenHash, pause, now }),
+      insertMailWhere(env.DB, mail, HAS_LINK, tokenHash),
+    ],
+  };
 }
 
 /** Checks a change of address. @throws Failure what {@link requireCurrentPassword} does; `email_taken` */
@@ -61,7 +85,8 @@ export async function allowMove(
     address: String(before.fields.email),
     now,
   });
-  return { emailKey, passwordHash: account.passwordHash, token, mail };
+  const confirmation = await newConfirmation(call, before.id, 0);
+  return { emailKey, passwordHash: account.passwordHash, token, mail, confirmation };
 }
 
 /** What a change of address writes besides the application. */
@@ -73,6 +98,7 @@ export function moveStatements({ env, now }: Call, before: Applicant, move: Move
     keepLeftAddress(env.DB, { ...left, tokenHash: sha256(move.token), now }),
     dropLeftAddress(env.DB, id, move.emailKey),
     move.mail.statement,
+    ...move.confirmation.statements,
   ];
 }
 
@@ -98,6 +124,7 @@ export async function restoreEmail(call: Call): Promise<Response> {
     deleteTokens(env.DB, account.id, null),
     dropResetCodes(env.DB, account.id),
     dropLeftAddress(env.DB, account.id, left.emailKey),
+    confirmPresentAddress(env.DB, account.id, now),
     mail.statement,
   ]).catch(onConflict(linkExpired));
   mailLater(call, mail.id);

@@ -14,10 +14,11 @@ import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
-import { keyedHash, newApplicantId, newKey } from '../secrets/keys.ts';
+import { keyedHash, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { emailExists, FIRST_VERSION, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
+import { putConfirmation } from '../store/email-confirmations.ts';
 import type { FileRow } from '../store/files.ts';
 import { answerKey, claimKey, releaseKey } from '../store/idempotency.ts';
 import { keyStatements } from '../store/search-keys.ts';
@@ -114,8 +115,10 @@ async function store(
     now,
   };
   const { id } = applicant;
-  const mail = await mailStatement(env, { applicantId: id, mail: { kind: 'received', id }, now });
-  await commitApplicant(call, applicant, files, { claim, uploads, mail: mail.statement });
+  const token = newToken();
+  const mail = await mailStatement(env, { applicantId: id, mail: { kind: 'received', id, token }, now });
+  const told = [putConfirmation(env.DB, { applicantId: id, tokenHash: sha256(token), pause: 0, now }), mail.statement];
+  await commitApplicant(call, applicant, files, { claim, uploads, told });
   mailLater(call, mail.id);
   return id;
 }
@@ -124,7 +127,7 @@ async function commitApplicant(
   { env, now }: Call,
   applicant: NewApplicant,
   files: readonly FileRow[],
-  { claim, uploads, mail }: { claim: Claim; uploads: Uploads; mail: D1PreparedStatement },
+  { claim, uploads, told }: { claim: Claim; uploads: Uploads; told: D1PreparedStatement[] },
 ): Promise<void> {
   const first = { applicantId: applicant.id, position: 0, status: 'submitted', note: '', now } as const;
   try {
@@ -133,7 +136,7 @@ async function commitApplicant(
       ...keyStatements(env.DB, [{ ...applicant, version: FIRST_VERSION }]),
       ...appendStatements(env.DB, first),
       ...(claim ? [answerKey(env.DB, { ...claim, applicantId: applicant.id })] : []),
-      mail,
+      ...told,
     ];
     await uploads.commit(statements, applicant.id, files);
   } catch (error) {

@@ -2,7 +2,9 @@
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { restoreEmail } from './address.ts';
 import type { Handler } from './call.ts';
+import { confirmEmail, sendConfirmation } from './confirmation.ts';
 import { createApplication } from './create.ts';
+import { askForDeletion, endDeletionRequest } from './deletion.ts';
 import { deleteBlob, getBlob, putBlob } from './parcel-blobs.ts';
 import { deleteParcel, getParcel, parcelsKept, putParcel } from './parcels.ts';
 import { changePassword, checkResetCode, requestResetCode, resetPassword } from './password.ts';
@@ -30,6 +32,10 @@ export const HANDLERS: Record<EndpointId, Handler> = {
   listSessions: sessions,
   endOtherSessions,
   withdraw,
+  askForDeletion,
+  endDeletionRequest,
+  sendConfirmation,
+  confirmEmail,
   employeeVisa,
   parcelsKept,
   putParcel,

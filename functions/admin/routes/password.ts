@@ -16,6 +16,7 @@ import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
 import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
 import { type Account, accountByEmail, accountById, setPassword } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
+import { confirmPresentAddress } from '../store/email-confirmations.ts';
 import {
   dropResetCodes,
   giveTryBack,
@@ -110,7 +111,7 @@ export async function checkResetCode(call: Call): Promise<Response> {
 
 /** POST /forgot-password-by-code */
 export async function resetPassword(call: Call): Promise<Response> {
-  const { env } = call;
+  const { env, now } = call;
   const body = await readJsonBody(call.request, ENDPOINTS.resetPassword.limit);
   const { password } = requireTexts(body, ['password', 'code', 'email']);
   const { account, addressHash, codeHash } = await verify(call, body);
@@ -123,6 +124,8 @@ export async function resetPassword(call: Call): Promise<Response> {
     deleteTokens(env.DB, account.id, null),
     forgetTries(env.DB, addressHash),
     useResetCode(env.DB, addressHash),
+    // The code was read there.
+    confirmPresentAddress(env.DB, account.id, now),
     mail.statement,
   ]).catch(onConflict(codeExpired));
   mailLater(call, mail.id);

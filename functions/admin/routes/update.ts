@@ -157,7 +157,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
     if (error.reason === 'credentials') throw tokenRejected();
     throw error.reason === 'email' ? emailTaken() : stale();
   }
-  return [told, move?.mail].flatMap((mail) => (mail ? [mail.id] : []));
+  return [told?.id, move?.mail.id, move?.confirmation.mailId].flatMap((id) => id ?? []);
 }
 
 /** The version that a change replaces. */

@@ -5,6 +5,8 @@ import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
+import { CONFIRMED_AT } from './email-confirmations.ts';
 import { type FileRow, filesStatement, readFileRow } from './files.ts';
 import { isKept } from './left-addresses.ts';
 import { historyStatement, readHistory, visaStatement } from './statuses.ts';
@@ -32,6 +34,10 @@ export interface Applicant {
   assignee: string | null;
   /** When nothing personal was left of it (milliseconds since 1970); null for every other. */
   anonymisedAt: number | null;
+  /** When the e-mail address was confirmed; null for one that was not. */
+  emailConfirmedAt: number | null;
+  /** The request to be deleted; null for none. */
+  deletion: DeletionRequest | null;
 }
 
 /** An application of a type that this version of the portal does not know, such as one of a later version. */
@@ -52,21 +58,23 @@ interface ApplicantRow {
   request_id: string | null;
   assignee: string | null;
   anonymised_at: number | null;
+  confirmed_at: number | null;
 }
 
 /** One applicant with history, files and visa, of one moment; null for an unknown id. @throws UnknownApplicationType */
 export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
-  const [rows, history, files, visas] = await db.batch([
+  const [rows, history, files, visas, deletions] = await db.batch([
     db
       .prepare(
         `SELECT id, email_key, application_type, locale, fields, status, version, terms_version, terms_accepted_at,
-           request_id, assignee, anonymised_at
+           request_id, assignee, anonymised_at, ${CONFIRMED_AT} AS confirmed_at
          FROM applicants WHERE id = ?`,
       )
       .bind(id),
     historyStatement(db, id),
     filesStatement(db, id),
     visaStatement(db, id),
+    deletionStatement(db, id),
   ]);
   const row = rows?.results[0] as ApplicantRow | undefined;
   if (!row) return null;
@@ -87,6 +95,8 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
     requestId: row.request_id,
     assignee: row.assignee,
     anonymisedAt: row.anonymised_at,
+    emailConfirmedAt: row.confirmed_at,
+    deletion: (deletions?.results[0] as DeletionRequest | undefined) ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 /** What is held of one applicant, and how all of it goes. */
+import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
 import { recordAction } from './desk.ts';
 import { listSessions, type SessionRow } from './sessions.ts';
 
@@ -9,21 +10,26 @@ export interface Held {
   /** Codes of the visas that were issued. */
   visas: string[];
   anonymisedAt: number | null;
+  /** Of an open request to be deleted; null for none. */
+  deletionAskedAt: number | null;
 }
 
 /** What is held of an applicant of any type; null for an unknown number. */
 export async function findHeld(db: D1Database, id: string): Promise<Held | null> {
-  const [rows, left, visas] = await db.batch<Record<string, string>>([
+  const [rows, left, visas, deletions] = await db.batch<Record<string, string>>([
     db.prepare('SELECT email_key, anonymised_at FROM applicants WHERE id = ?').bind(id),
     db.prepare('SELECT email_key FROM left_addresses WHERE applicant_id = ?').bind(id),
     db.prepare('SELECT code FROM visas WHERE applicant_id = ?').bind(id),
+    deletionStatement(db, id),
   ]);
+  const deletion = deletions?.results[0] as DeletionRequest | undefined;
   const row = rows?.results[0] as { email_key: string; anonymised_at: number | null } | undefined;
   if (!row) return null;
   return {
     emailKeys: [row.email_key, ...(left?.results ?? []).map(({ email_key = '' }) => email_key)],
     visas: (visas?.results ?? []).map(({ code = '' }) => code),
     anonymisedAt: row.anonymised_at,
+    deletionAskedAt: deletion?.answeredAt === null ? deletion.askedAt : null,
   };
 }
 

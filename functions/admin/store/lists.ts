@@ -15,6 +15,8 @@ export interface ListedApplicant {
   assignee: string | null;
   /** Null but where nothing personal is left. */
   anonymisedAt: number | null;
+  /** When the applicant asked to be deleted; in the queue of these requests only. */
+  deletionAskedAt?: number;
 }
 
 /** For a statement that has `applicants` as `a`. */

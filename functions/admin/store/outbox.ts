@@ -60,6 +60,16 @@ export function insertCodeMail(
   ];
 }
 
+/**
+ * A mail that is written only where `condition` holds when the batch comes to it.
+ * @param condition SQL: `?2` is the applicant, `?3` the kind, `?7` when the mail was made, `?10` is `value`
+ */
+export function insertMailWhere(db: D1Database, mail: NewMail, condition: string, value: string): D1PreparedStatement {
+  return db
+    .prepare(`INSERT INTO mails (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${condition}`)
+    .bind(...valuesOf(mail), value);
+}
+
 /** Drops what was still to be told of earlier statuses: the applicant has gone on. */
 export function dropStatusMails(db: D1Database, applicantId: string): D1PreparedStatement {
   return db
@@ -106,8 +116,11 @@ export function claimDue(db: D1Database, now: number): Promise<ClaimedMail | nul
     .first<ClaimedMail>();
 }
 
+/** The mail that is whole without its secret, and may be sent again without it. */
+const RECEIVED = 'received';
+
 /** `substr` of nothing is nothing: what was never there stays NULL. */
-const EMPTIED = 'sealed = substr(sealed, 1, 0), address = substr(address, 1, 0)';
+const EMPTIED = `sealed = iif(kind = '${RECEIVED}', NULL, substr(sealed, 1, 0)), address = substr(address, 1, 0)`;
 
 /** Also of one that was taken for unclear meanwhile. Secret and address go. */
 export async function markSent(db: D1Database, { id, triedAt }: ClaimedMail): Promise<void> {

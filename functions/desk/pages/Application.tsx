@@ -17,7 +17,17 @@ import { Changes } from './Changes.tsx';
 import { Actions, History } from './History.tsx';
 import { Page } from './Page.tsx';
 import { Scans } from './Scans.tsx';
-import { Action, applicationPath, Chip, decisionName, Notice, Section, TextField, Written } from './ui.tsx';
+import {
+  Action,
+  applicationPath,
+  Chip,
+  decisionName,
+  deletionWords,
+  Notice,
+  Section,
+  TextField,
+  Written,
+} from './ui.tsx';
 
 export interface ApplicationPageProps {
   office: Office;
@@ -39,6 +49,9 @@ export function ApplicationPage(props: ApplicationPageProps) {
   return (
     <Page office={office} title={`${name || applicant.id}`} scripted={!isAnonymous} wide>
       {done && <Notice tone="success" title={t(`done.${done}`)} />}
+      {applicant.deletion?.answeredAt === null && (
+        <Notice tone="warning" title={deletionWords(office, applicant.deletion.askedAt)} />
+      )}
       {undo && <UndoNotice office={office} applicant={applicant} undo={undo} />}
       <Head office={office} applicant={applicant} name={name} />
       {isAnonymous ? (
@@ -105,6 +118,9 @@ function Head({ office, applicant, name }: { office: Office; applicant: Applican
           </span>
           {history[0] && <span className="soft">{t('received', { date: clock.instant(history[0].created_at) })}</span>}
           <span className="soft">{t(`applicantLanguage.${applicant.locale}`)}</span>
+          {applicant.anonymisedAt === null && applicant.emailConfirmedAt === null && (
+            <span className="soft">{t('emailUnconfirmed')}</span>
+          )}
         </p>
         {visa && (
           <p>

@@ -1,10 +1,10 @@
 /** Lists of applications: the queues, and what a search found. */
-import { standingOf } from '../../admin/desk/deadlines.ts';
+import { deletionStanding, standingOf } from '../../admin/desk/deadlines.ts';
 import { typeName } from '../../admin/desk/site-words.ts';
 import type { ListedApplicant } from '../../admin/store/lists.ts';
 import type { Office } from '../request/office.ts';
 import { Page } from './Page.tsx';
-import { Action, applicationPath, Chip, Notice } from './ui.tsx';
+import { Action, applicationPath, Chip, deletionWords, Notice } from './ui.tsx';
 
 export interface QueueLink {
   /** As the address names it. */
@@ -85,9 +85,13 @@ function Rows({ office, rows }: { office: Office; rows: readonly ListedApplicant
 
 function Row({ office, row }: { office: Office; row: ListedApplicant }) {
   const { t, locale, now, clock, officer } = office;
-  const { days, expectedBy, isOverdue } = standingOf(row, now);
+  const { deletionAskedAt: asked } = row;
+  const { days, expectedBy, ...stage } = standingOf(row, now);
+  const { isOverdue } = asked ? deletionStanding(asked, now) : stage;
   const name = row.anonymisedAt === null ? row.name : t('anonymised');
-  const due = expectedBy && t(isOverdue ? 'overdueSince' : 'dueBy', { date: clock.day(expectedBy) });
+  const due = asked
+    ? deletionWords(office, asked)
+    : expectedBy && t(isOverdue ? 'overdueSince' : 'dueBy', { date: clock.day(expectedBy) });
   return (
     <li className="row" data-late={isOverdue || undefined}>
       <div className="row__who">

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
+import { deletionStanding } from '../../admin/desk/deadlines.ts';
 import { statusName } from '../../admin/desk/site-words.ts';
 import type { Office } from '../request/office.ts';
 
@@ -37,6 +38,13 @@ export function Chip({ status, office: { locale } }: { status: string; office: O
 /** What an officer does to reach a status: "Approve". */
 export const decisionName = ({ t, locale }: Office, status: string) =>
   t(`decide.to.${status}`, { defaultValue: statusName(status, locale) });
+
+/** How an open request to be deleted stands. */
+export function deletionWords({ t, clock, now }: Office, askedAt: number): string {
+  const { due, isOverdue } = deletionStanding(askedAt, now);
+  const values = { asked: clock.day(clock.dateOf(askedAt)), due: clock.day(due) };
+  return t(isOverdue ? 'deletion.overdue' : 'deletion.open', values);
+}
 
 /** The address of an application's page, and of what belongs to it. */
 export const applicationPath = (id: string, rest = '') => `/applications/${encodeURIComponent(id)}${rest}`;

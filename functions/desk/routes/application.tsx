@@ -22,7 +22,7 @@ export const applicationRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVa
 /** Notes and actions on the page; the log has the rest. */
 const NOTES = 20;
 const ACTIONS = 30;
-const DONE = ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised'];
+const DONE = ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'declined'];
 
 applicationRoutes.get('/applications/:id', async (c) => {
   const office = c.get('office');

@@ -8,7 +8,7 @@ import { findHeld } from '../../admin/store/erase.ts';
 import { findDue } from '../../admin/store/retention.ts';
 import { htmlOf, Page } from '../pages/Page.tsx';
 import { RefusedPage } from '../pages/Refused.tsx';
-import { applicationPath, Notice, Section } from '../pages/ui.tsx';
+import { applicationPath, deletionWords, Notice, Section, TextField } from '../pages/ui.tsx';
 import type { DeskEnv } from '../request/env.ts';
 import { type DeskVariables, type Office, operatorOf, run } from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
@@ -23,7 +23,10 @@ personalRoutes.get('/applications/:id/personal', async (c) => {
   const held = await findHeld(office.env.DB, id);
   if (!held) throw new DeskRefusal(operator.t('unknownApplicant', { id }));
   const ended = await isDue(office, id);
-  return c.html(htmlOf(<PersonalPage office={office} id={id} hasVisa={held.visas.length > 0} isDue={ended} />));
+  const request = held.deletionAskedAt;
+  return c.html(
+    htmlOf(<PersonalPage office={office} id={id} hasVisa={held.visas.length > 0} isDue={ended} request={request} />),
+  );
 });
 
 /** Its retention is over. */
@@ -37,9 +40,11 @@ interface PersonalPageProps {
   id: string;
   hasVisa: boolean;
   isDue: boolean;
+  /** When the applicant asked to be deleted; null where no request is open. */
+  request: number | null;
 }
 
-function PersonalPage({ office, id, hasVisa, isDue }: PersonalPageProps) {
+function PersonalPage({ office, id, hasVisa, isDue, request }: PersonalPageProps) {
   const { t } = office;
   return (
     <Page office={office} title={t('personal.title')}>
@@ -47,6 +52,24 @@ function PersonalPage({ office, id, hasVisa, isDue }: PersonalPageProps) {
         <a href={applicationPath(id)}>{t('back', { name: id })}</a>
       </p>
       <h1>{t('personal.title')}</h1>
+      {request !== null && (
+        <Section id="deletion" title={t('deletion.title')}>
+          <p>{deletionWords(office, request)}</p>
+          <form method="post" action={applicationPath(id, '/decline')} className="form">
+            <TextField
+              name="note"
+              label={t('deletion.reason')}
+              hint={t('deletion.hint')}
+              rows={3}
+              maxLength={4000}
+              required
+            />
+            <button type="submit" className="button button--quiet">
+              {t('deletion.button')}
+            </button>
+          </form>
+        </Section>
+      )}
       <Section id="export" title={t('personal.export')}>
         <p>{t('personal.exportText')}</p>
         <p>
@@ -110,6 +133,15 @@ personalRoutes.post('/applications/:id/erase', async (c) => {
   const { typed } = await c.req.parseBody();
   await run(office, { name: 'erase', args: [id] }, { typed: String(typed ?? '') });
   return c.html(htmlOf(<RefusedPage office={office} title={t('personal.erased', { id })} />));
+});
+
+personalRoutes.post('/applications/:id/decline', async (c) => {
+  const office = c.get('office');
+  requireRole(office, 'erase');
+  const id = c.req.param('id');
+  const { note } = await c.req.parseBody();
+  await run(office, { name: 'decline', args: [id], options: { note: String(note ?? '') } });
+  return c.redirect(applicationPath(id, '?done=declined'), 303);
 });
 
 personalRoutes.post('/applications/:id/anonymise', async (c) => {

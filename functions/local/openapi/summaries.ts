@@ -43,6 +43,20 @@ export const SUMMARIES: Record<EndpointId, Words> = {
     summary: 'Withdraw an application that is not decided',
     description: 'The applicant is told by mail, and can send the application again.',
   },
+  askForDeletion: {
+    summary: 'Ask to be deleted',
+    description:
+      'Whoever works at the desk erases the applicant or answers with a reason; a second request changes nothing.',
+  },
+  endDeletionRequest: {
+    summary: 'Take the request to be deleted back',
+    description: 'Done as well where none is open.',
+  },
+  sendConfirmation: { summary: 'Mail another link that confirms the e-mail address' },
+  confirmEmail: {
+    summary: 'Confirm an e-mail address',
+    description: 'By the secret of the last mail that asked for it; again also a second time.',
+  },
   employeeVisa: { summary: 'Check a visa by its code' },
   parcelsKept: { summary: 'Ask whether this host keeps sealed parcels' },
   putParcel: { summary: 'Make a sealed parcel, or replace its index', description: SEALED },

@@ -8,7 +8,13 @@ export function readExists(value: unknown): boolean | null {
 }
 
 /** What a host may do beyond section 7 of the specification, and says in `offers` (docs/host.md). */
-export const HOST_OFFERS = ['idempotency_keys', 'current_password', 'withdrawal'] as const;
+export const HOST_OFFERS = [
+  'idempotency_keys',
+  'current_password',
+  'withdrawal',
+  'deletion_requests',
+  'email_confirmation',
+] as const;
 export type HostOffer = (typeof HOST_OFFERS)[number];
 
 /** The known offers of an answer: of check-email, user-login, GET /user. */

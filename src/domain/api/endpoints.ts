@@ -43,6 +43,12 @@ const get = (path: `/${string}`, access: Endpoint['access']) =>
   ({ method: 'GET', path, access, body: 'none', limit: 0, rate: null }) as const;
 const json = (path: `/${string}`, access: Endpoint['access'], rate: Rate) =>
   ({ method: 'POST', path, access, body: 'json', limit: JSON_LIMIT, rate }) as const;
+/** What somebody who is signed in asks for or ends, without a body. */
+const bare = <const Method extends 'POST' | 'DELETE', const Limit extends Rate | null>(
+  method: Method,
+  path: `/${string}`,
+  rate: Limit,
+) => ({ method, path, access: 'token', body: 'none', limit: 0, rate }) as const;
 const multipart = (path: `/${string}`, access: Endpoint['access']) =>
   ({
     method: 'POST',
@@ -65,9 +71,11 @@ const parcel = <const Method extends 'GET' | 'PUT' | 'DELETE', const Body extend
   limit = 0,
 ) => ({ method, path, access: 'public', body, limit, rate }) as const;
 
+const DELETION = '/user/deletion-request';
+
 export const ENDPOINTS = {
   login: json('/user-login', 'public', 'some'),
-  logout: { method: 'POST', path: '/user-logout', access: 'token', body: 'none', limit: 0, rate: null },
+  logout: bare('POST', '/user-logout', null),
   changePassword: json('/change-password/:type/:id', 'token', 'few'),
   checkEmail: json('/check-email', 'public', 'many'),
   createSpecialist: multipart('/specialists-visa', 'public'),
@@ -82,15 +90,12 @@ export const ENDPOINTS = {
   restoreEmail: json('/restore-email', 'public', 'some'),
   currentUser: get('/user', 'token'),
   listSessions: get('/user/sessions', 'token'),
-  endOtherSessions: {
-    method: 'DELETE',
-    path: '/user/sessions',
-    access: 'token',
-    body: 'none',
-    limit: 0,
-    rate: null,
-  },
-  withdraw: { method: 'POST', path: '/user/withdraw', access: 'token', body: 'none', limit: 0, rate: 'few' },
+  endOtherSessions: bare('DELETE', '/user/sessions', null),
+  withdraw: bare('POST', '/user/withdraw', 'few'),
+  askForDeletion: bare('POST', DELETION, 'few'),
+  endDeletionRequest: bare('DELETE', DELETION, null),
+  sendConfirmation: bare('POST', '/user/email-confirmation', 'few'),
+  confirmEmail: json('/confirm-email', 'public', 'some'),
   employeeVisa: get('/employee-visa/:code', 'public'),
   parcelsKept: parcel('GET', PARCELS, 'often'),
   putParcel: parcel('PUT', PARCEL, 'many', 'octets', MAX_INDEX),
@@ -105,11 +110,11 @@ export type EndpointId = keyof typeof ENDPOINTS;
 
 /** What a status without an error body means for a call (errors.ts). */
 export function refusedCall(id: EndpointId): RefusedCall {
-  const { access, method } = ENDPOINTS[id];
+  const { access, method, path } = ENDPOINTS[id];
   return {
     isSignIn: id === 'login',
     isGuarded: access === 'token',
-    mayBeAbsent: method !== 'POST' || id === 'restoreEmail' || id === 'withdraw',
+    mayBeAbsent: method !== 'POST' || path.startsWith('/user/') || id === 'restoreEmail' || id === 'confirmEmail',
     hasCode: id === 'checkResetCode' || id === 'resetPassword',
   };
 }

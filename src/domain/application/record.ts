@@ -17,6 +17,12 @@ import { type ApplicationValues, mapValues } from './values.ts';
 /** Where each file opens in the portal, by its reference; of a host whose references are no addresses of the portal. */
 export type FileLinks = Readonly<Record<string, string>>;
 
+/**
+ * The applicant's request to be deleted. Times are ISO 8601, `answer_by` is `YYYY-MM-DD`; without `answered_at` it is open,
+ * `answer` says why the data stays.
+ */
+export type DeletionRequest = Partial<Record<'asked_at' | 'answer_by' | 'answered_at' | 'answer', string>>;
+
 type RecordedAnswers = { -readonly [Name in FieldName]?: RecordedOf<(typeof FIELDS)[Name]['kind']> };
 
 export interface ApplicantRecord extends RecordedAnswers {
@@ -27,6 +33,9 @@ export interface ApplicantRecord extends RecordedAnswers {
   /** Oldest first. */
   application_status_history?: StatusEntry[];
   visa?: Visa | null;
+  /** Whether a link or code that was mailed to the address has come back. */
+  email_confirmed?: boolean;
+  deletion_request?: DeletionRequest;
   file_links?: FileLinks;
   /** Lists of which something could not be read. */
   unread_lists?: ListName[];
@@ -74,15 +83,24 @@ function toldFrame(told: Record<string, unknown>): Partial<ApplicantRecord> {
   const version = typeof told.version === 'string' && told.version !== '' ? Number(told.version) : told.version;
   const visa = toldVisa(told.visa);
   const id = readText(told.id);
-  const links = readObject(told.file_links);
+  const links = readTexts(told.file_links);
+  const deletion = readTexts(told.deletion_request);
   return {
     ...(id && { id }),
     ...toldType(told.application_type),
     ...(Number.isInteger(version) && { version: version as number }),
     ...(history && { application_status_history: history }),
     ...(visa && { visa }),
-    ...(links && { file_links: Object.fromEntries(Object.entries(links).filter(isTextEntry)) }),
+    ...(typeof told.email_confirmed === 'boolean' && { email_confirmed: told.email_confirmed }),
+    ...(deletion?.asked_at && { deletion_request: deletion }),
+    ...(links && { file_links: links }),
   };
+}
+
+/** The texts of an object; undefined for anything else. */
+function readTexts(value: unknown): Record<string, string> | undefined {
+  const told = readObject(value);
+  return told && Object.fromEntries(Object.entries(told).filter(isTextEntry));
 }
 
 const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';

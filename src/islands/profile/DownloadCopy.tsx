@@ -1,8 +1,6 @@
 /** Saves everything that was sent as one archive: answers, history and files. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $record } from '../../stores/account/record.ts';
-import { refreshRecord } from '../../stores/account/session.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { StatusText } from '../ui/Loading.tsx';
@@ -14,11 +12,7 @@ export function DownloadCopy({ locale }: { locale: Locale }) {
   const [phase, setPhase] = useState<Phase>('idle');
   const download = async () => {
     setPhase('busy');
-    // Links to files expire.
-    await refreshRecord(locale);
-    const record = $record.get();
-    const { copyOf, saveCopy } = await import('../../stores/account/copy.ts');
-    if (record) saveCopy(await copyOf(record), `it-visa-${record.id}.zip`);
+    await (await import('../../stores/account/copy.ts')).downloadCopy(locale);
     setPhase('done');
   };
   return (

@@ -1,17 +1,22 @@
 /** Beside the stage: what was sent, as a page and on paper, how one signs in, and whom to ask. */
+import { deletionDue } from '../../domain/account/deletion.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $applicationType } from '../../stores/account/record.ts';
+import { $applicationType, $progress } from '../../stores/account/record.ts';
+import { canWithdraw } from '../../stores/account/withdraw.ts';
+import { hasOffered } from '../../stores/api/host-offers.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { PRINT_MARK } from '../ui/use-paper.ts';
 import '../../styles/contact.css';
+import { Ask } from './Ask.tsx';
 import { personRoute } from './change-place.ts';
 import { DownloadCopy } from './DownloadCopy.tsx';
 import styles from './Overview.module.css';
-import { Withdraw } from './Withdraw.tsx';
 
 interface HomeSideProps {
   record: ApplicantRecord;
@@ -19,10 +24,13 @@ interface HomeSideProps {
   ways: ContactWays;
 }
 
-export function HomeSide({ record: { id, email }, locale, ways }: HomeSideProps) {
+export function HomeSide({ record, locale, ways }: HomeSideProps) {
+  const { id, email } = record;
   const t = textOf(locale, 'auth');
+  const status = useClientStore($progress, null) ?? '';
   const type = useClientStore($applicationType, null);
   const own = type ? localePath(locale, personRoute(type)) : null;
+  const isUnconfirmed = hasOffered('email_confirmation') && record.email_confirmed === false;
   const links = [
     ...(own ? [{ href: own, text: t('home.answers') }] : []),
     { href: localePath(locale, '/profile/status'), text: t('home.details') },
@@ -43,7 +51,8 @@ export function HomeSide({ record: { id, email }, locale, ways }: HomeSideProps)
           ))}
         </ul>
         <DownloadCopy locale={locale} />
-        <Withdraw locale={locale} />
+        {canWithdraw(status) && <Ask locale={locale} id="withdraw" label={t('home.withdraw.start')} />}
+        {hasOffered('deletion_requests') && <Deletion locale={locale} record={record} />}
       </nav>
       <aside className="card" aria-labelledby="home-contact">
         <h2 className={styles.cardTitle} id="home-contact">
@@ -54,9 +63,31 @@ export function HomeSide({ record: { id, email }, locale, ways }: HomeSideProps)
           <p className={styles.mails}>
             <span>{`${t('home.mails')} `}</span>
             <b translate="no">{email}</b>
+            {isUnconfirmed && <span>{`, ${t('home.confirmation.state')}`}</span>}
           </p>
         )}
+        {isUnconfirmed && <Ask locale={locale} id="sendConfirmation" label={t('home.confirmation.start')} />}
       </aside>
     </div>
+  );
+}
+
+/** The request to be deleted: made, taken back, or answered. */
+function Deletion({ record: { deletion_request: request }, locale }: Omit<HomeSideProps, 'ways'>) {
+  const t = textOf(locale, 'auth');
+  const { asked_at = '', answer_by = '', answered_at = '', answer } = request ?? {};
+  const [asked, by, answered] = [asked_at, answer_by, answered_at].map((date) => formatDate(date, locale));
+  const isOpen = request && !answered_at;
+  return (
+    <>
+      {request && <p>{t(`home.deletion.${isOpen ? 'asked' : 'answered'}`, { asked, by, answered })}</p>}
+      {answer && <blockquote>{answer}</blockquote>}
+      <Ask
+        locale={locale}
+        id={isOpen ? 'endDeletionRequest' : 'askForDeletion'}
+        due={deletionDue(ports.now())}
+        label={t(`home.${isOpen ? 'takeBack' : 'deletion'}.start`)}
+      />
+    </>
   );
 }

@@ -1,14 +1,24 @@
 /** Everything that was sent as one archive: the record as JSON, and each file. Loaded at the press only. */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { filesOf } from '../../domain/application/record-files.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';
 import { ports } from '../browser/ports.ts';
+import { $record } from './record.ts';
+import { refreshRecord } from './session.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 /** A file of the application could not be fetched. */
 export class FileNotFetched extends Error {
   override name = 'FileNotFetched';
+}
+
+/** Reads the record again, since links to files expire, and saves it with its files. @throws FileNotFetched */
+export async function downloadCopy(locale: Locale): Promise<void> {
+  await refreshRecord(locale);
+  const record = $record.get();
+  if (record) saveCopy(await copyOf(record), `it-visa-${record.id}.zip`);
 }
 
 /** @throws FileNotFetched, so that no archive looks whole that lacks a file */
@@ -38,7 +48,7 @@ async function fetched(href: string): Promise<Uint8Array> {
 /** The browser reads the address a moment after the press. */
 const KEEP_MS = 60_000;
 
-export function saveCopy(archive: Blob, name: string): void {
+function saveCopy(archive: Blob, name: string): void {
   const url = URL.createObjectURL(archive);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);

@@ -4,7 +4,7 @@ import type { PasswordOwner } from '../../domain/account/plain-password.ts';
 import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS, type ResetStep } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { emailIssue, emailKey, normalizeEmail } from '../../domain/input/email.ts';
-import { callCheckCode, callRequestCode, callResetPassword, callRestoreEmail } from '../api/account-calls.ts';
+import { callCheckCode, callRequestCode, callResetPassword } from '../api/account-calls.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
@@ -169,22 +169,4 @@ export async function submitNewPassword(password: string, locale: Locale): Promi
 
 export function resetOwner(): PasswordOwner {
   return { email: $reset.get().email };
-}
-
-const restoreForm = accountForm(['token']);
-
-/** Taking back a changed e-mail address. The token is in the URL's fragment, and stored nowhere. */
-export const $restore = restoreForm.$state;
-export const $restoreWait = restoreForm.$wait;
-
-export function openRestore(): void {
-  restoreForm.clear();
-}
-
-/** @param token from the link @returns true when the old address is back */
-export function submitRestore(token: string, locale: Locale): Promise<boolean> {
-  return restoreForm.submit(
-    () => ({}),
-    () => callRestoreEmail(token, locale),
-  );
 }

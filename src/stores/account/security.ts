@@ -2,8 +2,8 @@
 import { atom } from 'nanostores';
 import type { SessionEntry } from '../../domain/api/answers.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { callChangePassword, callEndOtherSessions, callListSessions } from '../api/account-calls.ts';
 import type { ApiError } from '../api/request.ts';
+import { callChangePassword, callEndOtherSessions, callListSessions } from '../api/security-calls.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import { accountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';

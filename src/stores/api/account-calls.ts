@@ -1,7 +1,6 @@
-/** The calls about an account: sign-in, record, password, sessions, password reset. Wire bodies stay here. */
-import { readSessions, readSessionsEnded, type SessionEntry } from '../../domain/api/answers.ts';
+/** The calls about an account: sign-in, record, password reset. Wire bodies stay here. */
+import { readSessionsEnded } from '../../domain/api/answers.ts';
 import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
-import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type CallOptions, callEndpoint } from './client.ts';
 import { isLacking, noteLack, noteOffers } from './host-offers.ts';
@@ -9,7 +8,8 @@ import { type Answer, type ApiError, failed } from './request.ts';
 
 export type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: ApiError };
 
-function resultOf<Value>(answer: Answer, read: (body: unknown) => Value | null): Result<Value> {
+/** The value of an answer; `unreadable` where it is not there. */
+export function resultOf<Value>(answer: Answer, read: (body: unknown) => Value | null): Result<Value> {
   if (!answer.ok) return { error: answer.error };
   const value = read(answer.body);
   return value === null ? { error: { code: 'unreadable' } } : { value };
@@ -21,10 +21,10 @@ function withOffers(answer: Answer): Answer {
 }
 
 /** `sessionsEnded`: the host says that it has ended the other sessions. */
-const passwordSet = (answer: Answer): Result<{ sessionsEnded: boolean }> =>
+export const passwordSet = (answer: Answer): Result<{ sessionsEnded: boolean }> =>
   resultOf(answer, (body) => ({ sessionsEnded: readSessionsEnded(body) }));
 
-const errorOf = (answer: Answer): ApiError | null => (answer.ok ? null : answer.error);
+export const errorOf = (answer: Answer): ApiError | null => (answer.ok ? null : answer.error);
 
 export async function callLogin(
   email: string,
@@ -46,30 +46,11 @@ export async function callCurrentUser(
   return resultOf(withOffers(await callOptional('currentUser', options)), readUser);
 }
 
-/** Sets a new password. */
-export async function callChangePassword(
-  who: { type: ApplicationType; id: string },
-  passwords: { current: string; next: string },
-  locale: Locale,
-): Promise<Result<{ sessionsEnded: boolean }>> {
-  const json = { new_password: passwords.next, current_password: passwords.current };
-  return passwordSet(await callEndpoint('changePassword', { params: who, json, locale }));
-}
-
-/** The applicant's sessions; `not_found` of a host without the call. */
-export async function callListSessions(): Promise<Result<SessionEntry[]>> {
-  return resultOf(await callOptional('listSessions', {}), readSessions);
-}
-
 /** A read that the host may lack: asked for until the host has answered so. */
-async function callOptional(id: 'currentUser' | 'listSessions', options: CallOptions): Promise<Answer> {
+export async function callOptional(id: 'currentUser' | 'listSessions', options: CallOptions): Promise<Answer> {
   if (isLacking(id)) return failed('not_found');
   const answer = await callEndpoint(id, options);
   return noteLack(id, answer) ? failed('not_found') : answer;
-}
-
-export async function callEndOtherSessions(): Promise<ApiError | null> {
-  return errorOf(await callEndpoint('endOtherSessions'));
 }
 
 /** Sends a code; the answer is the same for unknown addresses. */
@@ -88,14 +69,4 @@ export async function callResetPassword(
   locale: Locale,
 ): Promise<Result<{ sessionsEnded: boolean }>> {
   return passwordSet(await callEndpoint('resetPassword', { json: { ...known, password }, locale }));
-}
-
-/** Takes an address back; every token and the password are revoked. */
-export async function callRestoreEmail(token: string, locale: Locale): Promise<ApiError | null> {
-  return errorOf(await callEndpoint('restoreEmail', { json: { token }, locale }));
-}
-
-/** Takes back an application that is not decided. @returns the record afterwards */
-export async function callWithdraw(locale: Locale): Promise<Result<ApplicantRecord>> {
-  return resultOf(await callEndpoint('withdraw', { locale }), readUser);
 }

@@ -140,6 +140,27 @@ const startFirst =
     await open(visit.page, visit.locale, route);
     await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', 'reset.startText'));
   };
+/** A page that a mail links to. @param call that its button makes */
+const mailedLink = (route: string, words: string, call: string): PageState[] =>
+  page(route, {
+    'no token': async (visit) => {
+      await open(visit.page, visit.locale, route);
+      await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', `${words}.missingTitle`));
+    },
+    expired: async (visit) => {
+      await ownNetwork(visit.page);
+      await open(visit.page, visit.locale, `${route}#used`);
+      await sendButton(visit.page, say(visit, 'auth', `${words}.submit`)).click();
+      await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', `${words}.expiredTitle`));
+    },
+    success: async (visit) => {
+      await visit.page.route(`**/api/v1/${call}`, (route) => route.fulfill({ json: { status: 'ok' } }));
+      await open(visit.page, visit.locale, `${route}#token`);
+      await sendButton(visit.page, say(visit, 'auth', `${words}.submit`)).click();
+      await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', `${words}.doneTitle`));
+    },
+  });
+
 const auth: PageState[] = [
   ...page('/auth', { opened: opened('/auth') }),
   ...formPage('/auth/login', 'login.submit', { email: 'olga@example.org', ...PASSWORD }, (visit) =>
@@ -157,24 +178,8 @@ const auth: PageState[] = [
   ...['/auth/gmail/verify', '/auth/new/password', '/auth/change/password/success'].flatMap((route) =>
     page(route, { 'not yet': startFirst(route) }),
   ),
-  ...page('/auth/restore/email', {
-    'no token': async (visit) => {
-      await open(visit.page, visit.locale, '/auth/restore/email');
-      await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', 'restore.missingTitle'));
-    },
-    expired: async (visit) => {
-      await ownNetwork(visit.page);
-      await open(visit.page, visit.locale, '/auth/restore/email#used');
-      await sendButton(visit.page, say(visit, 'auth', 'restore.submit')).click();
-      await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', 'restore.expiredTitle'));
-    },
-    success: async (visit) => {
-      await visit.page.route('**/api/v1/restore-email', (route) => route.fulfill({ json: { status: 'ok' } }));
-      await open(visit.page, visit.locale, '/auth/restore/email#token');
-      await sendButton(visit.page, say(visit, 'auth', 'restore.submit')).click();
-      await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', 'restore.doneTitle'));
-    },
-  }),
+  ...mailedLink('/auth/restore/email', 'restore', 'restore-email'),
+  ...mailedLink('/auth/confirm/email', 'confirm', 'confirm-email'),
   ...page('/auth/change/password/success', {
     success: async (visit) => {
       await openReset(visit, '/auth/change/password/success', true);
@@ -669,6 +674,15 @@ const security: PageState[] = [
   }),
 ];
 
+/** Opens the account's home, and presses a button that asks before it does something. */
+async function openQuestion(visit: Visit, words: string): Promise<void> {
+  await open(visit.page, visit.locale, '/profile');
+  await mainOf(visit.page)
+    .getByRole('button', { name: say(visit, 'auth', `home.${words}.start`) })
+    .click();
+  await expect(visit.page.getByRole('dialog', { name: say(visit, 'auth', `home.${words}.title`) })).toBeVisible();
+}
+
 const profile: PageState[] = [
   ...stagePage('/profile', 'home.emptyTitle'),
   ...stagePage('/profile/status', 'status.emptyTitle'),
@@ -679,6 +693,27 @@ const profile: PageState[] = [
       await open(visit.page, visit.locale, '/profile');
       await stage(visit, 'submitted');
       await openMenu(visit.page, visit.locale);
+    },
+    'question before a deletion': async (visit) => {
+      await readOnlyAccount(visit);
+      await openQuestion(visit, 'deletion');
+    },
+    'question before a link': async (visit) => {
+      await readOnlyAccount(visit);
+      await openQuestion(visit, 'confirmation');
+    },
+    'deletion asked for': async (visit) => {
+      const { id } = await ownAccount(visit);
+      change(visit.storage, 'INSERT INTO deletion_requests (applicant_id, id, asked_at) VALUES (?, ?, ?)', id, id, 0);
+      await openQuestion(visit, 'takeBack');
+    },
+    'deletion answered': async (visit) => {
+      const { id } = await ownAccount(visit);
+      const sql =
+        'INSERT INTO deletion_requests (applicant_id, id, asked_at, answered_at, answer) VALUES (?, ?, 0, 1, ?)';
+      change(visit.storage, sql, id, id, 'Example');
+      await open(visit.page, visit.locale, '/profile');
+      await expect(mainOf(visit.page).getByText('Example', { exact: true })).toBeVisible();
     },
     dialog: async (visit) => {
       await visit.page.clock.install();

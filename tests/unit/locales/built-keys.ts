@@ -37,8 +37,12 @@ const ACTIONS = [
   'csv',
   'export',
   'change',
+  'decline',
 ];
-const MAILS = ['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'];
+const MAILS = [
+  ...['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'],
+  ...['emailConfirm', 'deletionAsked', 'deletionDeclined'],
+];
 
 const fields = Object.entries(FIELDS);
 const items = Object.entries(LISTS).flatMap(([list, { item }]) => Object.keys(item).map((name) => `${list}.${name}`));
@@ -138,6 +142,17 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'home.application.{type}',
     ...['done', 'failed'].map((phase) => `home.archive.${phase}`),
     ...['copied', 'notCopied'].map((told) => `home.${told}`),
+    ...['withdraw', 'deletion', 'takeBack', 'confirmation'].flatMap((request) =>
+      ['start', 'title', 'text', 'confirm', 'cancel', 'busy', 'done'].map((part) => `home.${request}.${part}`),
+    ),
+    'home.deletion.asked',
+    'home.deletion.answered',
+    ...['restore', 'confirm'].flatMap((link) =>
+      [
+        ...['title', 'lead', 'submit', 'busy', 'doneTitle', 'doneText'],
+        ...['expiredTitle', 'expiredText', 'missingTitle', 'missingText'],
+      ].map((part) => `${link}.${part}`),
+    ),
     ...['home', 'status', 'person', 'security'].map((page) => `menu.${page}`),
     ...['email', 'code', 'password'].map((step) => `reset.${step}.title`),
     ...['start', 'codeFirst'].flatMap((needs) => ['Title', 'Text', 'Action'].map((part) => `reset.${needs}${part}`)),
@@ -238,8 +253,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       applicantLanguage: LOCALES,
       'decide.noteHint': LOCALES,
       'decide.problems': ['note', 'noteCharacters', 'dates', 'sure'],
-      queue: ['mine', 'unassigned', 'overdue'],
-      done: ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised'],
+      queue: ['mine', 'unassigned', 'overdue', 'deletion'],
+      done: ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'declined'],
       forbidden: ROLES,
       'log.actions': ACTIONS,
       mails: ['kind', 'application', 'state', 'when', 'next'],

@@ -47,8 +47,7 @@ const linkIn = (text = '') => /(\S+\/auth\/restore\/email)#([\w-]{43})$/m.exec(t
 /** Changes the address, and reads the way back in the mail to the old one. */
 async function changed(to = email): Promise<string> {
   expect((await update(to)).status).toBe(200);
-  const mail = mails.at(-1);
-  return linkIn(mail?.text)?.[2] ?? '';
+  return mails.flatMap(({ text }) => linkIn(text)?.[2] ?? []).at(-1) ?? '';
 }
 /** What is kept of addresses that the applicant has left. */
 const left = async () =>
@@ -105,8 +104,10 @@ describe('the current password', () => {
 describe('the way back from a new address', () => {
   it('is mailed to the old address, with the secret where no server sees it, and kept as its hash only', async () => {
     const secret = await changed();
-    expect(mails.map(({ to }) => to)).toEqual([old]);
-    expect(linkIn(mails[0]?.text)?.[1]).toBe(`${bindings.PORTAL_ORIGIN}/en/auth/restore/email`);
+    expect(mails.map(({ to }) => to).sort()).toEqual([old, email].sort());
+    expect(linkIn(mails.find(({ to }) => to === old)?.text)?.[1]).toBe(
+      `${bindings.PORTAL_ORIGIN}/en/auth/restore/email`,
+    );
     expect(JSON.stringify(await everythingStored())).not.toContain(secret);
   });
 
@@ -174,7 +175,7 @@ describe('the way back from a new address', () => {
     mails.length = 0;
     const third = newEmail();
     expect(await changed(third)).toBe('');
-    expect(mails.map(({ to }) => to)).toEqual([email]);
+    expect(mails.map(({ to }) => to).sort()).toEqual([email, third].sort());
     expect((await restore(secret)).status).toBe(200);
     expect(await left()).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /** What belongs to one applicant goes whole, by whatever way its row is deleted. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { confirmation } from '../../../functions/admin/desk/operator.ts';
+import { askDeletion } from '../../../functions/admin/store/deletion-requests.ts';
 import { keepLeftAddress } from '../../../functions/admin/store/left-addresses.ts';
 import { addNote } from '../../../functions/admin/store/notes.ts';
 import { keepVersion } from '../../../functions/admin/store/versions.ts';
@@ -74,6 +75,7 @@ async function plant(): Promise<{ id: string; code: string }> {
       { version: 1, fields: { surname: 'Formername' }, changed: ['surname'], asked: null, replacedAt: now },
       [],
     ),
+    askDeletion(bindings.DB, { applicantId: id, id: 'planted', now }),
     addNote(bindings.DB, id, { text: OTHERS[1] ?? '', by: 'tester', at: now }),
     bindings.DB.prepare(
       `INSERT INTO mails (id, applicant_id, kind, content, address, made_at, due_at, expires_at)

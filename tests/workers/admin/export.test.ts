@@ -7,7 +7,7 @@ import { addNote } from '../../../functions/admin/store/notes.ts';
 import { created, signedIn, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
 import { desk, refused, t } from './support/desk.ts';
-import { bindings, migrate } from './support/host.ts';
+import { bindings, call, migrate } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 
 beforeAll(migrate);
@@ -24,8 +24,10 @@ describe('export of one applicant', () => {
   it('writes answers, history, consent, sign-ins, mails, notes and every file', async () => {
     const values = validValues({ surname: 'Exported', email: 'exported@example.org' });
     const { id } = await created({ type: 'investor', values, headers: { 'X-Request-Id': 'request-of-export' } });
-    await signedIn(values.email, undefined, { 'User-Agent': CHROME });
+    const token = await signedIn(values.email, undefined, { 'User-Agent': CHROME });
     await addNote(bindings.DB, id, { text: 'Called us twice', by: 'tester', at: NOW }).run();
+    await call('/user/deletion-request', { method: 'POST', token });
+    await desk('decline', id, '--note', 'A visa is in force');
     await desk('set', id, 'changes_requested', '--note', 'A sharper scan', '--fields', 'file4');
     const save = join(folder, 'new', 'place');
     const told = await desk('export', id, '--save', save);
@@ -43,9 +45,11 @@ describe('export of one applicant', () => {
       locale: 'en',
       sessions: [{ browser: expect.stringContaining('Chrome'), created_at: new Date(NOW).toISOString() }],
       former_address: null,
+      email_confirmed_at: null,
+      deletion_request: { asked_at: new Date(NOW).toISOString(), answer: 'A visa is in force' },
       mails: expect.arrayContaining([expect.objectContaining({ kind: 'received', state: 'sent' })]),
       notes: [{ text: 'Called us twice' }],
-      actions: [{ text: 'set changes_requested' }],
+      actions: [{ text: 'decline' }, { text: 'set changes_requested' }],
     });
     const own = data.files.find(({ file }: { file: string }) => file === data.application.file4);
     expect(own.field).toBe('file4');
@@ -58,6 +62,7 @@ describe('export of one applicant', () => {
       'Citizenship: Germany',
       'Comment: A sharper scan',
       'Called us twice',
+      'Answer: A visa is in force',
       'Chrome',
     ])
       expect(text).toContain(line);

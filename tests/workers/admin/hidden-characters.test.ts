@@ -166,7 +166,7 @@ describe('in a mail', () => {
   it.each(LOCALES)('in %s, the subject and the sender are one line each, whatever stands in them', (locale) => {
     const now = Date.now();
     for (const mail of [
-      composeMail({ kind: 'received', id: BROKEN }, locale, 'https://portal.example', now),
+      composeMail({ kind: 'received', token: null, id: BROKEN }, locale, 'https://portal.example', now),
       composeMail({ kind: 'status', id: BROKEN, status: BROKEN, note: BROKEN }, locale, 'https://portal.example', now),
     ]) {
       expect(mail.subject).toMatch(/X +Bcc: other@example\.com +body/);

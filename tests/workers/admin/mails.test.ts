@@ -61,8 +61,9 @@ function expectMail(mail: SentMail, locale: Locale, to: string, subject: string,
   }
   expect(mail.html).not.toMatch(/(?:src|href|url)[=(]["']?(?:https?:)?\/\/(?!localhost)/);
   expect(mail.html.match(/<h1/g)).toHaveLength(1);
-  // The button, and its address to copy.
-  expect((mail.html.match(/<a /g) ?? []).length).toBeLessThanOrEqual(2);
+  // The button, and its address to copy; the first mail also confirms its own address.
+  const links = (mail.html.match(/<a /g) ?? []).length;
+  expect(links).toBeLessThanOrEqual(mail.text.includes('/auth/confirm/email#') ? 3 : 2);
 }
 
 describe.each(LOCALES)('in %s', (locale) => {
@@ -75,9 +76,10 @@ describe.each(LOCALES)('in %s', (locale) => {
   it('an application is confirmed with its number and what comes next', async () => {
     mails.length = 0;
     const { id, email } = await applied();
-    const { subject, title, intro, next } = words.received;
+    const { subject, title, intro, next, confirm } = words.received;
     const mail = take();
-    expectMail(mail, locale, email, filled(subject, { id }), [intro, next, profile]);
+    const confirmLink = `${bindings.PORTAL_ORIGIN}/${locale}/auth/confirm/email#`;
+    expectMail(mail, locale, email, filled(subject, { id }), [intro, next, confirm, confirmLink, profile]);
     for (const form of [mail.text, mail.html]) expect(form).toContain(filled(words.about, { id }));
     expect(mail.text).toContain(title);
     // The way: each stage, and by when it normally ends.
@@ -131,6 +133,32 @@ describe.each(LOCALES)('in %s', (locale) => {
     const { emailRestored } = words;
     const sentences = [emailRestored.intro, emailRestored.other];
     expectMail(take(), locale, left.email, emailRestored.subject, sentences);
+  });
+
+  it('a link that confirms an address is sent again', async () => {
+    const { id, email } = await applied();
+    await bindings.DB.prepare('UPDATE email_confirmations SET sent_at = 0 WHERE applicant_id = ?').bind(id).run();
+    mails.length = 0;
+    await call('/user/email-confirmation', { method: 'POST', token: await tokenOf(id) });
+    const { subject, intro, other } = words.emailConfirm;
+    const link = `${bindings.PORTAL_ORIGIN}/${locale}/auth/confirm/email#`;
+    expectMail(take(), locale, email, filled(subject, { id }), [intro, link, other]);
+  });
+
+  it('a request to be deleted is confirmed with its last day, and answered with the reason', async () => {
+    const { id, email } = await applied();
+    mails.length = 0;
+    await call('/user/deletion-request', { method: 'POST', token: await tokenOf(id) });
+    const { deletionAsked, deletionDeclined } = words;
+    const account = `${bindings.PORTAL_ORIGIN}/${locale}/profile?from=mail`;
+    const asked = filled(deletionAsked.subject, { id });
+    const mail = take();
+    expectMail(mail, locale, email, asked, [deletionAsked.after, account, deletionAsked.other]);
+    expect(mail.text).toMatch(/\d{1,2} [a-zа-я]+ \d{4}/i);
+    await desk('decline', id, '--note', '<b>2027</b>');
+    const declined = filled(deletionDeclined.subject, { id });
+    const sentences = [deletionDeclined.intro, deletionDeclined.reason, '<b>2027</b>', account, deletionDeclined.other];
+    expectMail(take(), locale, email, declined, sentences);
   });
 
   it('each status is told with what it means, and the comment as it was written', async () => {

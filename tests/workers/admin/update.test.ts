@@ -186,12 +186,12 @@ describe('updating an application', () => {
     expect(await refusal(await update(one))).toMatchObject({ code: 'stale' });
   });
 
-  it('changes the address to sign in with, and tells the old one', async () => {
+  it('changes the address to sign in with, tells the old one, and asks the new one to confirm', async () => {
     const one = await applicant();
     mails.length = 0;
     const email = newEmail();
     await updated(one, { email });
-    expect(mails.map(({ to }) => to)).toEqual([one.record.email]);
+    expect(mails.map(({ to }) => to).sort()).toEqual([one.record.email, email].sort());
     expect(await signedIn(email)).toBeTruthy();
   });
 });

@@ -331,6 +331,7 @@ describe('every page', () => {
       '/',
       '/?queue=unassigned',
       '/?queue=overdue',
+      '/?queue=deletion',
       '/?queue=submitted',
       '/mails',
       '/mails?all',

@@ -48,7 +48,7 @@ const offers = v.optional(
   v.pipe(
     v.array(v.picklist(HOST_OFFERS)),
     v.description(
-      'What the host does beyond section 7 of the specification; pages rely on nothing else. idempotency_keys: a creation that is sent again under its Idempotency-Key is stored once. current_password: the host checks current_password of a change. withdrawal: the applicant can withdraw an application that is not decided.',
+      'What the host does beyond section 7 of the specification; pages rely on nothing else. idempotency_keys: a creation that is sent again under its Idempotency-Key is stored once. current_password: the host checks current_password of a change. withdrawal: the applicant can withdraw an application that is not decided. deletion_requests: the applicant can ask to be deleted, and take that back. email_confirmation: the host mails a link that confirms the e-mail address.',
     ),
   ),
 );
@@ -116,6 +116,18 @@ export const ANSWERS: Record<EndpointId, Success> = {
   },
   endOtherSessions: ok('Every other session has ended.'),
   withdraw: { status: 200, says: 'The application is withdrawn.', schema: v.object({ object: anyRecord }) },
+  askForDeletion: {
+    status: 200,
+    says: 'The request is stored, or was before.',
+    schema: v.object({ object: anyRecord }),
+  },
+  endDeletionRequest: { status: 200, says: 'No request is open.', schema: v.object({ object: anyRecord }) },
+  sendConfirmation: {
+    status: 200,
+    says: 'A link is on its way, unless the address is confirmed.',
+    schema: v.object({ object: anyRecord }),
+  },
+  confirmEmail: ok('The address is confirmed.'),
   employeeVisa: {
     status: 200,
     says: 'What anyone who holds the code may see.',

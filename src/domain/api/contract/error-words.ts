@@ -8,7 +8,7 @@ export const ERROR_WORDS: Record<ErrorCode, string> = {
   token_required: 'a guarded call without a well-formed token; the host is not called',
   invalid_credentials: 'the sign-in failed, whatever the reason',
   token_rejected: "unknown, expired or revoked token, without its cookie, or another applicant's id",
-  link_expired: 'a link that was used, altered, or is too old',
+  link_expired: 'a link that was used, replaced, altered, or is too old',
   cross_site: "a call that changes something, sent by another site's page",
   not_found: 'no such call, byte for byte; no such visa; a call that this host lacks',
   method_not_allowed: 'the address takes another method; `Allow` says which',

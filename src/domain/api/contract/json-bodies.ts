@@ -38,5 +38,6 @@ export const JSON_BODIES: Partial<Record<EndpointId, v.GenericSchema>> = {
   requestResetCode: v.object({ email }),
   checkResetCode: v.object({ email, code }),
   resetPassword: v.object({ email, code, password: newPassword }),
+  confirmEmail: v.object({ token: filled('The secret of the mail to the address.') }),
   restoreEmail: v.object({ token: filled('The secret of the mail to the earlier address.') }),
 };

@@ -32,6 +32,14 @@ export const visa = v.object({
   passport_end: v.optional(passportEnd),
 });
 
+/** Of the applicant; open until it has `answered_at`, with the reason why the data stays. */
+const deletionRequest = v.object({
+  asked_at: v.pipe(v.string(), v.isoTimestamp()),
+  answer_by: v.pipe(day, v.description('The last day for the answer.')),
+  answered_at: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  answer: v.optional(v.pipe(v.string(), v.description('Words for the applicant.'))),
+});
+
 /** What stands behind a yes/no question may be left out, and a box that hosts need not know. */
 function ownAnswers(type: ApplicationType): Record<string, v.GenericSchema> {
   return Object.fromEntries(
@@ -71,6 +79,10 @@ const recordOf = (type: ApplicationType) =>
       email: v.pipe(v.string(), v.minLength(1)),
       application_status_history: v.pipe(v.array(statusEntry), v.minLength(1), v.description('Oldest first.')),
       visa: v.optional(v.nullable(visa)),
+      email_confirmed: v.optional(
+        v.pipe(v.boolean(), v.description('Whether a link or code that was mailed to email has come back.')),
+      ),
+      deletion_request: v.optional(deletionRequest),
       password: secret,
       password_hash: secret,
     }),

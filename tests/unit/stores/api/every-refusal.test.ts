@@ -71,6 +71,8 @@ async function stores() {
     ...(await import('../../../../src/stores/account/security.ts')),
     ...(await import('../../../../src/stores/account/reset.ts')),
     ...(await import('../../../../src/stores/account/session.ts')),
+    ...(await import('../../../../src/stores/account/mailed-links.ts')),
+    ...(await import('../../../../src/stores/account/requests.ts')),
   };
 }
 
@@ -90,7 +92,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
     all.openSignIn();
   });
 
-  test('reset: address, code, password; address taken back', async () => {
+  test('reset: address, code, password; address taken back or confirmed', async () => {
     refuse(reply);
     all.clearReset();
     all.openReset();
@@ -100,8 +102,10 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
     expectShown(all.$resetCode.get(), ['code']);
     expect(await all.submitNewPassword(PASSWORD, 'en')).toBe(false);
     expectShown(all.$resetPassword.get(), ['password', 'code']);
-    expect(await all.submitRestore('token', 'en')).toBe(false);
-    expectShown(all.$restore.get(), ['token']);
+    for (const link of [all.restoreLink, all.confirmLink]) {
+      expect(await link.submit('token', 'en')).toBe(false);
+      expectShown(link.$state.get(), ['token']);
+    }
   });
 
   test('change of the password, sessions, record', async () => {
@@ -120,6 +124,19 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
       for (const error of told) expectWords(error);
     }
   });
+
+  test.each(['withdraw', 'askForDeletion', 'endDeletionRequest', 'sendConfirmation'] as const)(
+    'request of the account: %s',
+    async (request) => {
+      refuse(reply);
+      await all.signIn('ann@example.org', PASSWORD, 'en');
+      expect(await all.sendRequest(request, 'en')).toBe(false);
+      const { busy, error } = all.$request.get();
+      expect(busy).toBe(null);
+      if (error) expectWords(error);
+      expect(error !== null || !all.$session.get().signedIn, 'nothing is shown').toBe(true);
+    },
+  );
 
   test('creation', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') });

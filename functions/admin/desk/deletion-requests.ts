@@ -1,0 +1,73 @@
+/** Commands about applicants who ask to be deleted: which wait, and the answer where their data stays. `erase` does the rest. */
+import { formatDate } from '../../../src/domain/i18n/dates.ts';
+import { mailStatement } from '../mail/outbox.ts';
+import { commit, onConflict } from '../store/database.ts';
+import { declineDeletion, listDeletions } from '../store/deletion-requests.ts';
+import { recordAction } from '../store/desk.ts';
+import { sendAtOnce } from './announce.ts';
+import {
+  type Commands,
+  DeskConflict,
+  DeskRefusal,
+  findApplicant,
+  type Operator,
+  type Run,
+  readNote,
+  type Told,
+} from './command.ts';
+import { deletionStanding } from './deadlines.ts';
+import { dayOf } from './list-filter.ts';
+import { aligned } from './table.ts';
+
+export const DELETION_REQUESTS: Commands = {
+  deletions: { args: [0], options: [], run: deletions },
+  decline: { args: [1], takesNumber: true, options: ['note'], run: decline },
+};
+
+const LISTED = 100;
+
+/** Requests that wait for an answer, the oldest first. */
+async function deletions({ desk, t, locale, now }: Run): Promise<Told> {
+  const rows = await listDeletions(desk.env.DB, { after: null, limit: LISTED });
+  const lines = rows.map(({ id, name, deletionAskedAt: at }) => [
+    id,
+    dayOf(at),
+    deletionText({ t, locale, now }, at),
+    name ?? '',
+  ]);
+  const data = rows.map(({ id, deletionAskedAt: at }) => {
+    const { due, isOverdue } = deletionStanding(at, now);
+    return { id, asked_at: new Date(at).toISOString(), answer_by: due, isOverdue };
+  });
+  return { lines: rows.length > 0 ? aligned(lines) : [t('noDeletions')], data };
+}
+
+/** How an open request stands: when the applicant asked, and by when that is answered. */
+export function deletionText({ t, locale, now }: Pick<Operator, 't' | 'locale' | 'now'>, askedAt: number): string {
+  const { due, isOverdue } = deletionStanding(askedAt, now);
+  return t(isOverdue ? 'deletionOverdue' : 'deletionDue', { date: formatDate(due, locale) });
+}
+
+/**
+ * Answers a request with the reason why the data stays, and mails it.
+ * @throws DeskConflict where the request was taken back or answered meanwhile
+ */
+async function decline(run: Run): Promise<Told> {
+  const { desk, t, args, options, by, now } = run;
+  const [given = ''] = args;
+  if (!options.note?.trim()) throw new DeskRefusal(t('noteNeeded'));
+  const note = readNote(t, options.note);
+  const { id, deletion } = await findApplicant({ ...run, seen: undefined }, given);
+  if (deletion?.answeredAt !== null) throw new DeskRefusal(t('noDeletionOf', { id }));
+  await run.confirm(t('confirmDecline', { id }));
+  const mail = await mailStatement(desk.env, { applicantId: id, mail: { kind: 'deletionDeclined', id, note }, now });
+  await commit(desk.env.DB, [
+    declineDeletion(desk.env.DB, { applicantId: id, id: deletion.id, answer: note, now }),
+    recordAction(desk.env.DB, { applicantId: id, action: 'decline', detail: '', by, now }),
+    mail.statement,
+  ]).catch(onConflict(() => new DeskConflict(t('conflict'))));
+  const said = t('declined', { id });
+  if (desk.leavesMail) return { lines: [said, t('mailSoon')], data: { id, sent: false, file: null } };
+  const { line, sent, file } = await sendAtOnce(run, mail.id);
+  return { lines: [said, line], data: { id, sent, file } };
+}

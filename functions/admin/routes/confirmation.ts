@@ -1,0 +1,37 @@
+/** The e-mail address is confirmed by a link in a mail to it. Rule: nothing waits for that. */
+import { CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { readJsonBody, requireTexts } from '../body/json.ts';
+import { mailLater } from '../mail/outbox.ts';
+import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { sha256 } from '../secrets/keys.ts';
+import { loadApplicant } from '../store/applicants.ts';
+import { confirmationWait, confirmByLink } from '../store/email-confirmations.ts';
+import { newConfirmation } from './address.ts';
+import { type Call, done, sessionOf } from './call.ts';
+import { presentRecord } from './deletion.ts';
+
+/** POST /user/email-confirmation: `{object: record}`; a confirmed address gets no mail. */
+export async function sendConfirmation(call: Call): Promise<Response> {
+  const { env, now } = call;
+  const { applicantId } = sessionOf(call);
+  const pause = CONFIRM_RESEND_MS;
+  const { mailId, statements } = await newConfirmation(call, applicantId, pause);
+  const [put] = await env.DB.batch(statements);
+  if (put?.results.length === 0) {
+    const applicant = await loadApplicant(env.DB, applicantId);
+    if (!applicant) throw tokenRejected();
+    if (applicant.emailConfirmedAt === null)
+      throw slowDown(await confirmationWait(env.DB, { applicantId, pause, now }));
+  }
+  mailLater(call, mailId);
+  return presentRecord(call);
+}
+
+/** POST /confirm-email */
+export async function confirmEmail(call: Call): Promise<Response> {
+  const { token } = requireTexts(await readJsonBody(call.request, ENDPOINTS.confirmEmail.limit), ['token']);
+  const isConfirmed = await confirmByLink(call.env.DB, sha256(token), call.now);
+  if (!isConfirmed) throw new Failure('link_expired', 'the link was replaced by another one, or is too old');
+  return done();
+}

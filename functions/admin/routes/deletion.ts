@@ -1,0 +1,35 @@
+/** The applicant asks to be deleted, or takes that back. Rule: one request at a time; a second press finds the first. */
+import { deletionDue } from '../../../src/domain/account/deletion.ts';
+import { renderRecord } from '../application/record.ts';
+import { draftMail, mailLater } from '../mail/outbox.ts';
+import { tokenRejected } from '../runtime/failure.ts';
+import { newKey } from '../secrets/keys.ts';
+import { loadApplicant } from '../store/applicants.ts';
+import { askDeletion, TELLS_REQUEST, takeDeletionBack } from '../store/deletion-requests.ts';
+import { insertMailWhere } from '../store/outbox.ts';
+import { answer, type Call, sessionOf } from './call.ts';
+
+/** POST /user/deletion-request: `{object: record}`. */
+export async function askForDeletion(call: Call): Promise<Response> {
+  const { env, now } = call;
+  const { applicantId } = sessionOf(call);
+  const id = newKey();
+  const by = deletionDue(now);
+  const mail = await draftMail(env, { applicantId, mail: { kind: 'deletionAsked', id: applicantId, by }, now });
+  await env.DB.batch([askDeletion(env.DB, { applicantId, id, now }), insertMailWhere(env.DB, mail, TELLS_REQUEST, id)]);
+  mailLater(call, mail.id);
+  return presentRecord(call);
+}
+
+/** DELETE /user/deletion-request: `{object: record}`. */
+export async function endDeletionRequest(call: Call): Promise<Response> {
+  await takeDeletionBack(call.env.DB, sessionOf(call).applicantId).run();
+  return presentRecord(call);
+}
+
+/** @throws Failure `token_rejected` where the applicant was erased meanwhile */
+export async function presentRecord(call: Call): Promise<Response> {
+  const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
+  if (!applicant) throw tokenRejected();
+  return answer({ object: renderRecord(call.env, applicant, call.now) });
+}

@@ -1,0 +1,91 @@
+/** Applicants' requests to be deleted. Rule: one at a time; an answer belongs to the request that the officer saw. */
+import { LISTED, type ListedApplicant } from './lists.ts';
+
+/** Times in milliseconds since 1970. */
+export interface DeletionRequest {
+  id: string;
+  askedAt: number;
+  /** Null while it is open. */
+  answeredAt: number | null;
+  /** Why the data stays; empty while it is open. */
+  answer: string;
+}
+
+/** Selects the request of an applicant, a row or none of {@link DeletionRequest}. */
+export function deletionStatement(db: D1Database, applicantId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      'SELECT id, asked_at AS askedAt, answered_at AS answeredAt, answer FROM deletion_requests WHERE applicant_id = ?',
+    )
+    .bind(applicantId);
+}
+
+/** Stores a request, also in the place of an answered one; leaves an open one as it is. */
+export function askDeletion(
+  db: D1Database,
+  { applicantId, id, now }: { applicantId: string; id: string; now: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO deletion_requests (applicant_id, id, asked_at) SELECT id, ?2, ?3 FROM applicants WHERE id = ?1
+       ON CONFLICT (applicant_id) DO UPDATE SET id = ?2, asked_at = ?3, answered_at = NULL, answer = ''
+       WHERE answered_at IS NOT NULL`,
+    )
+    .bind(applicantId, id, now);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Whoever asks and takes back in turn gets no more mails in a day. */
+const MAILS_A_DAY = 5;
+
+/** For `insertMailWhere`: where a batch has stored the request of this id. */
+export const TELLS_REQUEST = `EXISTS (SELECT 1 FROM deletion_requests WHERE id = ?10)
+  AND (SELECT count(*) FROM mails WHERE applicant_id = ?2 AND kind = ?3 AND made_at > ?7 - ${DAY_MS}) < ${MAILS_A_DAY}`;
+
+/** Takes an open request back; one that was answered stays. */
+export function takeDeletionBack(db: D1Database, applicantId: string): D1PreparedStatement {
+  return db.prepare('DELETE FROM deletion_requests WHERE applicant_id = ? AND answered_at IS NULL').bind(applicantId);
+}
+
+/**
+ * Answers a request with the reason why the data stays; one that is not open any more fails the batch (conflict `deletion`).
+ * @param id of the request that the officer saw
+ */
+export function declineDeletion(
+  db: D1Database,
+  { applicantId, id, answer, now }: { applicantId: string; id: string; answer: string; now: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO deletion_requests (applicant_id, id, asked_at)
+       VALUES (?1, (SELECT id FROM deletion_requests WHERE applicant_id = ?1 AND id = ?2 AND answered_at IS NULL), 0)
+       ON CONFLICT (applicant_id) DO UPDATE SET answered_at = ?4, answer = ?3`,
+    )
+    .bind(applicantId, id, answer, now);
+}
+
+export type WaitingForDeletion = ListedApplicant & { deletionAskedAt: number };
+
+/** Applications whose applicants wait for an answer to their request, the longest waiting first. */
+export async function listDeletions(
+  db: D1Database,
+  { after, limit }: { after: { at: number; id: string } | null; limit: number },
+): Promise<WaitingForDeletion[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT ${LISTED}, d.asked_at AS deletionAskedAt FROM deletion_requests d JOIN applicants a ON a.id = d.applicant_id
+       WHERE d.answered_at IS NULL AND (d.asked_at, d.applicant_id) > (?1, ?2)
+       ORDER BY d.asked_at, d.applicant_id LIMIT ?3`,
+    )
+    .bind(after?.at ?? -1, after?.id ?? '', limit)
+    .all<WaitingForDeletion>();
+  return results;
+}
+
+/** How many requests are open. */
+export async function countDeletions(db: D1Database): Promise<number> {
+  const row = await db
+    .prepare('SELECT count(*) AS count FROM deletion_requests WHERE answered_at IS NULL')
+    .first<{ count: number }>();
+  return row?.count ?? 0;
+}

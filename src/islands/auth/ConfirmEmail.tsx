@@ -1,0 +1,12 @@
+/** Confirms the e-mail address of an application. */
+import { mailRoute } from '../../domain/account/session.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { confirmLink } from '../../stores/account/mailed-links.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { MailedLinkPage } from './MailedLinkPage.tsx';
+
+export const ConfirmEmail = withErrorBoundary(({ locale }: { locale: Locale }) => {
+  const next = { route: mailRoute('/profile'), label: textOf(locale, 'auth')('confirm.next') };
+  return <MailedLinkPage locale={locale} words="confirm" link={confirmLink} next={next} />;
+});

@@ -1,0 +1,83 @@
+/**
+ * A page that a mail links to, with a secret in the fragment. Only its button does what the link is for: mail scanners open
+ * links too.
+ */
+import { type SubmitEvent, useEffect, useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { IDLE_FORM } from '../../stores/account/form.ts';
+import type { MailedLink } from '../../stores/account/mailed-links.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import { ViewHeading } from '../ui/ViewHeading.tsx';
+import styles from './AuthForm.module.css';
+import { Problem } from './Problem.tsx';
+
+interface MailedLinkPageProps {
+  locale: Locale;
+  /** Where its words are, in the namespace `auth`. */
+  words: 'restore' | 'confirm';
+  link: MailedLink;
+  /** Where it leads on when it was done, and what that is called. */
+  next: { route: string; label: string };
+}
+
+export function MailedLinkPage({ locale, words, link, next }: MailedLinkPageProps) {
+  const auth = textOf(locale, 'auth');
+  const t = (name: string) => auth(`${words}.${name}`);
+  const hydrated = useHydrated();
+  const { busy, issues, error, attempt } = useClientStore(link.$state, IDLE_FORM);
+  const wait = useClientStore(link.$wait, 0);
+  const [done, setDone] = useState(false);
+  const token = hydrated ? location.hash.slice(1) : '';
+
+  useEffect(link.open, []);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (await link.submit(token, locale)) setDone(true);
+  };
+  const missing = (hydrated && token === '') || issues.token !== undefined;
+  const expired = error?.code === 'link_expired' || error?.code === 'not_found';
+  return (
+    <>
+      {done && <span className={styles.done} aria-hidden="true" />}
+      <ViewHeading view={done ? 'done' : 'start'}>{t(done ? 'doneTitle' : 'title')}</ViewHeading>
+      <p className="auth-lead">{t(done ? 'doneText' : 'lead')}</p>
+      {done && (
+        <p>
+          <a className="button" href={localePath(locale, next.route)}>
+            {next.label}
+          </a>
+        </p>
+      )}
+      {!done && missing && (
+        <Notice tone="error" title={t('missingTitle')}>
+          <p>{t('missingText')}</p>
+        </Notice>
+      )}
+      {error && (
+        <Problem
+          locale={locale}
+          error={error}
+          focusKey={attempt}
+          wait={wait}
+          title={expired ? t('expiredTitle') : undefined}
+        >
+          {expired && <p>{t('expiredText')}</p>}
+        </Problem>
+      )}
+      {!done && !missing && (
+        <form className={`form ${styles.form}`} method="post" onSubmit={submit}>
+          <div className="button-row">
+            <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={t('busy')}>
+              {t('submit')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+/** The question before a request of the account, its refusal, and what is true once it was done. */
+import { useEffect, useState } from 'react';
+import { formatDate } from '../../domain/i18n/dates.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $profile } from '../../stores/account/record.ts';
+import { $request, forgetFailure, NO_REQUEST, type RequestId, sendRequest } from '../../stores/account/requests.ts';
+import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { HostWords } from '../ui/HostWords.tsx';
+import { StatusText } from '../ui/Loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+
+export interface QuestionProps {
+  locale: Locale;
+  id: RequestId;
+  /** By when a request to be deleted is answered, `YYYY-MM-DD`. */
+  due?: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Keys of the words below `home`. */
+const WORDS: Record<RequestId, string> = {
+  withdraw: 'withdraw',
+  askForDeletion: 'deletion',
+  endDeletionRequest: 'takeBack',
+  sendConfirmation: 'confirmation',
+};
+
+export function Question({ locale, id, due = '', open, onClose }: QuestionProps) {
+  const auth = textOf(locale, 'auth');
+  const t = (name: string, of = id, values = {}) => auth(`home.${WORDS[of]}.${name}`, values);
+  const { busy, last, error } = useClientStore($request, NO_REQUEST);
+  const email = useClientStore($profile, null)?.email ?? '';
+  const [done, setDone] = useState<RequestId | null>(null);
+  useEffect(() => {
+    if (open) forgetFailure();
+  }, [open]);
+  const send = async () => {
+    setDone(null);
+    if (!(await sendRequest(id, locale))) return;
+    setDone(id);
+    onClose();
+  };
+  return (
+    <>
+      <StatusText>{done && !open && t('done', done)}</StatusText>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={t('title')}
+        actions={
+          <>
+            <Button busy={busy !== null} busyLabel={t('busy')} onClick={() => void send()}>
+              {t('confirm')}
+            </Button>
+            <Button kind="link" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('text', id, { email, date: formatDate(due, locale) })}</p>
+        {error && last === id && (
+          <Notice tone="error" title={problemTitle(locale, error)}>
+            <p>{problemText(locale, error)}</p>
+            <HostWords locale={locale} error={error} />
+          </Notice>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** What links in mails do. Their tokens are in the URL's fragment, and stored nowhere. */
+import type { ReadableAtom } from 'nanostores';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { callWithToken } from '../api/link-calls.ts';
+import { accountForm, type FormState } from './form.ts';
+
+export interface MailedLink {
+  $state: ReadableAtom<FormState>;
+  /** Seconds until the host allows another try. */
+  $wait: ReadableAtom<number>;
+  /** Forgets an earlier try. */
+  open: () => void;
+  /** @param token from the link @returns true when it was done */
+  submit: (token: string, locale: Locale) => Promise<boolean>;
+}
+
+function mailedLink(id: Parameters<typeof callWithToken>[0]): MailedLink {
+  const { $state, $wait, clear, submit } = accountForm(['token']);
+  return {
+    ...{ $state, $wait, open: clear },
+    submit: (token, locale) =>
+      submit(
+        () => ({}),
+        () => callWithToken(id, token, locale),
+      ),
+  };
+}
+
+/** Takes an address back; every token and the password are revoked. */
+export const restoreLink = mailedLink('restoreEmail');
+
+/** Confirms the address that the link went to. */
+export const confirmLink = mailedLink('confirmEmail');

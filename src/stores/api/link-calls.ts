@@ -1,0 +1,14 @@
+/** The calls of links in mails, apart from the others: only the pages of these links make them. */
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { callEndpoint } from './client.ts';
+import type { ApiError } from './request.ts';
+
+/** Hands the host the token of a link. */
+export async function callWithToken(
+  id: 'restoreEmail' | 'confirmEmail',
+  token: string,
+  locale: Locale,
+): Promise<ApiError | null> {
+  const answer = await callEndpoint(id, { json: { token }, locale });
+  return answer.ok ? null : answer.error;
+}

@@ -1,0 +1,16 @@
+/** Calls that most visits of the account do without; loaded with the first of them. */
+import { type ApplicantRecord, readUser } from '../../domain/application/record.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { Result } from './account-calls.ts';
+import { callEndpoint } from './client.ts';
+
+/** A call that is answered with the record as it is afterwards. */
+export async function callForRecord(
+  id: 'withdraw' | 'askForDeletion' | 'endDeletionRequest' | 'sendConfirmation',
+  locale: Locale,
+): Promise<Result<ApplicantRecord>> {
+  const answer = await callEndpoint(id, { locale });
+  if (!answer.ok) return { error: answer.error };
+  const value = readUser(answer.body);
+  return value ? { value } : { error: { code: 'unreadable' } };
+}

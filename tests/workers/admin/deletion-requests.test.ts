@@ -1,0 +1,142 @@
+/** An applicant asks to be deleted, takes that back, and is answered or erased by the desk. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DELETION_ANSWER_DAYS, deletionDue } from '../../../src/domain/account/deletion.ts';
+import { created, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
+import { at, MINUTE, NOW } from './support/clock.ts';
+import { desk, deskWith, refused, t } from './support/desk.ts';
+import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { everythingStored } from './support/storage.ts';
+
+const DAY = 24 * 60 * MINUTE;
+let [id, email, token] = ['', '', ''];
+
+beforeAll(migrate);
+beforeEach(async () => {
+  await bindings.DB.prepare('DELETE FROM deletion_requests').run();
+  email = newEmail();
+  ({ id } = await created({ type: 'founder', values: validValues({ email }) }));
+  token = await tokenOf(id);
+  mails.length = 0;
+});
+
+interface WireRequest {
+  asked_at: string;
+  answer_by: string;
+  answered_at?: string;
+  answer?: string;
+}
+const ask = (by = token) => call('/user/deletion-request', { method: 'POST', token: by });
+const takeBack = (by = token) => call('/user/deletion-request', { method: 'DELETE', token: by });
+const objectOf = async (response: Response) => {
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { object: { id: string; deletion_request?: WireRequest } }).object;
+};
+const told = () => mails.map(({ to, subject }) => [to, subject]);
+const waiting = async (now = Date.now()) =>
+  (await deskWith({ now })('deletions')).data as { id: string; answer_by: string; isOverdue: boolean }[];
+
+describe('POST /user/deletion-request', () => {
+  it('stores the request, says by when it is answered, and mails that once', async () => {
+    const { deletion_request: request } = await objectOf(await ask());
+    expect(request).toEqual({ asked_at: new Date(NOW).toISOString(), answer_by: deletionDue(NOW) });
+    expect((await readRecord(token)).deletion_request).toEqual(request);
+    await expect.poll(told).toEqual([[email, `Request to delete application ${id}`]]);
+    expect(mails[0]?.text).toContain(`${bindings.PORTAL_ORIGIN}/en/profile?from=mail`);
+    at(MINUTE);
+    expect((await objectOf(await ask())).deletion_request).toEqual(request);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('stores one of two at the same moment, with one mail', async () => {
+    const [one, other] = await Promise.all([ask(), ask()]);
+    expect((await objectOf(one)).deletion_request).toEqual((await objectOf(other)).deletion_request);
+    await expect.poll(told).toHaveLength(1);
+  });
+
+  it('sends no sixth mail in a day to who asks and takes back in turn', async () => {
+    for (let nth = 0; nth < 7; nth += 1) {
+      await objectOf(await ask());
+      await objectOf(await takeBack());
+    }
+    await expect.poll(told).toHaveLength(5);
+    expect((await objectOf(await ask())).deletion_request).toBeDefined();
+    expect(mails).toHaveLength(5);
+  });
+
+  it('needs a token, and is offered to pages', async () => {
+    for (const method of ['POST', 'DELETE'])
+      expect(await refusal(await call('/user/deletion-request', { method }))).toMatchObject({ code: 'token_required' });
+    expect(await (await call('/user', { token })).json()).toMatchObject({
+      offers: expect.arrayContaining(['deletion_requests']),
+    });
+  });
+});
+
+describe('DELETE /user/deletion-request', () => {
+  it('takes the request back, also a second time', async () => {
+    await ask();
+    for (let nth = 0; nth < 2; nth += 1)
+      expect(await objectOf(await takeBack())).not.toHaveProperty('deletion_request');
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('the desk', () => {
+  it('lists requests, the oldest first, and marks those whose time is over', async () => {
+    const other = await created({ type: 'founder', values: validValues({ email: newEmail() }) });
+    await ask();
+    at(MINUTE);
+    await ask(await tokenOf(other.id));
+    expect(await waiting(NOW)).toEqual([
+      { id, asked_at: new Date(NOW).toISOString(), answer_by: deletionDue(NOW), isOverdue: false },
+      expect.objectContaining({ id: other.id, isOverdue: false }),
+    ]);
+    const late = NOW + (DELETION_ANSWER_DAYS + 1) * DAY;
+    expect((await waiting(late)).map(({ isOverdue }) => isOverdue)).toEqual([true, true]);
+    expect((await deskWith({ now: late })('deletions')).lines[0]).toContain('OVERDUE');
+    expect((await deskWith({ now: NOW })('show', id)).lines.join('\n')).toContain('asked to be deleted, answer by');
+  });
+
+  it('answers with a reason, which mail and account show; another request may follow', async () => {
+    await ask();
+    await expect.poll(told).toHaveLength(1);
+    expect((await desk('decline', id, '--note', 'A visa is in force')).lines[0]).toBe(t('declined', { id }));
+    expect(mails.at(-1)).toMatchObject({ to: email, subject: `The data of application ${id} stays for now` });
+    expect(mails.at(-1)?.text).toContain('A visa is in force');
+    const { deletion_request: request } = await readRecord(token);
+    expect(request).toMatchObject({ answer: 'A visa is in force', answered_at: expect.any(String) });
+    expect(await waiting()).toEqual([]);
+    expect((await desk('log', id)).data).toMatchObject([{ action: 'decline', by: 'tester', detail: '' }]);
+    expect(await objectOf(await takeBack())).toHaveProperty('deletion_request');
+    expect((await objectOf(await ask())).deletion_request).not.toHaveProperty('answer');
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it('refuses an answer without a reason, to none, to one that was taken back, and a second one', async () => {
+    expect(await refused(() => desk('decline', id, '--note', 'why'))).toBe(t('noDeletionOf', { id }));
+    await ask();
+    expect(await refused(() => desk('decline', id))).toBe(t('noteNeeded'));
+    await takeBack();
+    expect(await refused(() => desk('decline', id, '--note', 'why'))).toBe(t('noDeletionOf', { id }));
+    await ask();
+    await desk('decline', id, '--note', 'why');
+    expect(await refused(() => desk('decline', id, '--note', 'again'))).toBe(t('noDeletionOf', { id }));
+  });
+
+  it('does not answer a request that is taken back while the officer confirms', async () => {
+    await ask();
+    const slow = deskWith({
+      asked: () => void bindings.DB.prepare('DELETE FROM deletion_requests').run(),
+    });
+    await expect(slow('decline', id, '--note', 'why')).rejects.toThrow(t('conflict'));
+    expect(await readRecord(token)).not.toHaveProperty('deletion_request');
+  });
+
+  it('erases with the request; the applicant is signed out, and a late press finds nothing', async () => {
+    await ask();
+    await desk('erase', id);
+    expect((await everythingStored()).deletion_requests).toEqual([]);
+    for (const late of [ask, takeBack]) expect(await refusal(await late())).toMatchObject({ status: 403 });
+    expect(await refused(() => desk('decline', id, '--note', 'why'))).toBe(t('unknownApplicant', { id }));
+  });
+});

@@ -1,0 +1,163 @@
+/** The link in the first mail confirms the address; what else proves it, and what takes the proof away. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONFIRM_MS, CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
+import {
+  created,
+  formOf,
+  newEmail,
+  PASSWORD,
+  readRecord,
+  signedIn,
+  tokenOf,
+  validValues,
+} from './support/applications.ts';
+import { at, MINUTE } from './support/clock.ts';
+import { desk } from './support/desk.ts';
+import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { everythingStored } from './support/storage.ts';
+
+const EXPIRED = { status: 403, code: 'link_expired' };
+const DAY = 24 * 60 * MINUTE;
+let [id, email, token, first] = ['', '', '', ''];
+
+beforeAll(migrate);
+beforeEach(async () => {
+  mails.length = 0;
+  email = newEmail();
+  ({ id } = await created({ type: 'founder', values: validValues({ email }) }));
+  token = await tokenOf(id);
+  await expect.poll(() => mails.length).toBe(1);
+  first = secretIn(mails[0]?.text);
+  mails.length = 0;
+});
+
+const secretIn = (text = '') => /\/auth\/confirm\/email#([\w-]{43})$/m.exec(text)?.[1] ?? '';
+const confirm = (secret: string) => call('/confirm-email', { json: { token: secret } });
+const sendAgain = (by = token) => call('/user/email-confirmation', { method: 'POST', token: by });
+const isConfirmed = async (by = token) => (await readRecord(by)).email_confirmed;
+const update = (to: string) =>
+  call(`/founders/${id}`, {
+    token,
+    body: formOf('founder', validValues({ email: to }), { current_password: PASSWORD }),
+  });
+const lastSecretTo = (address: string) => secretIn(mails.findLast(({ to }) => to === address)?.text);
+
+describe('the link of the first mail', () => {
+  it('confirms the address, also a second time, and is stored as its hash only', async () => {
+    expect(first).not.toBe('');
+    expect(JSON.stringify(await everythingStored())).not.toContain(first);
+    expect(await isConfirmed()).toBe(false);
+    for (let press = 0; press < 2; press += 1) {
+      expect(await (await confirm(first)).json()).toEqual({ status: 'ok' });
+      expect(await isConfirmed()).toBe(true);
+    }
+  });
+
+  it('works for 30 days; an unknown one does not', async () => {
+    for (const wrong of ['x', first.toLowerCase(), `${first}A`])
+      expect(await refusal(await confirm(wrong))).toEqual(EXPIRED);
+    expect(await refusal(await call('/confirm-email', { json: {} }))).toMatchObject({ code: 'validation_failed' });
+    at(CONFIRM_MS);
+    expect(await refusal(await confirm(first))).toEqual(EXPIRED);
+  });
+
+  it('is not in a mail that an operator sends again, which is sent all the same', async () => {
+    await desk('resend', id);
+    expect(mails.at(-1)).toMatchObject({ to: email, subject: `We received application ${id}` });
+    expect(secretIn(mails.at(-1)?.text)).toBe('');
+    expect((await confirm(first)).status).toBe(200);
+  });
+});
+
+describe('POST /user/email-confirmation', () => {
+  it('mails another link, which replaces the one before', async () => {
+    at(CONFIRM_RESEND_MS);
+    expect((await sendAgain()).status).toBe(200);
+    await expect.poll(() => mails.length).toBe(1);
+    expect(mails[0]).toMatchObject({ to: email, subject: `Confirm the e-mail address of application ${id}` });
+    expect(await refusal(await confirm(first))).toEqual(EXPIRED);
+    expect((await confirm(lastSecretTo(email))).status).toBe(200);
+    expect(await isConfirmed()).toBe(true);
+  });
+
+  it('waits a minute, and is done five times a day', async () => {
+    const early = await sendAgain();
+    expect(early.headers.get('Retry-After')).toBe('60');
+    expect(await refusal(early)).toMatchObject({ status: 429, code: 'slow_down' });
+    expect((await confirm(first)).status).toBe(200);
+    await bindings.DB.prepare('UPDATE email_confirmations SET confirmed_at = NULL WHERE applicant_id = ?')
+      .bind(id)
+      .run();
+    for (let nth = 1; nth <= 5; nth += 1) {
+      at(nth * CONFIRM_RESEND_MS);
+      expect((await sendAgain()).status).toBe(200);
+    }
+    at(10 * CONFIRM_RESEND_MS);
+    const late = await sendAgain();
+    expect(Number(late.headers.get('Retry-After'))).toBe((DAY - 9 * CONFIRM_RESEND_MS) / 1000);
+    at(DAY + 2 * CONFIRM_RESEND_MS);
+    expect((await sendAgain(await tokenOf(id))).status).toBe(200);
+  });
+
+  it('does nothing for a confirmed address', async () => {
+    await confirm(first);
+    at(CONFIRM_RESEND_MS);
+    expect(await (await sendAgain()).json()).toMatchObject({ object: { email_confirmed: true } });
+    expect((await desk('mails', id)).lines.join()).not.toContain('address to confirm');
+    expect(mails).toEqual([]);
+  });
+
+  it('needs a token, and is offered to pages', async () => {
+    const call0 = await call('/user/email-confirmation', { method: 'POST' });
+    expect(await refusal(call0)).toMatchObject({ code: 'token_required' });
+    const { offers } = (await (await call('/user', { token })).json()) as { offers: string[] };
+    expect(offers).toContain('email_confirmation');
+  });
+});
+
+describe('a changed address', () => {
+  it('is not confirmed, gets a link of its own, and the link to the one before is worthless', async () => {
+    await confirm(first);
+    const next = newEmail();
+    expect((await update(next)).status).toBe(200);
+    expect(await isConfirmed()).toBe(false);
+    await expect.poll(() => mails.map(({ to }) => to).sort()).toEqual([email, next].sort());
+    expect(await refusal(await confirm(first))).toEqual(EXPIRED);
+    expect((await confirm(lastSecretTo(next))).status).toBe(200);
+    expect(await isConfirmed()).toBe(true);
+    expect((await update(email)).status).toBe(200);
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  it('that is taken back by the link of its mail is confirmed', async () => {
+    await update(newEmail());
+    expect((await desk('show', id)).lines.join('\n')).toContain('not confirmed');
+    await expect.poll(() => mails.length).toBe(2);
+    const back = /#([\w-]{43})$/m.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[1];
+    expect((await call('/restore-email', { json: { token: back } })).status).toBe(200);
+    expect((await desk('show', id)).lines.join('\n')).not.toContain('not confirmed');
+  });
+});
+
+describe('a code for a new password', () => {
+  it('confirms the address once the password is set, not before', async () => {
+    await call('/forgot-password-token', { json: { email } });
+    await expect.poll(() => mails.length).toBe(1);
+    const code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0];
+    expect((await call('/check-forgot-password-token', { json: { email, code } })).status).toBe(200);
+    expect(await isConfirmed()).toBe(false);
+    const password = 'blue lantern on the roof';
+    expect((await call('/forgot-password-by-code', { json: { email, code, password } })).status).toBe(200);
+    expect(await isConfirmed(await signedIn(email, password))).toBe(true);
+  });
+});
+
+it('an address that was given before there were links is not confirmed, and may be', async () => {
+  await bindings.DB.prepare('DELETE FROM email_confirmations WHERE applicant_id = ?').bind(id).run();
+  expect(await isConfirmed()).toBe(false);
+  expect((await desk('show', id)).lines.join('\n')).toContain('E-mail address: not confirmed');
+  expect((await sendAgain()).status).toBe(200);
+  await expect.poll(() => mails.length).toBe(1);
+  await confirm(lastSecretTo(email));
+  expect(await isConfirmed()).toBe(true);
+});
