@@ -3,6 +3,7 @@ import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { restoreEmail } from './address.ts';
 import type { Handler } from './call.ts';
 import { createApplication } from './create.ts';
+import { askQuestion, listOwnMessages, messagesTaken, sendMessage } from './messages.ts';
 import { deleteBlob, getBlob, putBlob } from './parcel-blobs.ts';
 import { deleteParcel, getParcel, parcelsKept, putParcel } from './parcels.ts';
 import { changePassword, checkResetCode, requestResetCode, resetPassword } from './password.ts';
@@ -30,6 +31,10 @@ export const HANDLERS: Record<EndpointId, Handler> = {
   listSessions: sessions,
   endOtherSessions,
   withdraw,
+  listMessages: listOwnMessages,
+  sendMessage,
+  messagesTaken,
+  askQuestion,
   employeeVisa,
   parcelsKept,
   putParcel,

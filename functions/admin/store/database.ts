@@ -1,7 +1,16 @@
 /** How statements are run: all or none, conflicts told apart by the constraint's name, and held storage waited for. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type ConflictKind = 'email' | 'credentials' | 'version' | 'history' | 'claim' | 'files' | 'mail' | 'allowance';
+export type ConflictKind =
+  | 'email'
+  | 'credentials'
+  | 'version'
+  | 'history'
+  | 'claim'
+  | 'files'
+  | 'mail'
+  | 'message'
+  | 'allowance';
 
 /** Somebody else was first; nothing was written. */
 export class Conflict extends Error {
@@ -24,6 +33,7 @@ const CONSTRAINTS: [string, ConflictKind][] = [
   ['UNIQUE constraint failed: status_history.', 'history'],
   ['NOT NULL constraint failed: idempotency.claim', 'claim'],
   ['NOT NULL constraint failed: mails.state', 'mail'],
+  ['NOT NULL constraint failed: messages.state', 'message'],
   ['NOT NULL constraint failed: parcel_spending.bytes', 'allowance'],
   // The sweep was faster.
   ['NOT NULL constraint failed: files.applicant_id', 'files'],

@@ -11,7 +11,7 @@ export async function markSample(db: D1Database, id: string): Promise<void> {
 /** True when the tables have been made and are of this edition: the newest migration is the one that is looked for. */
 export async function hasTables(db: D1Database): Promise<boolean> {
   const row = await db
-    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'note_templates'")
+    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'messages'")
     .first();
   return row !== null;
 }

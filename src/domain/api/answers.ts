@@ -8,7 +8,7 @@ export function readExists(value: unknown): boolean | null {
 }
 
 /** What a host may do beyond section 7 of the specification, and says in `offers` (docs/host.md). */
-export const HOST_OFFERS = ['idempotency_keys', 'current_password', 'withdrawal'] as const;
+export const HOST_OFFERS = ['idempotency_keys', 'current_password', 'withdrawal', 'messages'] as const;
 export type HostOffer = (typeof HOST_OFFERS)[number];
 
 /** The known offers of an answer: of check-email, user-login, GET /user. */
@@ -36,4 +36,18 @@ export type SessionEntry = v.InferOutput<typeof sessionSchema>;
 export function readSessions(value: unknown): SessionEntry[] | null {
   const result = v.safeParse(v.object({ sessions: v.array(sessionSchema) }), value);
   return result.success ? result.output.sessions : null;
+}
+
+const messageSchema = v.object({
+  sent_at: v.string(),
+  text: v.string(),
+  answer: v.nullish(v.object({ text: v.string(), answered_at: v.string() }), null),
+});
+/** A message of the applicant, and what was answered; times are ISO 8601, UTC. */
+export type MessageEntry = v.InferOutput<typeof messageSchema>;
+
+/** Of GET /user/messages, newest first. */
+export function readMessages(value: unknown): MessageEntry[] | null {
+  const result = v.safeParse(v.object({ messages: v.array(messageSchema) }), value);
+  return result.success ? result.output.messages : null;
 }

@@ -91,6 +91,10 @@ export const ENDPOINTS = {
     rate: null,
   },
   withdraw: { method: 'POST', path: '/user/withdraw', access: 'token', body: 'none', limit: 0, rate: 'few' },
+  listMessages: get('/user/messages', 'token'),
+  sendMessage: json('/user/messages', 'token', 'few'),
+  messagesTaken: { ...get('/messages', 'public'), rate: 'often' },
+  askQuestion: json('/messages', 'public', 'few'),
   employeeVisa: get('/employee-visa/:code', 'public'),
   parcelsKept: parcel('GET', PARCELS, 'often'),
   putParcel: parcel('PUT', PARCEL, 'many', 'octets', MAX_INDEX),
@@ -103,13 +107,16 @@ export const ENDPOINTS = {
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
+/** Calls by POST that a host may lack. */
+const MAY_LACK: readonly EndpointId[] = ['restoreEmail', 'withdraw', 'sendMessage', 'askQuestion'];
+
 /** What a status without an error body means for a call (errors.ts). */
 export function refusedCall(id: EndpointId): RefusedCall {
   const { access, method } = ENDPOINTS[id];
   return {
     isSignIn: id === 'login',
     isGuarded: access === 'token',
-    mayBeAbsent: method !== 'POST' || id === 'restoreEmail' || id === 'withdraw',
+    mayBeAbsent: method !== 'POST' || MAY_LACK.includes(id),
     hasCode: id === 'checkResetCode' || id === 'resetPassword',
   };
 }

@@ -321,7 +321,7 @@ it('tells whether an address has an application', async () => {
   const exists = async (email: string) => (await call('/check-email', { json: { email } })).json();
   expect(await exists('RESET@example.com')).toEqual({
     exists: true,
-    offers: ['idempotency_keys', 'current_password', 'withdrawal'],
+    offers: ['idempotency_keys', 'current_password', 'withdrawal', 'messages'],
   });
   expect(await exists(STRANGER)).toMatchObject({ exists: false });
 });

@@ -29,6 +29,7 @@ const BODIES: Partial<Record<EndpointId, object>> = {
   currentUser: { object: sampleRecord() },
   withdraw: { object: sampleRecord() },
   listSessions: { sessions: [] },
+  listMessages: { messages: [] },
   putParcel: WRITTEN,
   putBlob: WRITTEN,
   employeeVisa: {

@@ -12,6 +12,10 @@ export const OPTIONAL_CALLS: readonly EndpointId[] = [
   'endOtherSessions',
   'restoreEmail',
   'withdraw',
+  'listMessages',
+  'sendMessage',
+  'messagesTaken',
+  'askQuestion',
   'parcelsKept',
   ...PARCEL_CALLS,
 ];
@@ -24,6 +28,8 @@ const CREATING = [
   'validation_failed',
 ] as const;
 const UPDATING = ['stale', 'email_taken', 'validation_failed', 'current_password_required', 'slow_down'] as const;
+
+const ASKING = ['validation_failed', 'idempotency_mismatch', 'slow_down'] as const;
 
 const SEALING = ['malformed', 'parcel_gone', 'parcel_changed', 'allowance_used'] as const;
 
@@ -47,6 +53,10 @@ export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   listSessions: [],
   endOtherSessions: [],
   withdraw: ['stale'],
+  listMessages: [],
+  sendMessage: ASKING,
+  messagesTaken: [],
+  askQuestion: ASKING,
   employeeVisa: ['not_found'],
   parcelsKept: [],
   putParcel: SEALING,
