@@ -1,10 +1,15 @@
 /** Beside the stage: what was sent, as a page and on paper, how one signs in, and whom to ask. */
+import { useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
+import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType } from '../../stores/account/record.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { $recordLoad, NO_LOAD } from '../../stores/account/session.ts';
+import { hasOffered } from '../../stores/api/host-offers.ts';
+import { loadWords, textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { PRINT_MARK } from '../ui/use-paper.ts';
 import '../../styles/contact.css';
@@ -18,6 +23,12 @@ interface HomeSideProps {
   locale: Locale;
   ways: ContactWays;
 }
+
+const lazyMessages = lazyModule(async () => {
+  // The page may change its language.
+  const [module] = await Promise.all([import('../messages/AccountMessages.tsx'), loadWords(LOCALES, ['messages'])]);
+  return module;
+});
 
 export function HomeSide({ record: { id, email }, locale, ways }: HomeSideProps) {
   const t = textOf(locale, 'auth');
@@ -50,6 +61,7 @@ export function HomeSide({ record: { id, email }, locale, ways }: HomeSideProps)
           {t('home.ask')}
         </h2>
         <ContactBlock locale={locale} ways={ways} id={id} />
+        <Question locale={locale} ways={ways} />
         {email && (
           <p className={styles.mails}>
             <span>{`${t('home.mails')} `}</span>
@@ -59,4 +71,26 @@ export function HomeSide({ record: { id, email }, locale, ways }: HomeSideProps)
       </aside>
     </div>
   );
+}
+
+type QuestionProps = Pick<HomeSideProps, 'locale' | 'ways'>;
+
+/** Left out where the host takes no messages. */
+function Question(props: QuestionProps) {
+  const t = textOf(props.locale, 'auth');
+  const [isOpen, setOpen] = useState(false);
+  // What the host offers comes with the record.
+  useClientStore($recordLoad, NO_LOAD);
+  if (isOpen) return <Messages {...props} />;
+  if (!hasOffered('messages')) return null;
+  return (
+    <Button kind="quiet" onClick={() => setOpen(true)}>
+      {t('home.question')}
+    </Button>
+  );
+}
+
+function Messages(props: QuestionProps) {
+  const loaded = lazyMessages.use();
+  return loaded ? <loaded.AccountMessages {...props} /> : <LazyFallback locale={props.locale} module={lazyMessages} />;
 }

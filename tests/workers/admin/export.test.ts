@@ -7,7 +7,7 @@ import { addNote } from '../../../functions/admin/store/notes.ts';
 import { created, signedIn, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
 import { desk, refused, t } from './support/desk.ts';
-import { bindings, migrate } from './support/host.ts';
+import { bindings, call, migrate } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 
 beforeAll(migrate);
@@ -24,7 +24,11 @@ describe('export of one applicant', () => {
   it('writes answers, history, consent, sign-ins, mails, notes and every file', async () => {
     const values = validValues({ surname: 'Exported', email: 'exported@example.org' });
     const { id } = await created({ type: 'investor', values, headers: { 'X-Request-Id': 'request-of-export' } });
-    await signedIn(values.email, undefined, { 'User-Agent': CHROME });
+    const token = await signedIn(values.email, undefined, { 'User-Agent': CHROME });
+    const question = { id: crypto.randomUUID(), text: 'When will I hear?' };
+    await call('/user/messages', { token, json: question });
+    const [{ id: message }] = (await desk('messages', id)).data as [{ id: string }];
+    await desk('answer', message, 'Within a week.');
     await addNote(bindings.DB, id, { text: 'Called us twice', by: 'tester', at: NOW }).run();
     await desk('set', id, 'changes_requested', '--note', 'A sharper scan', '--fields', 'file4');
     const save = join(folder, 'new', 'place');
@@ -44,8 +48,9 @@ describe('export of one applicant', () => {
       sessions: [{ browser: expect.stringContaining('Chrome'), created_at: new Date(NOW).toISOString() }],
       former_address: null,
       mails: expect.arrayContaining([expect.objectContaining({ kind: 'received', state: 'sent' })]),
+      messages: [{ text: 'When will I hear?', answer: 'Within a week.' }],
       notes: [{ text: 'Called us twice' }],
-      actions: [{ text: 'set changes_requested' }],
+      actions: [{ text: `answer ${message}` }, { text: 'set changes_requested' }],
     });
     const own = data.files.find(({ file }: { file: string }) => file === data.application.file4);
     expect(own.field).toBe('file4');
@@ -58,6 +63,8 @@ describe('export of one applicant', () => {
       'Citizenship: Germany',
       'Comment: A sharper scan',
       'Called us twice',
+      'When will I hear?',
+      'Within a week.',
       'Chrome',
     ])
       expect(text).toContain(line);

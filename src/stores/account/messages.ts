@@ -1,0 +1,126 @@
+/**
+ * Messages to the staff, from the account and from the help page. What is typed stays in the tab until it is sent, also when the
+ * page is left for a sign-in or another language.
+ */
+import { atom } from 'nanostores';
+import type { MessageEntry } from '../../domain/api/answers.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { normalizeEmail } from '../../domain/input/email.ts';
+import { messageIssue, type Question, questionIssues } from '../../domain/input/message.ts';
+import { normalizeText } from '../../domain/input/text.ts';
+import { callAskQuestion, callListMessages, callSendMessage } from '../api/message-calls.ts';
+import { QUESTION_KEY } from '../api/messages-taken.ts';
+import { $session, readReturn } from '../api/token.ts';
+import { readTab, writeTab } from '../browser/storage.ts';
+import { type AccountForm, accountForm } from './form.ts';
+import { $record } from './record.ts';
+
+/** Text of the account's form, and whose it is. */
+const TEXT_KEY = 'messageText';
+
+/** The id of a message is the same as long as its words are: sent again after a lost answer, it is stored once. */
+function idKeeper(): (words: string) => string {
+  let last = { words: '', id: '' };
+  return (words) => {
+    if (last.id === '' || last.words !== words) last = { words, id: crypto.randomUUID() };
+    return last.id;
+  };
+}
+
+export interface MessageForm extends Pick<AccountForm, '$state' | '$wait'> {
+  /** True once the message was sent, until the next one is begun. */
+  $sent: ReturnType<typeof atom<boolean>>;
+  begin: () => void;
+}
+
+function messageForm(fields: readonly string[]) {
+  const form = accountForm(fields);
+  const $sent = atom(false);
+  const begin = () => {
+    form.clear();
+    $sent.set(false);
+  };
+  return { form, $sent, shown: { $state: form.$state, $wait: form.$wait, $sent, begin } satisfies MessageForm };
+}
+
+const account = messageForm(['text']);
+export const accountMessage: MessageForm = account.shown;
+const idOfText = idKeeper();
+
+/** `failed`: they could not be read. */
+export interface OwnMessages {
+  phase: 'loading' | 'ready' | 'failed';
+  list: MessageEntry[];
+}
+export const NO_MESSAGES: OwnMessages = { phase: 'loading', list: [] };
+export const $messages = atom<OwnMessages>(NO_MESSAGES);
+
+export async function openMessages(): Promise<void> {
+  const list = await callListMessages();
+  $messages.set(list ? { phase: 'ready', list } : { phase: 'failed', list: $messages.get().list });
+}
+
+/** What was typed and not sent by the applicant of this tab. */
+export function typedText(): string {
+  const kept = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
+  return kept && kept.id === $record.get()?.id && typeof kept.text === 'string' ? kept.text : '';
+}
+
+export function keepText(text: string): void {
+  writeTab(TEXT_KEY, text === '' ? null : { id: $record.get()?.id, text });
+}
+
+// Whoever signs out leaves nothing behind; a session that only ended leads back here.
+$session.listen(({ signedIn }) => {
+  if (!signedIn && readReturn() === null) keepText('');
+});
+
+export async function sendText(typed: string, locale: Locale): Promise<boolean> {
+  const text = normalizeText(typed, true).trim();
+  const isSent = await account.form.submit(
+    () => issuesOf({ text: messageIssue(text) }),
+    () => callSendMessage({ id: idOfText(text), text }, locale),
+  );
+  if (!isSent) return false;
+  keepText('');
+  account.$sent.set(true);
+  await openMessages();
+  return true;
+}
+
+const question = messageForm(['text', 'email', 'name', 'application']);
+export const helpQuestion: MessageForm = question.shown;
+const idOfQuestion = idKeeper();
+
+const BLANK: Question = { text: '', email: '', name: '', application: '' };
+
+export function typedQuestion(): Question {
+  const kept = readTab(QUESTION_KEY) as Partial<Record<keyof Question, unknown>> | null;
+  const text = (name: keyof Question) => (typeof kept?.[name] === 'string' ? kept[name] : '');
+  return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
+}
+
+export function keepQuestion(values: Question): void {
+  writeTab(QUESTION_KEY, Object.values(values).some(Boolean) ? values : null);
+}
+
+export async function sendQuestion(typed: Question, locale: Locale): Promise<boolean> {
+  const values = {
+    text: normalizeText(typed.text, true).trim(),
+    email: normalizeEmail(typed.email),
+    name: normalizeText(typed.name).trim(),
+    application: normalizeText(typed.application).trim(),
+  };
+  const isSent = await question.form.submit(
+    () => issuesOf(questionIssues(values)),
+    () => callAskQuestion({ id: idOfQuestion(JSON.stringify(values)), ...values }, locale),
+  );
+  if (!isSent) return false;
+  keepQuestion(BLANK);
+  question.$sent.set(true);
+  return true;
+}
+
+function issuesOf(issues: Record<string, string | null | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(issues).flatMap(([field, issue]) => (issue ? [[field, issue]] : [])));
+}
