@@ -1,7 +1,6 @@
 /** `<ask-question>`: offers the form where the host takes questions, and loads it when it is opened. */
 import type { Locale } from '../domain/i18n/locales.ts';
-import { messagesTaken, QUESTION_KEY } from '../stores/api/messages-taken.ts';
-import { readTab } from '../stores/browser/storage.ts';
+import { messagesTaken } from '../stores/api/messages-taken.ts';
 
 class AskQuestion extends HTMLElement {
   connectedCallback(): void {
@@ -20,9 +19,9 @@ class AskQuestion extends HTMLElement {
   }
 
   private async offer(): Promise<void> {
-    this.hidden = !(await messagesTaken());
+    this.hidden = !(await messagesTaken(this.dataset.endpoint as string));
     // Typed before the page was left for another one, such as the same in the other language.
-    if (!this.hidden && readTab(QUESTION_KEY)) await this.open();
+    if (!this.hidden && hasKept(this.dataset.key as string)) await this.open();
   }
 
   private async open(): Promise<void> {
@@ -32,7 +31,7 @@ class AskQuestion extends HTMLElement {
     failed.hidden = true;
     try {
       await this.addStyles();
-      const { mountQuestionForm } = await import('../islands/messages/QuestionForm.tsx');
+      const { mountQuestionForm } = await import('../islands/messages/forms.ts');
       const ways = JSON.parse(this.dataset.ways as string);
       await mountQuestionForm(this.find('[data-form]'), { locale: document.documentElement.lang as Locale, ways });
       button.hidden = true;
@@ -49,6 +48,15 @@ class AskQuestion extends HTMLElement {
       link.onerror = fail;
       document.head.append(link);
     });
+  }
+}
+
+/** True where this tab keeps something; not by the module of stores, which this page does not load before the form. */
+function hasKept(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
   }
 }
 

@@ -107,16 +107,13 @@ export const ENDPOINTS = {
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
-/** Calls by POST that a host may lack. */
-const MAY_LACK: readonly EndpointId[] = ['restoreEmail', 'withdraw', 'sendMessage', 'askQuestion'];
-
 /** What a status without an error body means for a call (errors.ts). */
 export function refusedCall(id: EndpointId): RefusedCall {
-  const { access, method } = ENDPOINTS[id];
+  const { access, method, path } = ENDPOINTS[id];
   return {
     isSignIn: id === 'login',
     isGuarded: access === 'token',
-    mayBeAbsent: method !== 'POST' || MAY_LACK.includes(id),
+    mayBeAbsent: method !== 'POST' || id === 'restoreEmail' || id === 'withdraw' || path.endsWith('/messages'),
     hasCode: id === 'checkResetCode' || id === 'resetPassword',
   };
 }

@@ -1,7 +1,7 @@
 /** The applicant's messages to the staff: a new one, and what was asked and answered. Lazy-loaded. */
 import { useEffect } from 'react';
 import { formatInstant } from '../../domain/i18n/dates.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
+import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import {
   $messages,
   accountMessage,
@@ -11,7 +11,7 @@ import {
   sendText,
   typedText,
 } from '../../stores/account/messages.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { loadWords, textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
@@ -20,7 +20,13 @@ import { MessageForm } from './MessageForm.tsx';
 
 const textIn = (values: FormData) => String(values.get('text') ?? '');
 
-export function AccountMessages({ locale, ways }: { locale: Locale; ways: ContactWays }) {
+/** What the account's home shows, once its words are there; the page may change its language. @throws WordsNotLoaded */
+export async function loadMessages() {
+  await loadWords(LOCALES, ['messages']);
+  return AccountMessages;
+}
+
+function AccountMessages({ locale, ways }: { locale: Locale; ways: ContactWays }) {
   const t = textOf(locale, 'messages');
   useEffect(() => void openMessages(), []);
   return (

@@ -8,7 +8,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { Problem } from '../auth/Problem.tsx';
 import { issueText } from '../auth/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { type ContactWays, tel } from '../ui/ContactBlock.tsx';
+import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { controlProps, Field } from '../ui/Field.tsx';
@@ -124,6 +124,9 @@ export function MessageForm({ locale, form, ways, text, done, fields, onType, on
     </section>
   );
 }
+
+// Not the block's own: the account's home would load it as a script of its own.
+const tel = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
 
 function OtherWays({ locale, ways: { email, abroad, inside } }: Pick<MessageFormProps, 'locale' | 'ways'>) {
   const t = textOf(locale, 'messages');

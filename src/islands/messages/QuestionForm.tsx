@@ -1,11 +1,12 @@
 /** The form of the help page, for people without an account; put into the page when it is opened. */
-import { createRoot } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Question } from '../../domain/input/message.ts';
 import { helpQuestion, keepQuestion, sendQuestion, typedQuestion } from '../../stores/account/messages.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { MessageForm } from './MessageForm.tsx';
 
 interface QuestionFormProps {
@@ -13,10 +14,16 @@ interface QuestionFormProps {
   ways: ContactWays;
 }
 
-/** @throws WordsNotLoaded */
+/** @param element without content @throws WordsNotLoaded */
 export async function mountQuestionForm(element: Element, props: QuestionFormProps): Promise<void> {
   await loadWords([props.locale], ['messages', 'forms', 'auth']);
-  createRoot(element).render(<QuestionForm {...props} />);
+  // As all islands begin: `createRoot` would be in the scripts of every page besides.
+  hydrateRoot(element, <Mounted {...props} />);
+}
+
+/** Nothing at first, which is what the element holds. */
+function Mounted(props: QuestionFormProps) {
+  return useHydrated() && <QuestionForm {...props} />;
 }
 
 function questionIn(values: FormData): Question {

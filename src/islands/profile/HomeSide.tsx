@@ -1,12 +1,11 @@
 /** Beside the stage: what was sent, as a page and on paper, how one signs in, and whom to ask. */
 import { useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType } from '../../stores/account/record.ts';
-import { $recordLoad, NO_LOAD } from '../../stores/account/session.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
-import { loadWords, textOf } from '../../stores/page-text.ts';
+import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
@@ -24,21 +23,17 @@ interface HomeSideProps {
   ways: ContactWays;
 }
 
-const lazyMessages = lazyModule(async () => {
-  // The page may change its language.
-  const [module] = await Promise.all([import('../messages/AccountMessages.tsx'), loadWords(LOCALES, ['messages'])]);
-  return module;
-});
+const lazyMessages = lazyModule(async () => (await import('../messages/forms.ts')).loadMessages());
 
 export function HomeSide({ record: { id, email }, locale, ways }: HomeSideProps) {
   const t = textOf(locale, 'auth');
   const type = useClientStore($applicationType, null);
   const own = type ? localePath(locale, personRoute(type)) : null;
   const links = [
-    ...(own ? [{ href: own, text: t('home.answers') }] : []),
-    { href: localePath(locale, '/profile/status'), text: t('home.details') },
-    ...(own ? [{ href: own + PRINT_MARK, text: t('home.paper') }] : []),
-    { href: localePath(locale, '/profile/security'), text: t('home.signIn') },
+    [own, t('home.answers')],
+    [localePath(locale, '/profile/status'), t('home.details')],
+    [own && own + PRINT_MARK, t('home.paper')],
+    [localePath(locale, '/profile/security'), t('home.signIn')],
   ];
   return (
     <div className={styles.side}>
@@ -47,11 +42,14 @@ export function HomeSide({ record: { id, email }, locale, ways }: HomeSideProps)
           {t('home.yours')}
         </h2>
         <ul className={styles.links}>
-          {links.map(({ href, text }) => (
-            <li key={href}>
-              <a href={href}>{text}</a>
-            </li>
-          ))}
+          {links.map(
+            ([href, text]) =>
+              href && (
+                <li key={href}>
+                  <a href={href}>{text}</a>
+                </li>
+              ),
+          )}
         </ul>
         <DownloadCopy locale={locale} />
         <Withdraw locale={locale} />
@@ -75,22 +73,21 @@ export function HomeSide({ record: { id, email }, locale, ways }: HomeSideProps)
 
 type QuestionProps = Pick<HomeSideProps, 'locale' | 'ways'>;
 
-/** Left out where the host takes no messages. */
+/** Left out where the host takes no messages, which it tells with the record. */
 function Question(props: QuestionProps) {
   const t = textOf(props.locale, 'auth');
   const [isOpen, setOpen] = useState(false);
-  // What the host offers comes with the record.
-  useClientStore($recordLoad, NO_LOAD);
   if (isOpen) return <Messages {...props} />;
-  if (!hasOffered('messages')) return null;
   return (
-    <Button kind="quiet" onClick={() => setOpen(true)}>
-      {t('home.question')}
-    </Button>
+    hasOffered('messages') && (
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        {t('home.question')}
+      </Button>
+    )
   );
 }
 
 function Messages(props: QuestionProps) {
-  const loaded = lazyMessages.use();
-  return loaded ? <loaded.AccountMessages {...props} /> : <LazyFallback locale={props.locale} module={lazyMessages} />;
+  const Loaded = lazyMessages.use();
+  return Loaded ? <Loaded {...props} /> : <LazyFallback {...props} module={lazyMessages} />;
 }

@@ -1,8 +1,7 @@
-/** Takes the application back, after a question. Left out where it is decided, and where the host can't do it. */
+/** Takes the application back, after a question. Left out where it is decided, and where the host does not tell with the record that it can do it. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $progress } from '../../stores/account/record.ts';
-import { $recordLoad, NO_LOAD } from '../../stores/account/session.ts';
 import { $withdrawal, canWithdraw, NO_WITHDRAWAL, withdrawApplication } from '../../stores/account/withdraw.ts';
 import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -16,8 +15,6 @@ export function Withdraw({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const status = useClientStore($progress, null) ?? '';
   const { busy, error } = useClientStore($withdrawal, NO_WITHDRAWAL);
-  // What the host offers comes with the record.
-  useClientStore($recordLoad, NO_LOAD);
   const [asking, setAsking] = useState(false);
   const withdraw = () => {
     setAsking(false);

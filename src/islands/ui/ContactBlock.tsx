@@ -17,7 +17,7 @@ export interface ContactBlockProps {
   id?: string;
 }
 
-export const tel = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
+const tel = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
 
 export function ContactBlock({ locale, ways: { inside, abroad, email, hours }, id }: ContactBlockProps) {
   const t = textOf(locale, 'forms');

@@ -3,13 +3,12 @@
  * page is left for a sign-in or another language.
  */
 import { atom } from 'nanostores';
-import type { MessageEntry } from '../../domain/api/answers.ts';
+import type { MessageEntry } from '../../domain/api/message-answers.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { normalizeEmail } from '../../domain/input/email.ts';
 import { messageIssue, type Question, questionIssues } from '../../domain/input/message.ts';
-import { normalizeText } from '../../domain/input/text.ts';
+import { cleanText } from '../../domain/input/text.ts';
 import { callAskQuestion, callListMessages, callSendMessage } from '../api/message-calls.ts';
-import { QUESTION_KEY } from '../api/messages-taken.ts';
 import { $session, readReturn } from '../api/token.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { type AccountForm, accountForm } from './form.ts';
@@ -17,6 +16,8 @@ import { $record } from './record.ts';
 
 /** Text of the account's form, and whose it is. */
 const TEXT_KEY = 'messageText';
+/** Where this tab keeps what was typed on the help page. */
+export const QUESTION_KEY = 'question';
 
 /** The id of a message is the same as long as its words are: sent again after a lost answer, it is stored once. */
 function idKeeper(): (words: string) => string {
@@ -76,7 +77,7 @@ $session.listen(({ signedIn }) => {
 });
 
 export async function sendText(typed: string, locale: Locale): Promise<boolean> {
-  const text = normalizeText(typed, true).trim();
+  const text = cleanText(typed, true).trim();
   const isSent = await account.form.submit(
     () => issuesOf({ text: messageIssue(text) }),
     () => callSendMessage({ id: idOfText(text), text }, locale),
@@ -106,10 +107,10 @@ export function keepQuestion(values: Question): void {
 
 export async function sendQuestion(typed: Question, locale: Locale): Promise<boolean> {
   const values = {
-    text: normalizeText(typed.text, true).trim(),
+    text: cleanText(typed.text, true).trim(),
     email: normalizeEmail(typed.email),
-    name: normalizeText(typed.name).trim(),
-    application: normalizeText(typed.application).trim(),
+    name: cleanText(typed.name).trim(),
+    application: cleanText(typed.application).trim(),
   };
   const isSent = await question.form.submit(
     () => issuesOf(questionIssues(values)),
