@@ -37,8 +37,20 @@ const ACTIONS = [
   'csv',
   'export',
   'change',
+  'answer',
+  'close',
 ];
-const MAILS = ['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'];
+const MAILS = [
+  'code',
+  'passwordChanged',
+  'emailChanged',
+  'emailRestored',
+  'received',
+  'status',
+  'visa',
+  'question',
+  'answer',
+];
 
 const fields = Object.entries(FIELDS);
 const items = Object.entries(LISTS).flatMap(([list, { item }]) => Object.keys(item).map((name) => `${list}.${name}`));
@@ -221,6 +233,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
     ...MAILS.flatMap((kind) => [`mail.${kind}.subject?`, `desk.mailKinds.${kind}`]),
     ...['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'].map((state) => `desk.mailStates.${state}`),
+    ...['answered', 'closed'].map((state) => `desk.messageStates.${state}`),
     ...['status', 'title', 'subject', 'note', 'action'].flatMap((part) => [
       `mail.${part}.{status}?`,
       `mail.${part}.other?`,
@@ -234,17 +247,19 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     // Of the desk's pages.
     ...Object.entries({
       roles: ROLES,
-      places: ['queue', 'mails', 'statistics', 'log', 'templates'],
+      places: ['queue', 'messages', 'mails', 'statistics', 'log', 'templates'],
       applicantLanguage: LOCALES,
       'decide.noteHint': LOCALES,
       'decide.problems': ['note', 'noteCharacters', 'dates', 'sure'],
       queue: ['mine', 'unassigned', 'overdue'],
-      done: ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised'],
+      done: ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'answered', 'closed'],
       forbidden: ROLES,
       'log.actions': ACTIONS,
       mails: ['kind', 'application', 'state', 'when', 'next'],
       'mails.kinds': MAILS,
       'mails.states': ['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'],
+      'messages.hint': LOCALES,
+      'messages.states': ['open', 'answered', 'closed'],
       personal: ['eraseButton', 'anonymiseButton'],
       scans: ['in', 'out', 'turn'],
       'visa.doubts': DOUBTS,

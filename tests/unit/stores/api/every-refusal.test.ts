@@ -71,6 +71,7 @@ async function stores() {
     ...(await import('../../../../src/stores/account/security.ts')),
     ...(await import('../../../../src/stores/account/reset.ts')),
     ...(await import('../../../../src/stores/account/session.ts')),
+    ...(await import('../../../../src/stores/account/messages.ts')),
   };
 }
 
@@ -119,6 +120,22 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
       expect(told.length > 0 || isSignedOut || wasReadAgain, 'nothing is shown').toBe(true);
       for (const error of told) expectWords(error);
     }
+  });
+
+  test('messages from the account and from the help page, which stay in their forms', async () => {
+    refuse(reply);
+    await all.signIn('ann@example.org', PASSWORD, 'en');
+    all.keepText('When?');
+    expect(await all.sendText('When?', 'en')).toBe(false);
+    expectShown(all.accountMessage.$state.get(), ['text']);
+    if (all.$session.get().signedIn) expect(all.typedText()).toBe('When?');
+    const question = { text: 'How?', email: 'ann@example.org', name: '', application: '' };
+    all.keepQuestion(question);
+    expect(await all.sendQuestion(question, 'en')).toBe(false);
+    expectShown(all.helpQuestion.$state.get(), ['text', 'email', 'name', 'application']);
+    expect(all.typedQuestion()).toEqual(question);
+    await all.openMessages();
+    expect(all.$messages.get().phase).toBe('failed');
   });
 
   test('creation', async () => {
