@@ -35,7 +35,7 @@ function AccountMessages({ locale, ways }: { locale: Locale; ways: ContactWays }
         locale={locale}
         form={accountMessage}
         ways={ways}
-        text={typedText()}
+        typed={typedText}
         done={t('doneAccount')}
         onType={(values) => keepText(textIn(values))}
         onSend={(values) => sendText(textIn(values), locale)}

@@ -1,5 +1,5 @@
 /** A message to the staff: its fields, what is wrong with them, and another way where it can't be sent. */
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { MAX_MESSAGE } from '../../domain/input/message.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
@@ -19,8 +19,8 @@ export interface MessageFormProps {
   locale: Locale;
   form: FormStore;
   ways: ContactWays;
-  /** What was typed before. */
-  text: string;
+  /** What was typed before and not sent; asked for each new form. */
+  typed: () => string;
   /** Said once it was sent. */
   done: string;
   /** Fields above the text, each with its error. */
@@ -29,13 +29,12 @@ export interface MessageFormProps {
   onSend: (values: FormData) => Promise<boolean>;
 }
 
-export function MessageForm({ locale, form, ways, text, done, fields, onType, onSend }: MessageFormProps) {
+export function MessageForm({ locale, form, ways, typed, done, fields, onType, onSend }: MessageFormProps) {
   const t = textOf(locale, 'messages');
   const forms = textOf(locale, 'forms');
   const { busy, issues, error, attempt } = useClientStore(form.$state, IDLE_FORM);
   const wait = useClientStore(form.$wait, 0);
   const isSent = useClientStore(form.$sent, false);
-  const [used, setUsed] = useState(text.length);
   const box = useRef<HTMLElement>(null);
   const title = useId();
   const errorOf = (field: string) => {
@@ -47,26 +46,11 @@ export function MessageForm({ locale, form, ways, text, done, fields, onType, on
   // The form was opened by a button, which is gone then; so is the form once it is sent.
   useEffect(() => box.current?.focus(), [isSent]);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (await onSend(new FormData(event.currentTarget))) setUsed(0);
+    void onSend(new FormData(event.currentTarget));
   };
-  if (isSent)
-    return (
-      <section className="message-form" tabIndex={-1} ref={box}>
-        <Notice
-          tone="success"
-          title={t('done')}
-          action={
-            <Button kind="quiet" onClick={form.begin}>
-              {t('another')}
-            </Button>
-          }
-        >
-          <p>{done}</p>
-        </Notice>
-      </section>
-    );
+  if (isSent) return <Sent locale={locale} done={done} onNext={form.begin} box={box} />;
   const errors = Object.keys(issues).map((field) => ({ fieldId: field, message: errorOf(field) ?? '' }));
   return (
     <section className="message-form" aria-labelledby={title} tabIndex={-1} ref={box}>
@@ -94,27 +78,7 @@ export function MessageForm({ locale, form, ways, text, done, fields, onType, on
         onInput={({ currentTarget }) => onType(new FormData(currentTarget))}
       >
         {fields?.(errorOf)}
-        <Field
-          id="text"
-          label={t('text')}
-          hint={t('textHint')}
-          error={errorOf('text')}
-          errorPrefix={forms('errorPrefix')}
-        >
-          {(wiring) => (
-            <>
-              <textarea
-                rows={6}
-                defaultValue={text}
-                onChange={({ target }) => setUsed(target.value.length)}
-                {...controlProps('text', wiring, 'text-count')}
-              />
-              <p className="field__count" id="text-count">
-                {forms('longtext.count', { used, max: MAX_MESSAGE })}
-              </p>
-            </>
-          )}
-        </Field>
+        <TextBox locale={locale} typed={typed} error={errorOf('text')} />
         <div className="button-row">
           <Button type="submit" busy={busy} busyLabel={t('busy')}>
             {t('send')}
@@ -122,6 +86,57 @@ export function MessageForm({ locale, form, ways, text, done, fields, onType, on
         </div>
       </form>
     </section>
+  );
+}
+
+type SentProps = Pick<MessageFormProps, 'locale' | 'done'> & {
+  onNext: () => void;
+  box: RefObject<HTMLElement | null>;
+};
+
+function Sent({ locale, done, onNext, box }: SentProps) {
+  const t = textOf(locale, 'messages');
+  return (
+    <section className="message-form" tabIndex={-1} ref={box}>
+      <Notice
+        tone="success"
+        title={t('done')}
+        action={
+          <Button kind="quiet" onClick={onNext}>
+            {t('another')}
+          </Button>
+        }
+      >
+        <p>{done}</p>
+      </Notice>
+    </section>
+  );
+}
+
+type TextBoxProps = Pick<MessageFormProps, 'locale' | 'typed'> & { error: string | undefined };
+
+/** The message itself, with its count. */
+function TextBox({ locale, typed, error }: TextBoxProps) {
+  const t = textOf(locale, 'messages');
+  const forms = textOf(locale, 'forms');
+  const [text] = useState(typed);
+  const [used, setUsed] = useState(text.length);
+  return (
+    <Field id="text" label={t('text')} hint={t('textHint')} error={error} errorPrefix={forms('errorPrefix')}>
+      {(wiring) => (
+        <>
+          <textarea
+            rows={6}
+            defaultValue={text}
+            onChange={({ target }) => setUsed(target.value.length)}
+            {...controlProps('text', wiring, 'text-count')}
+          />
+          <p className="field__count" id="text-count">
+            {forms('longtext.count', { used, max: MAX_MESSAGE })}
+          </p>
+        </>
+      )}
+    </Field>
   );
 }
 

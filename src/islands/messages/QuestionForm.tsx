@@ -1,4 +1,5 @@
 /** The form of the help page, for people without an account; put into the page when it is opened. */
+import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Question } from '../../domain/input/message.ts';
@@ -33,53 +34,63 @@ function questionIn(values: FormData): Question {
 
 function QuestionForm({ locale, ways }: QuestionFormProps) {
   const t = textOf(locale, 'messages');
-  const errorPrefix = textOf(locale, 'forms')('errorPrefix');
-  const typed = typedQuestion();
   return (
     <MessageForm
       locale={locale}
       form={helpQuestion}
       ways={ways}
-      text={typed.text}
+      typed={() => typedQuestion().text}
       done={t('doneHelp')}
-      fields={(errorOf) => (
-        <>
-          <TextField
-            name="email"
-            label={t('email')}
-            hint={t('emailHint')}
-            defaultValue={typed.email}
-            error={errorOf('email')}
-            errorPrefix={errorPrefix}
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <TextField
-            name="name"
-            label={t('name')}
-            optionalLabel={t('optional')}
-            defaultValue={typed.name}
-            error={errorOf('name')}
-            errorPrefix={errorPrefix}
-            autoComplete="name"
-          />
-          <TextField
-            name="application"
-            label={t('application')}
-            hint={t('applicationHint')}
-            optionalLabel={t('optional')}
-            defaultValue={typed.application}
-            error={errorOf('application')}
-            errorPrefix={errorPrefix}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </>
-      )}
+      fields={(errorOf) => <Fields {...{ locale, errorOf }} />}
       onType={(values) => keepQuestion(questionIn(values))}
       onSend={(values) => sendQuestion(questionIn(values), locale)}
     />
+  );
+}
+
+interface FieldsProps {
+  locale: Locale;
+  errorOf: (field: string) => string | undefined;
+}
+
+function Fields({ locale, errorOf }: FieldsProps) {
+  const t = textOf(locale, 'messages');
+  const errorPrefix = textOf(locale, 'forms')('errorPrefix');
+  const [typed] = useState(typedQuestion);
+  return (
+    <>
+      <TextField
+        name="email"
+        label={t('email')}
+        hint={t('emailHint')}
+        defaultValue={typed.email}
+        error={errorOf('email')}
+        errorPrefix={errorPrefix}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        name="name"
+        label={t('name')}
+        optionalLabel={t('optional')}
+        defaultValue={typed.name}
+        error={errorOf('name')}
+        errorPrefix={errorPrefix}
+        autoComplete="name"
+      />
+      <TextField
+        name="application"
+        label={t('application')}
+        hint={t('applicationHint')}
+        optionalLabel={t('optional')}
+        defaultValue={typed.application}
+        error={errorOf('application')}
+        errorPrefix={errorPrefix}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </>
   );
 }
