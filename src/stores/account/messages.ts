@@ -19,13 +19,20 @@ const TEXT_KEY = 'messageText';
 /** Where this tab keeps what was typed on the help page. */
 export const QUESTION_KEY = 'question';
 
-/** The id of a message is the same as long as its words are: sent again after a lost answer, it is stored once. */
-function idKeeper(): (words: string) => string {
-  let last = { words: '', id: '' };
-  return (words) => {
-    if (last.id === '' || last.words !== words) last = { words, id: crypto.randomUUID() };
-    return last.id;
-  };
+/** Ids of messages that were sent and perhaps not stored, by their form. */
+const TEXT_SENT_KEY = 'messageTextSent';
+const QUESTION_SENT_KEY = 'questionSent';
+
+/**
+ * The id of a message is the same as long as its words are: sent again after a lost answer, it is stored once. The tab keeps it,
+ * for pages that are left meanwhile.
+ */
+function idOf(key: string, words: string): string {
+  const last = readTab(key) as { words?: unknown; id?: unknown } | null;
+  if (last?.words === words && typeof last.id === 'string') return last.id;
+  const id = crypto.randomUUID();
+  writeTab(key, { words, id });
+  return id;
 }
 
 export interface MessageForm extends Pick<AccountForm, '$state' | '$wait'> {
@@ -46,7 +53,6 @@ function messageForm(fields: readonly string[]) {
 
 const account = messageForm(['text']);
 export const accountMessage: MessageForm = account.shown;
-const idOfText = idKeeper();
 
 /** `failed`: they could not be read. */
 export interface OwnMessages {
@@ -73,17 +79,22 @@ export function keepText(text: string): void {
 
 // Whoever signs out leaves nothing behind; a session that only ended leads back here.
 $session.listen(({ signedIn }) => {
-  if (!signedIn && readReturn() === null) keepText('');
+  if (!signedIn && readReturn() === null) forgetText();
 });
+
+function forgetText(): void {
+  keepText('');
+  writeTab(TEXT_SENT_KEY, null);
+}
 
 export async function sendText(typed: string, locale: Locale): Promise<boolean> {
   const text = cleanText(typed, true).trim();
   const isSent = await account.form.submit(
     () => issuesOf({ text: messageIssue(text) }),
-    () => callSendMessage({ id: idOfText(text), text }, locale),
+    () => callSendMessage({ id: idOf(TEXT_SENT_KEY, `${$record.get()?.id} ${text}`), text }, locale),
   );
   if (!isSent) return false;
-  keepText('');
+  forgetText();
   account.$sent.set(true);
   await openMessages();
   return true;
@@ -91,7 +102,6 @@ export async function sendText(typed: string, locale: Locale): Promise<boolean> 
 
 const question = messageForm(['text', 'email', 'name', 'application']);
 export const helpQuestion: MessageForm = question.shown;
-const idOfQuestion = idKeeper();
 
 const BLANK: Question = { text: '', email: '', name: '', application: '' };
 
@@ -114,10 +124,11 @@ export async function sendQuestion(typed: Question, locale: Locale): Promise<boo
   };
   const isSent = await question.form.submit(
     () => issuesOf(questionIssues(values)),
-    () => callAskQuestion({ id: idOfQuestion(JSON.stringify(values)), ...values }, locale),
+    () => callAskQuestion({ id: idOf(QUESTION_SENT_KEY, JSON.stringify(values)), ...values }, locale),
   );
   if (!isSent) return false;
   keepQuestion(BLANK);
+  writeTab(QUESTION_SENT_KEY, null);
   question.$sent.set(true);
   return true;
 }

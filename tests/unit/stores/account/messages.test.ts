@@ -50,6 +50,14 @@ describe('a message of the account', () => {
     expect(again).toBe(first);
     expect(other).not.toBe(first);
     expect(store.accountMessage.$state.get().error?.code).toBe('host_timeout');
+    refusal = null;
+    await store.sendText('When, please?', 'en');
+    await store.sendText('When, please?', 'en');
+    const [stored, once] = bodies('/user/messages')
+      .slice(3)
+      .map(({ id }) => id);
+    expect(stored).toBe(other);
+    expect(once).not.toBe(other);
   });
 
   test.each([
