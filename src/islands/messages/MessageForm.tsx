@@ -155,7 +155,7 @@ function OtherWays({ locale, ways: { email, abroad, inside } }: Pick<MessageForm
       <span>{t('kept')}</span>
       {links.map(({ href, text }, at) => (
         <span key={href}>
-          {at === 0 ? ' ' : ', '}
+          <span>{at === 0 ? ' ' : ', '}</span>
           <a href={href} translate="no">
             {text}
           </a>
