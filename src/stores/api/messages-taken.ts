@@ -12,8 +12,10 @@ export async function messagesTaken(path: string): Promise<boolean> {
   try {
     const headers = { Accept: 'application/json' };
     const signal = AbortSignal.timeout(HTTP_TIMEOUT_MS);
-    const { status } = await fetch(path, { headers, redirect: 'error', cache: 'no-store', signal });
-    return !ABSENT.includes(status);
+    const response = await fetch(path, { headers, redirect: 'error', cache: 'no-store', signal });
+    // A body that nobody reads keeps its connection.
+    await response.text();
+    return !ABSENT.includes(response.status);
   } catch {
     return true;
   }
