@@ -95,6 +95,7 @@ export const admin = {
           // Whatever the owner has set.
           RETENTION_MONTHS: '',
           VISA_PASSPORT_CHARACTERS: '',
+          MESSAGES_TO: 'office@example.org',
           TEST_MIGRATIONS: await readD1Migrations(path('./functions/admin/migrations')),
         },
       },

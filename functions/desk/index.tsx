@@ -16,6 +16,7 @@ import { applicationRoutes } from './routes/application.tsx';
 import { decisionRoutes } from './routes/decision.tsx';
 import { fileRoutes } from './routes/files.ts';
 import { mailRoutes } from './routes/mails.tsx';
+import { messageRoutes } from './routes/messages.tsx';
 import { personalRoutes } from './routes/personal.tsx';
 import { queueRoutes } from './routes/queue.tsx';
 import { notFoundPage, refusalPage, requireRole } from './routes/refusals.tsx';
@@ -80,6 +81,7 @@ app.use(async (c, next) => {
 
 for (const routes of [queueRoutes, personalRoutes, applicationRoutes, decisionRoutes, fileRoutes, mailRoutes])
   app.route('/', routes);
+app.route('/', messageRoutes);
 app.route('/', statisticsRoutes);
 app.route('/', templateRoutes);
 

@@ -5,7 +5,13 @@
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import type { HostAnswer } from './forward.ts';
 
-const OPTIONAL_READS: readonly EndpointId[] = ['currentUser', 'listSessions', 'parcelsKept'];
+const OPTIONAL_READS: readonly EndpointId[] = [
+  'currentUser',
+  'listSessions',
+  'listMessages',
+  'messagesTaken',
+  'parcelsKept',
+];
 
 /** What hosts answer to an address that they don't know. */
 const UNKNOWN_ADDRESS = [404, 405, 501];

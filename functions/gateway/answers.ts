@@ -52,8 +52,8 @@ export async function apiAnswer(id: EndpointId, answer: HostAnswer, addLinks: Ad
 
 /** Calls that without a body of the contract bring nothing. Of any other, a 2xx says that it was done, whatever its body. */
 const BODY_IS_NEEDED = new Set<EndpointId>([
-  ...(['login', 'currentUser', 'listSessions', 'employeeVisa'] as const),
-  ...(['parcelsKept', 'putParcel', 'putBlob'] as const),
+  ...(['login', 'currentUser', 'listSessions', 'listMessages', 'employeeVisa'] as const),
+  ...(['messagesTaken', 'parcelsKept', 'putParcel', 'putBlob'] as const),
 ]);
 
 const NO_BODY = [204, 205];

@@ -82,7 +82,8 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     parcel: ['ui', 'fields'],
     wizard: ['ui', 'fields', 'parcel'],
     auth: ['ui'],
-    profile: ['ui', 'fields', 'parcel', 'auth'],
+    messages: ['ui', 'auth'],
+    profile: ['ui', 'fields', 'parcel', 'auth', 'messages'],
   },
   'functions/admin': {
     runtime: [],

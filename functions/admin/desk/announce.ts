@@ -1,6 +1,6 @@
 /** How the applicant is told of a decision: after ten minutes, in which it can be taken back, or at once. */
 import { formatClock } from '../../../src/domain/i18n/dates.ts';
-import type { Mail } from '../mail/compose.ts';
+import type { StoredMail } from '../mail/kinds.ts';
 import { type MailOutcome, mailStatement, sendWaiting } from '../mail/outbox.ts';
 import { listMails } from '../store/outbox.ts';
 import type { Operator, Run } from './command.ts';
@@ -18,7 +18,11 @@ export interface Announcement {
 }
 
 /** Makes the mail; `--now` sends it at once. */
-export async function announce({ desk, options, now }: Run, applicantId: string, mail: Mail): Promise<Announcement> {
+export async function announce(
+  { desk, options, now }: Run,
+  applicantId: string,
+  mail: StoredMail,
+): Promise<Announcement> {
   const dueAt = options.now ? now : now + UNDO_MS;
   const draft = { applicantId, mail, now, dueAt, tellsDecision: true };
   return { ...(await mailStatement(desk.env, draft)), applicantId, dueAt };

@@ -5,6 +5,7 @@ import { DECISIONS } from './decisions.ts';
 import { SAMPLES } from './demo.ts';
 import { LISTS } from './listing.ts';
 import { MAILS } from './mails.ts';
+import { MESSAGES } from './messages.ts';
 import { OFFICE } from './office.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { FILES } from './save-files.ts';
@@ -15,7 +16,7 @@ import { UNDO } from './undo.ts';
 /** In the order in which the usage tells them. */
 export const COMMANDS: Commands = {
   ...{ ...LISTS, ...VIEWS, ...STATS, ...FILES },
-  ...{ ...DECISIONS, ...UNDO, ...MAILS, ...OFFICE },
+  ...{ ...DECISIONS, ...UNDO, ...MAILS, ...MESSAGES, ...OFFICE },
   ...{ ...PERSONAL_DATA, ...SAMPLES },
 };
 

@@ -10,6 +10,7 @@ import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
 import { type HeldRecords, heldRecords } from '../store/erase.ts';
 import type { FileRow } from '../store/files.ts';
+import { messagesHeld } from '../store/messages.ts';
 import { listNotes } from '../store/notes.ts';
 import { listVersions, type Version } from '../store/versions.ts';
 import { findApplicant, type Run, requireApplicant, type Told } from './command.ts';
@@ -39,6 +40,7 @@ export interface Exported {
   mails: { kind: string; made_at: string; state: string }[];
   /** What was answered before each change, newest first. */
   former_versions: { version: number; replaced_at: string; fields: unknown }[];
+  messages: { sent_at: string; text: string; answer: string | null; answered_at: string | null }[];
   notes: Dated[];
   actions: Dated[];
   files: { field: string; name: string; type: string; size: number; sha256: string; file: string }[];
@@ -79,8 +81,9 @@ export async function exportedData(
   names: Map<string, string>,
 ): Promise<Exported> {
   const { id } = applicant;
-  const [held, notes, actions] = await Promise.all([
+  const [held, messages, notes, actions] = await Promise.all([
     heldRecords(env.DB, id, now),
+    messagesHeld(env.DB, applicant),
     listNotes(env.DB, id),
     listActions(env.DB, id),
   ]);
@@ -90,6 +93,10 @@ export async function exportedData(
     ...recordsOf(held),
     former_versions: kept.versions.map(({ version, fields, replacedAt }) => ({
       ...{ version, replaced_at: instant(replacedAt), fields: withNames(fields, names) },
+    })),
+    messages: messages.map(({ sentAt, text, answer, endedAt }) => ({
+      ...{ sent_at: instant(sentAt), text, answer },
+      answered_at: answer === null || endedAt === null ? null : instant(endedAt),
     })),
     notes: notes.map(({ text, at }) => ({ at: instant(at), text })),
     actions: actions.map(({ action, detail, at }) => ({ at: instant(at), text: [action, detail].join(' ').trim() })),
@@ -172,6 +179,15 @@ export function textOf(applicant: Applicant, data: Exported, json: string): stri
     ...list(
       t('exportText.mails'),
       mails.map(({ kind, made_at }) => `  ${time(made_at)}  ${t(`mailKinds.${kind}`)}`),
+    ),
+    ...list(
+      t('exportText.messages'),
+      dated(
+        data.messages.flatMap(({ sent_at, text, answer, answered_at }) => [
+          { at: sent_at, text },
+          ...(answer !== null && answered_at !== null ? [{ at: answered_at, text: answer }] : []),
+        ]),
+      ),
     ),
     ...list(t('exportText.notes'), dated(data.notes)),
     ...list(t('exportText.actions'), dated(data.actions)),

@@ -40,7 +40,7 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
     greeting: name ? t('greetingName', { name }) : t('greeting'),
     ...body,
     way: id && reader ? wayOf(reader.history, mail, { t, locale, now }) : null,
-    foot: [...contactLines(t, locale, id !== ''), t('signature')],
+    foot: footOf(mail, t, locale),
   };
   return {
     sender: letter.sender,
@@ -50,6 +50,13 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
     html: htmlMail(locale, letter),
     ...(mail.kind === 'visa' ? { attachments: visaAttachments(mail.visa, t, link, now) } : {}),
   };
+}
+
+/** The office knows how to reach itself, and an answer was not written automatically. */
+function footOf(mail: Mail, t: Words, locale: Locale): string[] {
+  if (mail.kind === 'question') return [t('question.foot')];
+  const signature = t(mail.kind === 'answer' ? 'answer.signature' : 'signature');
+  return [...contactLines(t, locale, 'id' in mail && mail.id !== ''), signature];
 }
 
 function visaAttachments(visa: Visa, t: Words, link: (route: string) => string, now: number): EmailAttachment[] {

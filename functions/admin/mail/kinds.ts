@@ -2,6 +2,7 @@
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import type { Message } from '../store/messages.ts';
 
 export type Mail =
   | { kind: 'code'; code: string }
@@ -17,7 +18,18 @@ export type Mail =
   | { kind: 'deletionDeclined'; id: string; note: string }
   /** `fields`: wire names of what is asked for. */
   | { kind: 'status'; id: string; status: string; note: string; fields?: readonly string[] }
+  | MessageMail
   | { kind: 'visa'; id: string; note: string; visa: Visa };
+
+/** A question to the office, or its answer to who asked. `id` of the application; empty where there is none. */
+export interface MessageMail {
+  kind: 'question' | 'answer';
+  id: string;
+  message: Message;
+}
+
+/** A mail as the outbox keeps it: the words of a message stay in its own row, which can be deleted. */
+export type StoredMail = Exclude<Mail, MessageMail> | (Omit<MessageMail, 'message'> & { message: string });
 
 /** What is known of the applicant when the mail goes out. */
 export interface Reader {

@@ -10,6 +10,7 @@ import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
 import { type Mail, QR_ID } from './kinds.ts';
 import type { Letter, Part } from './letter.ts';
+import { answerLetter, questionLetter } from './message-letters.ts';
 import { employeeWords, formWords, type Words } from './words.ts';
 
 interface Wording {
@@ -87,6 +88,10 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
     case 'deletionAsked':
     case 'deletionDeclined':
       return deletionLetter(mail, wording);
+    case 'question':
+      return questionLetter(mail.message, t);
+    case 'answer':
+      return answerLetter(mail.message, t, link);
     case 'status':
       return statusLetter(mail, wording);
     case 'visa':

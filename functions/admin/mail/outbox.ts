@@ -5,11 +5,12 @@
 import { MAIL_TRIED_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
-import { DEFAULT_LOCALE, isLocale } from '../../../src/domain/i18n/locales.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
 import { newMailId } from '../secrets/keys.ts';
 import { seal, unseal } from '../secrets/seal.ts';
+import { findMessage, type NewMessage } from '../store/messages.ts';
 import {
   type ClaimedMail,
   claimDue,
@@ -23,13 +24,15 @@ import {
 } from '../store/outbox.ts';
 import { historyStatement, readHistory } from '../store/statuses.ts';
 import type { Mail, Reader } from './compose.ts';
+import type { StoredMail } from './kinds.ts';
+import { officeAddress } from './office-address.ts';
 import { sendMail } from './send.ts';
 
 /** A mail that can't be sent is tried again for so long. */
 export const TRIED_FOR_MS = MAIL_TRIED_DAYS * 24 * 60 * 60_000;
 
 /** What stands readable in the outbox, and what is sealed. */
-function parted(mail: Mail): { content: object; secret: string | null } {
+function parted(mail: StoredMail): { content: object; secret: string | null } {
   const { kind: _, ...content } = mail;
   if (mail.kind === 'code') return { content: {}, secret: mail.code };
   if (mail.kind === 'emailChanged') return { content: {}, secret: mail.token };
@@ -37,14 +40,32 @@ function parted(mail: Mail): { content: object; secret: string | null } {
   return { content, secret: null };
 }
 
-function whole(kind: string, content: string, secret: string | null): Mail {
-  return { kind, code: secret, token: secret, ...(JSON.parse(content) as object) } as unknown as Mail;
+/** The mail as it is sent; null where its message was deleted. */
+async function whole(env: AdminEnv, { kind, content }: ClaimedMail, secret: string | null): Promise<Mail | null> {
+  const stored = JSON.parse(content) as { message?: string };
+  const mail = { kind, code: secret, token: secret, ...stored };
+  if (stored.message === undefined) return mail as unknown as Mail;
+  const message = await findMessage(env.DB, stored.message);
+  return message && ({ ...mail, message } as unknown as Mail);
+}
+
+/** The mail that tells the office of a message; null where the owner has set no address. */
+export async function messageMail(env: AdminEnv, message: NewMessage, now: number): Promise<NewMail | null> {
+  const address = officeAddress(env);
+  if (address === null) return null;
+  const { id, applicantId } = message;
+  return draftMail(env, {
+    applicantId,
+    mail: { kind: 'question', id: applicantId ?? '', message: id },
+    address,
+    now,
+  });
 }
 
 export interface Draft {
   /** Null for a stranger's address, which gets no mail and costs the same. */
   applicantId: string | null;
-  mail: Mail;
+  mail: StoredMail;
   /** Where it goes, when that is not the applicant's address. */
   address?: string;
   now: number;
@@ -143,8 +164,8 @@ export async function sendDue(env: AdminEnv, now: number, requestId: string): Pr
 }
 
 async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | null): Promise<MailOutcome> {
-  const { id, applicantId, kind, content, sealed, locale, tries, triedAt } = claimed;
-  if (applicantId === null) {
+  const { id, applicantId, kind, sealed, tries, triedAt } = claimed;
+  if (applicantId === null && claimed.email === null) {
     await dropMail(env.DB, claimed);
     return 'sent';
   }
@@ -152,9 +173,14 @@ async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | 
     requestId === null || log({ request_id: requestId, endpoint: 'mail', mail: kind, ...line });
   try {
     const secret = sealed === null ? null : await unseal(env, id, sealed);
-    const to = { email: claimed.email ?? '', locale: locale !== null && isLocale(locale) ? locale : DEFAULT_LOCALE };
-    const reader = await readerOf(env, applicantId, claimed);
-    await sendMail(env, { ...to, ...(reader && { reader }) }, whole(kind, content, secret));
+    const mail = await whole(env, claimed, secret);
+    if (mail === null) {
+      await dropMail(env.DB, claimed);
+      return 'taken';
+    }
+    const reader = mail.kind === 'question' ? null : await readerOf(env, applicantId, claimed);
+    const to = { email: claimed.email ?? '', locale: languageOf(mail, claimed) };
+    await sendMail(env, { ...to, ...(reader && { reader }) }, mail);
   } catch (error) {
     const detail = kindOf(error);
     tell({ level: 'error', outcome: 'failed', detail });
@@ -166,7 +192,15 @@ async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | 
   return 'sent';
 }
 
-async function readerOf(env: AdminEnv, applicantId: string, claimed: ClaimedMail): Promise<Reader | null> {
+/** Of whoever reads it: the office, the applicant, or who asked without an account. */
+function languageOf(mail: Mail, { locale }: ClaimedMail): Locale {
+  if (mail.kind === 'question') return DEFAULT_LOCALE;
+  const written = mail.kind === 'answer' ? mail.message.locale : locale;
+  return written !== null && isLocale(written) ? written : DEFAULT_LOCALE;
+}
+
+async function readerOf(env: AdminEnv, applicantId: string | null, claimed: ClaimedMail): Promise<Reader | null> {
+  if (applicantId === null) return null;
   const type = readApplicationType(claimed.type ?? '');
   if (!type) return null;
   const { results } = await historyStatement(env.DB, applicantId).all();

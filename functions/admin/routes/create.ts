@@ -14,7 +14,7 @@ import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
-import { keyedHash, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
+import { isUuid, keyedHash, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { emailExists, FIRST_VERSION, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
@@ -25,14 +25,12 @@ import { keyStatements } from '../store/search-keys.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { answer, type Call, type Handler } from './call.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The handler that creates applications of one type. */
 export function createApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].create];
   return async (call) => {
     const key = call.request.headers.get('Idempotency-Key')?.toLowerCase() ?? null;
-    if (key !== null && !UUID.test(key)) throw new Failure('malformed', 'the header Idempotency-Key is not a UUID');
+    if (key !== null && !isUuid(key)) throw new Failure('malformed', 'the header Idempotency-Key is not a UUID');
     return withSentParts(call, type, limit, (parts, uploads) => createOnce(call, type, key, parts, uploads));
   };
 }

@@ -5,6 +5,7 @@ import type { Handler } from './call.ts';
 import { confirmEmail, sendConfirmation } from './confirmation.ts';
 import { createApplication } from './create.ts';
 import { askForDeletion, endDeletionRequest } from './deletion.ts';
+import { askQuestion, listOwnMessages, messagesTaken, sendMessage } from './messages.ts';
 import { deleteBlob, getBlob, putBlob } from './parcel-blobs.ts';
 import { deleteParcel, getParcel, parcelsKept, putParcel } from './parcels.ts';
 import { changePassword, checkResetCode, requestResetCode, resetPassword } from './password.ts';
@@ -36,6 +37,10 @@ export const HANDLERS: Record<EndpointId, Handler> = {
   endDeletionRequest,
   sendConfirmation,
   confirmEmail,
+  listMessages: listOwnMessages,
+  sendMessage,
+  messagesTaken,
+  askQuestion,
   employeeVisa,
   parcelsKept,
   putParcel,

@@ -14,6 +14,8 @@ export interface AdminEnv {
   RETENTION_MONTHS?: string;
   /** How many last characters of the passport number a visa shows; empty is none. See `passportEnd` in settings.ts. */
   VISA_PASSPORT_CHARACTERS?: string;
+  /** Where messages are mailed; empty is the owner's address. See `officeAddress` in mail/office-address.ts. */
+  MESSAGES_TO?: string;
   /** Which version of the worker runs; its tag is the commit (`npm run deploy`). */
   VERSION?: { id: string; tag: string; timestamp: string };
   /** Set where the desk works on the same files beside this worker, which is on a developer's machine only. */

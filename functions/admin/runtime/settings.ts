@@ -2,6 +2,7 @@
  * The settings of the admin host, checked in one place: by the worker before it answers, and before a deployment. Needs nothing
  * of a runtime.
  */
+import { isEmail } from '../../../src/domain/input/email.ts';
 
 /** Fifty years. */
 export const MAX_MONTHS = 600;
@@ -26,7 +27,8 @@ type Settings = {
     | 'PORTAL_ORIGIN'
     | 'FILES_SECRET'
     | 'RETENTION_MONTHS'
-    | 'VISA_PASSPORT_CHARACTERS']?: unknown;
+    | 'VISA_PASSPORT_CHARACTERS'
+    | 'MESSAGES_TO']?: unknown;
 };
 
 /** @throws ConfigurationError that names what is missing or wrong */
@@ -39,6 +41,7 @@ export function checkConfiguration(env: Settings): void {
     );
   retentionMonths(env);
   passportCharacters(env);
+  messagesTo(env);
 }
 
 /** RETENTION_MONTHS as a number; null where it is empty and nothing is anonymised. @throws ConfigurationError */
@@ -49,6 +52,15 @@ export function retentionMonths({ RETENTION_MONTHS }: Pick<Settings, 'RETENTION_
   if (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_MONTHS) return Number(text);
   throw new ConfigurationError(
     `RETENTION_MONTHS is "${text}": it must be a whole number from 1 to ${MAX_MONTHS}, or empty; see functions/admin/wrangler.toml`,
+  );
+}
+
+/** MESSAGES_TO; null where it is empty. @throws ConfigurationError */
+export function messagesTo({ MESSAGES_TO }: Pick<Settings, 'MESSAGES_TO'>): string | null {
+  const text = String(MESSAGES_TO ?? '');
+  if (text === '' || isEmail(text)) return text || null;
+  throw new ConfigurationError(
+    `MESSAGES_TO is "${text}": it must be an e-mail address, or empty; see functions/admin/wrangler.toml`,
   );
 }
 

@@ -41,6 +41,14 @@ export function readApplicantId(text: string, isBare = false): string | null {
 /** Id of a mail in the outbox, such as `M-7Q2M9XK4TB`, for operators to name it. */
 export const newMailId = () => `M-${crockford(10)}`;
 
+/** Id of a message, such as `Q-7Q2M9XK4TB`, for operators to name it. */
+export const newMessageId = () => `Q-${crockford(10)}`;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** True for what senders make so that nothing is stored twice. */
+export const isUuid = (text: string) => UUID.test(text);
+
 /** A reset code: decimal digits. */
 export const newResetCode = () => String(randomInt(10 ** RESET_CODE_DIGITS)).padStart(RESET_CODE_DIGITS, '0');
 

@@ -10,7 +10,8 @@ export type ConflictKind =
   | 'files'
   | 'mail'
   | 'allowance'
-  | 'deletion';
+  | 'deletion'
+  | 'message';
 
 /** Somebody else was first; nothing was written. */
 export class Conflict extends Error {
@@ -33,6 +34,7 @@ const CONSTRAINTS: [string, ConflictKind][] = [
   ['UNIQUE constraint failed: status_history.', 'history'],
   ['NOT NULL constraint failed: idempotency.claim', 'claim'],
   ['NOT NULL constraint failed: mails.state', 'mail'],
+  ['NOT NULL constraint failed: messages.state', 'message'],
   ['NOT NULL constraint failed: parcel_spending.bytes', 'allowance'],
   ['NOT NULL constraint failed: deletion_requests.id', 'deletion'],
   // The sweep was faster.

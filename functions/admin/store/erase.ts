@@ -1,6 +1,7 @@
 /** What is held of one applicant, and how all of it goes. */
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
 import { recordAction } from './desk.ts';
+import { deleteMessagesAbout } from './messages.ts';
 import { listSessions, type SessionRow } from './sessions.ts';
 
 /** What an operator has to know before, and the codes under which an address is counted. */
@@ -48,6 +49,7 @@ export async function eraseApplicant(
     db.prepare('SELECT id FROM files WHERE applicant_id = ?').bind(id),
     ofAddresses('DELETE FROM sign_in_tries WHERE address_hash IN'),
     ofAddresses('DELETE FROM reset_codes WHERE address_hash IN'),
+    deleteMessagesAbout(db, JSON.stringify([id])),
     db.prepare('DELETE FROM applicants WHERE id = ?').bind(id),
     // A visa's code leads to the name on the visa.
     db.prepare("UPDATE desk_actions SET detail = '' WHERE applicant_id = ?").bind(id),

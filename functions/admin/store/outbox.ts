@@ -40,6 +40,13 @@ export function insertMail(db: D1Database, mail: NewMail): D1PreparedStatement {
     .bind(...valuesOf(mail), Number(mail.tellsDecision));
 }
 
+/** Writes a mail where the statement before it in the batch has written a row. */
+export function insertMailIfWritten(db: D1Database, mail: NewMail): D1PreparedStatement {
+  return db
+    .prepare(`INSERT INTO mails (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE changes() > 0`)
+    .bind(...valuesOf(mail));
+}
+
 /** The mail with a code, in the place of one with an earlier code; both only where the batch has taken the code. */
 export function insertCodeMail(
   db: D1Database,
@@ -148,7 +155,7 @@ export async function markFailed(
     .run();
 }
 
-/** A code for nobody. */
+/** A code for nobody, or news of what was deleted meanwhile. */
 export async function dropMail(db: D1Database, { id }: ClaimedMail): Promise<void> {
   await db.prepare('DELETE FROM mails WHERE id = ?').bind(id).run();
 }

@@ -6,6 +6,7 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
 import { commit } from './database.ts';
+import { deleteMessagesAbout } from './messages.ts';
 
 /** Closed when they are reached. */
 const STOPPED = STATUSES.filter((status) => STAGES[status].phase === 'stopped');
@@ -81,6 +82,7 @@ export async function anonymise(
     ),
     // A visa's code leads to the name on the visa.
     each(`UPDATE desk_actions SET detail = '' WHERE applicant_id IN (SELECT value ->> '$.id' FROM json_each(?1))`),
+    deleteMessagesAbout(db, JSON.stringify(due.map(({ id }) => id))),
     each(`DELETE FROM applicants WHERE id IN (SELECT value ->> '$.id' FROM json_each(?1))`),
     // No address has a space, and no password an empty hash. Nothing is left to make search keys of.
     each(

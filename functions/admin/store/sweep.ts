@@ -7,11 +7,13 @@ import { MAIL_KEPT_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS, RESET_REST_MS, WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
 import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
+import { MESSAGE_KEPT_DAYS } from '../../../src/domain/input/message.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { retentionMonths } from '../runtime/settings.ts';
 import { Conflict } from './database.ts';
 import { rewriteEmailKeys } from './email-keys.ts';
 import { deleteObjects, OBJECTS_AT_ONCE, takeLoose } from './files.ts';
+import { expireMessages } from './messages.ts';
 import { deleteExpiredParcels } from './parcels.ts';
 import { anonymise, findDue } from './retention.ts';
 import { makeMissingKeys } from './search-keys.ts';
@@ -56,9 +58,10 @@ async function anonymiseDue(env: AdminEnv, retention: { now: number; months: num
   }
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 
-/** Deletes expired sessions, codes, left addresses, counted tries, answers, mails and parcels. */
+/** Deletes expired sessions, codes, left addresses, counted tries, answers, mails, messages and parcels. */
 export async function deleteExpired(db: D1Database, now: number): Promise<void> {
   const before = (sql: string, age: number) => db.prepare(sql).bind(now - age);
   await db.batch([
@@ -70,6 +73,7 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     before('DELETE FROM sign_in_tries WHERE last_at <= ?', DAY),
     before('DELETE FROM idempotency WHERE claimed_at <= ?', ANSWER_MS),
     before('DELETE FROM mails WHERE made_at <= ?', MAIL_KEPT_DAYS * DAY),
+    ...expireMessages(db, { sentBefore: now - MESSAGE_KEPT_DAYS * DAY, countedBefore: now - HOUR }),
     ...deleteExpiredParcels(db, now),
   ]);
 }

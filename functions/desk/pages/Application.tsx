@@ -10,11 +10,13 @@ import type { Change } from '../../admin/desk/differences.ts';
 import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { ListedAction } from '../../admin/store/desk.ts';
+import type { Message } from '../../admin/store/messages.ts';
 import type { Note } from '../../admin/store/notes.ts';
 import type { LastEntry } from '../../admin/store/undo.ts';
 import { type Office, writeSeen } from '../request/office.ts';
 import { Changes } from './Changes.tsx';
 import { Actions, History } from './History.tsx';
+import { MessageList } from './Messages.tsx';
 import { Page } from './Page.tsx';
 import { Scans } from './Scans.tsx';
 import {
@@ -34,6 +36,7 @@ export interface ApplicationPageProps {
   applicant: Applicant;
   changes: readonly Change[];
   notes: readonly Note[];
+  messages: readonly Message[];
   actions: readonly ListedAction[];
   /** What can be taken back now; null for nothing. */
   undo: LastEntry | null;
@@ -42,7 +45,7 @@ export interface ApplicationPageProps {
 }
 
 export function ApplicationPage(props: ApplicationPageProps) {
-  const { office, applicant, changes, notes, actions, undo, done } = props;
+  const { office, applicant, changes, notes, messages, actions, undo, done } = props;
   const { t } = office;
   const isAnonymous = applicant.anonymisedAt !== null;
   const name = isAnonymous ? '' : String(applicant.fields.fio ?? '');
@@ -67,6 +70,11 @@ export function ApplicationPage(props: ApplicationPageProps) {
       <div className="case__below">
         <Changes office={office} id={applicant.id} changes={changes} />
         <History office={office} applicant={applicant} changes={changes} />
+        {messages.length > 0 && (
+          <Section id="messages" title={t('places.messages')}>
+            <MessageList office={office} messages={messages} />
+          </Section>
+        )}
         {!isAnonymous && <Notes office={office} id={applicant.id} notes={notes} />}
         <Section id="log" title={t('show.actions')}>
           <Actions office={office} actions={actions} type={applicant.type} />

@@ -7,9 +7,10 @@ import { ROLES } from '../request/settings.ts';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
 
-type Place = 'queue' | 'mails' | 'statistics' | 'log' | 'templates' | 'none';
+type Place = 'queue' | 'messages' | 'mails' | 'statistics' | 'log' | 'templates' | 'none';
 const PLACES: readonly { place: Place; path: string }[] = [
   { place: 'queue', path: '/' },
+  { place: 'messages', path: '/messages' },
   { place: 'mails', path: '/mails' },
   { place: 'statistics', path: '/statistics' },
   { place: 'log', path: '/log' },

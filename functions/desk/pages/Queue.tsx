@@ -19,12 +19,14 @@ interface QueuePageProps {
   current: string;
   mine: readonly QueueLink[];
   stages: readonly QueueLink[];
+  /** Messages that wait for an answer. */
+  messages: number;
   rows: readonly ListedApplicant[];
   /** The address of the next page. */
   next: string | null;
 }
 
-export function QueuePage({ office, current, mine, stages, rows, next }: QueuePageProps) {
+export function QueuePage({ office, current, mine, stages, messages, rows, next }: QueuePageProps) {
   const { t } = office;
   const title = [...mine, ...stages].find(({ queue }) => queue === current)?.title ?? t('places.queue');
   return (
@@ -34,6 +36,11 @@ export function QueuePage({ office, current, mine, stages, rows, next }: QueuePa
           <Links links={mine} current={current} />
           <h2>{t('queue.stages')}</h2>
           <Links links={stages} current={current} />
+          <p>
+            <a href="/messages">
+              {t('messages.open')} <span className="count">{messages}</span>
+            </a>
+          </p>
           <p>
             <a
               href={`/applications.csv${current.includes('_') || stages.some(({ queue }) => queue === current) ? `?status=${current}` : current === 'overdue' ? '?overdue=yes' : ''}`}

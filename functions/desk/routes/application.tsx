@@ -6,6 +6,7 @@ import { changesOf } from '../../admin/desk/differences.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { Conflict } from '../../admin/store/database.ts';
 import { latestActions } from '../../admin/store/desk.ts';
+import { messagesOf } from '../../admin/store/messages.ts';
 import { listNotes } from '../../admin/store/notes.ts';
 import { lastEntry } from '../../admin/store/undo.ts';
 import { listVersions } from '../../admin/store/versions.ts';
@@ -19,8 +20,9 @@ import { requireRole } from './refusals.tsx';
 
 export const applicationRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
 
-/** Notes and actions on the page; the log has the rest. */
+/** Notes, messages and actions on the page; the log has the rest. */
 const NOTES = 20;
+const MESSAGES = 10;
 const ACTIONS = 30;
 const DONE = ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'declined'];
 
@@ -28,10 +30,11 @@ applicationRoutes.get('/applications/:id', async (c) => {
   const office = c.get('office');
   const { DB } = office.env;
   const id = readApplicantId(c.req.param('id'), true) ?? c.req.param('id');
-  const [applicant, kept, notes, actions, last] = await Promise.all([
+  const [applicant, kept, notes, messages, actions, last] = await Promise.all([
     findApplicant(operatorOf(office), id),
     listVersions(DB, id),
     listNotes(DB, id),
+    messagesOf(DB, id, MESSAGES),
     latestActions(DB, id, ACTIONS),
     lastEntry(DB, id),
   ]);
@@ -47,6 +50,7 @@ applicationRoutes.get('/applications/:id', async (c) => {
       applicant={applicant}
       changes={changesOf(applicant, kept, office.locale)}
       notes={notes.slice(-NOTES)}
+      messages={messages}
       actions={actions}
       undo={canUndo ? last : null}
       done={DONE.includes(done) ? done : null}

@@ -9,6 +9,7 @@ import { countQueues, QUEUES, readQueue } from '../../admin/desk/queues.ts';
 import { statusName } from '../../admin/desk/site-words.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { recordAction } from '../../admin/store/desk.ts';
+import { countOpenMessages } from '../../admin/store/messages.ts';
 import { findApplications, findWithin } from '../../admin/store/search.ts';
 import { htmlOf } from '../pages/Page.tsx';
 import { FoundPage, QueuePage } from '../pages/Queue.tsx';
@@ -30,9 +31,10 @@ queueRoutes.get('/', async (c) => {
   const { queue: asked = '', after } = c.req.query();
   const queue = QUEUES.some((name) => name === asked) || isStatus(asked) ? asked : 'mine';
   const cursor = readCursor({ t, options: after === undefined ? {} : { after } });
-  const [{ rows, next }, counts] = await Promise.all([
+  const [{ rows, next }, counts, messages] = await Promise.all([
     readQueue(env.DB, queue, { officer, now }, { after: cursor, limit: PAGE }),
     countQueues(env.DB, officer),
+    countOpenMessages(env.DB),
   ]);
   const page = (
     <QueuePage
@@ -40,6 +42,7 @@ queueRoutes.get('/', async (c) => {
       current={queue}
       mine={QUEUES.map((name) => ({ queue: name, title: t(`queue.${name}`), count: counts[name] }))}
       stages={STATUSES.map((name) => ({ queue: name, title: statusName(name, locale), count: counts[name] ?? 0 }))}
+      messages={messages}
       rows={rows}
       next={next && `/?queue=${queue}&after=${next}`}
     />

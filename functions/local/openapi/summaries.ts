@@ -12,6 +12,9 @@ const CREATING = 'The same key with the same body gets the first answer again an
 const UPDATING =
   'All texts are sent, changed or not; a file only where it is new. Another e-mail address takes the current password, unless the sign-in is at most ten minutes old.';
 
+const ASKING =
+  'The same id with the same text is stored once. The staff is told by mail, and answers by mail in the language of the message.';
+
 const SEALED = 'What is sent was sealed on a device; the host never has the key. Each write has a revision of its own.';
 const READING = 'Unknown, expired, deleted, and another key: all get the same answer.';
 
@@ -57,6 +60,10 @@ export const SUMMARIES: Record<EndpointId, Words> = {
     summary: 'Confirm an e-mail address',
     description: 'By the secret of the last mail that asked for it; again also a second time.',
   },
+  listMessages: { summary: 'List the messages of the applicant with their answers' },
+  sendMessage: { summary: 'Write to the staff as an applicant', description: ASKING },
+  messagesTaken: { summary: 'Ask whether this host takes questions without an account' },
+  askQuestion: { summary: 'Ask the staff without an account', description: ASKING },
   employeeVisa: { summary: 'Check a visa by its code' },
   parcelsKept: { summary: 'Ask whether this host keeps sealed parcels' },
   putParcel: { summary: 'Make a sealed parcel, or replace its index', description: SEALED },

@@ -12,6 +12,7 @@ import { LIFETIMES } from '../../domain/api/parcels.ts';
 import { TERMS_VERSION } from '../../domain/application/terms.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import { INTL_TAGS, type Locale } from '../../domain/i18n/locales.ts';
+import { MESSAGE_KEPT_DAYS } from '../../domain/input/message.ts';
 import { SUBMITTED_LIFE_MS } from '../../stores/application/submitted.ts';
 import { DRAFT_LIFE_MS } from '../../stores/device/stored-record.ts';
 import { insideOnly } from '../support.ts';
@@ -43,6 +44,7 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
     knownDays: KNOWN_BROWSER_MS / DAY,
     idleMinutes: SESSION_IDLE_MS / MINUTE,
     codeMinutes: RESET_CODE_MS / MINUTE,
+    messageDays: MESSAGE_KEPT_DAYS,
     mailTriedDays: MAIL_TRIED_DAYS,
     mailKeptDays: MAIL_KEPT_DAYS,
     answerHours: ANSWER_MS / HOUR,

@@ -14,6 +14,7 @@ export const HOST_OFFERS = [
   'withdrawal',
   'deletion_requests',
   'email_confirmation',
+  'messages',
 ] as const;
 export type HostOffer = (typeof HOST_OFFERS)[number];
 

@@ -96,6 +96,10 @@ export const ENDPOINTS = {
   endDeletionRequest: bare('DELETE', DELETION, null),
   sendConfirmation: bare('POST', '/user/email-confirmation', 'few'),
   confirmEmail: json('/confirm-email', 'public', 'some'),
+  listMessages: get('/user/messages', 'token'),
+  sendMessage: json('/user/messages', 'token', 'few'),
+  messagesTaken: { ...get('/messages', 'public'), rate: 'often' },
+  askQuestion: json('/messages', 'public', 'few'),
   employeeVisa: get('/employee-visa/:code', 'public'),
   parcelsKept: parcel('GET', PARCELS, 'often'),
   putParcel: parcel('PUT', PARCEL, 'many', 'octets', MAX_INDEX),
@@ -108,13 +112,16 @@ export const ENDPOINTS = {
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
+/** Public calls that section 7 of the specification does not know. */
+const LATER_POSTS: readonly EndpointId[] = ['restoreEmail', 'confirmEmail', 'askQuestion'];
+
 /** What a status without an error body means for a call (errors.ts). */
 export function refusedCall(id: EndpointId): RefusedCall {
   const { access, method, path } = ENDPOINTS[id];
   return {
     isSignIn: id === 'login',
     isGuarded: access === 'token',
-    mayBeAbsent: method !== 'POST' || path.startsWith('/user/') || id === 'restoreEmail' || id === 'confirmEmail',
+    mayBeAbsent: method !== 'POST' || path.startsWith('/user/') || LATER_POSTS.includes(id),
     hasCode: id === 'checkResetCode' || id === 'resetPassword',
   };
 }

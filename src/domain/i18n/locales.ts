@@ -15,6 +15,7 @@ export const NAMESPACES = [
   'forms',
   'passport',
   'parcel',
+  'messages',
   'admin',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -1,4 +1,5 @@
 /** Beside the stage: what was sent, as a page and on paper, how one signs in, and whom to ask. */
+import { useState } from 'react';
 import { deletionDue } from '../../domain/account/deletion.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
@@ -9,7 +10,9 @@ import { canWithdraw } from '../../stores/account/withdraw.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { PRINT_MARK } from '../ui/use-paper.ts';
 import '../../styles/contact.css';
@@ -24,6 +27,8 @@ interface HomeSideProps {
   ways: ContactWays;
 }
 
+const lazyMessages = lazyModule(async () => (await import('../messages/forms.ts')).loadMessages());
+
 export function HomeSide({ record, locale, ways }: HomeSideProps) {
   const { id, email } = record;
   const t = textOf(locale, 'auth');
@@ -32,10 +37,10 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
   const own = type ? localePath(locale, personRoute(type)) : null;
   const isUnconfirmed = hasOffered('email_confirmation') && record.email_confirmed === false;
   const links = [
-    ...(own ? [{ href: own, text: t('home.answers') }] : []),
-    { href: localePath(locale, '/profile/status'), text: t('home.details') },
-    ...(own ? [{ href: own + PRINT_MARK, text: t('home.paper') }] : []),
-    { href: localePath(locale, '/profile/security'), text: t('home.signIn') },
+    [own, t('home.answers')],
+    [localePath(locale, '/profile/status'), t('home.details')],
+    [own && own + PRINT_MARK, t('home.paper')],
+    [localePath(locale, '/profile/security'), t('home.signIn')],
   ];
   return (
     <div className={styles.side}>
@@ -44,11 +49,14 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
           {t('home.yours')}
         </h2>
         <ul className={styles.links}>
-          {links.map(({ href, text }) => (
-            <li key={href}>
-              <a href={href}>{text}</a>
-            </li>
-          ))}
+          {links.map(
+            ([href, text]) =>
+              href && (
+                <li key={href}>
+                  <a href={href}>{text}</a>
+                </li>
+              ),
+          )}
         </ul>
         <DownloadCopy locale={locale} />
         {canWithdraw(status) && <Ask locale={locale} id="withdraw" label={t('home.withdraw.start')} />}
@@ -59,6 +67,7 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
           {t('home.ask')}
         </h2>
         <ContactBlock locale={locale} ways={ways} id={id} />
+        <Question locale={locale} ways={ways} />
         {email && (
           <p className={styles.mails}>
             <span>{`${t('home.mails')} `}</span>
@@ -90,4 +99,25 @@ function Deletion({ record: { deletion_request: request }, locale }: Omit<HomeSi
       />
     </>
   );
+}
+
+type QuestionProps = Pick<HomeSideProps, 'locale' | 'ways'>;
+
+/** Left out where the host takes no messages, which it tells with the record. */
+function Question(props: QuestionProps) {
+  const t = textOf(props.locale, 'auth');
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <Messages {...props} />;
+  return (
+    hasOffered('messages') && (
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        {t('home.question')}
+      </Button>
+    )
+  );
+}
+
+function Messages(props: QuestionProps) {
+  const Loaded = lazyMessages.use();
+  return Loaded ? <Loaded {...props} /> : <LazyFallback {...props} module={lazyMessages} />;
 }

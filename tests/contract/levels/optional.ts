@@ -1,5 +1,6 @@
 /** Level 4: what a host may lack. The portal does without, and hides what needs it. */
 import { readSessions } from '../../../src/domain/api/answers.ts';
+import { readMessages } from '../../../src/domain/api/message-answers.ts';
 import { ACCESS_HEADER, LEFT_HEADER, LIFETIME_HEADER, LIFETIMES } from '../../../src/domain/api/parcels.ts';
 import { fromRecord, readUser } from '../../../src/domain/application/record.ts';
 import { seeSuccess } from '../answers.ts';
@@ -144,6 +145,35 @@ const fieldErrors: Check = {
   },
 };
 
+const messages: Check = {
+  name: 'messages',
+  level: 4,
+  effect: 'worsens',
+  means:
+    'Applicants and others can’t ask on the pages: they call or write a mail. Stored twice, one question is answered twice.',
+  mend: 'Answer GET /messages with 200, store what POST /messages and POST /user/messages bring once for its id, list it at GET /user/messages, and offer "messages".',
+  async run(bench) {
+    const { host } = bench;
+    const token = tokenOf(signedIn(bench));
+    present(await host.call('messagesTaken', {}));
+    const json = { id: crypto.randomUUID(), text: `Check-Host ${random(6)}` };
+    for (const nth of ['first', 'second']) {
+      const told = await host.call('sendMessage', {}, { ...token, json });
+      see(told.status === 200, `sendMessage: ${told.status} to the ${nth} of two same messages`);
+    }
+    const list = await host.call('listMessages', {}, token);
+    seeSuccess('listMessages', list);
+    const own = (readMessages(list.body) ?? []).filter(({ text }) => text === json.text);
+    see(own.length === 1, `listMessages: ${own.length} of a message that was sent twice under one id`);
+    const empty = await host.call(
+      'sendMessage',
+      {},
+      { ...token, json: { ...json, id: crypto.randomUUID(), text: '' } },
+    );
+    see(empty.status === 422, `sendMessage: ${empty.status} to an empty text`);
+  },
+};
+
 const random = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('base64url');
 
 const parcels: Check = {
@@ -190,5 +220,5 @@ const parcels: Check = {
 
 export const OPTIONAL = [
   ...[fieldErrors, currentUser, sessions, endSessions, stale],
-  ...[currentPassword, knownBrowser, restoreEmail, parcels],
+  ...[currentPassword, knownBrowser, restoreEmail, messages, parcels],
 ];

@@ -193,6 +193,8 @@ test('every page is sound in both languages, wide and narrow', async ({ page }) 
     '/?queue=overdue',
     '/mails',
     '/mails?all',
+    '/messages',
+    '/messages?all',
     '/statistics',
     '/log',
     '/templates',

@@ -38,10 +38,12 @@ const ACTIONS = [
   'export',
   'change',
   'decline',
+  'answer',
+  'close',
 ];
 const MAILS = [
   ...['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'],
-  ...['emailConfirm', 'deletionAsked', 'deletionDeclined'],
+  ...['emailConfirm', 'deletionAsked', 'deletionDeclined', 'question', 'answer'],
 ];
 
 const fields = Object.entries(FIELDS);
@@ -236,6 +238,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
     ...MAILS.flatMap((kind) => [`mail.${kind}.subject?`, `desk.mailKinds.${kind}`]),
     ...['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'].map((state) => `desk.mailStates.${state}`),
+    ...['answered', 'closed'].map((state) => `desk.messageStates.${state}`),
     ...['status', 'title', 'subject', 'note', 'action'].flatMap((part) => [
       `mail.${part}.{status}?`,
       `mail.${part}.other?`,
@@ -249,17 +252,19 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     // Of the desk's pages.
     ...Object.entries({
       roles: ROLES,
-      places: ['queue', 'mails', 'statistics', 'log', 'templates'],
+      places: ['queue', 'messages', 'mails', 'statistics', 'log', 'templates'],
       applicantLanguage: LOCALES,
       'decide.noteHint': LOCALES,
       'decide.problems': ['note', 'noteCharacters', 'dates', 'sure'],
       queue: ['mine', 'unassigned', 'overdue', 'deletion'],
-      done: ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'declined'],
+      done: ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'declined', 'answered', 'closed'],
       forbidden: ROLES,
       'log.actions': ACTIONS,
       mails: ['kind', 'application', 'state', 'when', 'next'],
       'mails.kinds': MAILS,
       'mails.states': ['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'],
+      'messages.hint': LOCALES,
+      'messages.states': ['open', 'answered', 'closed'],
       personal: ['eraseButton', 'anonymiseButton'],
       scans: ['in', 'out', 'turn'],
       'visa.doubts': DOUBTS,

@@ -18,7 +18,7 @@ describe('every entry of the endpoint table', () => {
     const { method, access } = ENDPOINTS[id];
     const answer = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
     const code = answer.ok ? 'ok' : (await refusal(answer)).code;
-    const expected: Record<string, string> = { employeeVisa: 'not_found', parcelsKept: 'ok' };
+    const expected: Record<string, string> = { employeeVisa: 'not_found', parcelsKept: 'ok', messagesTaken: 'ok' };
     const isParcel = PARCEL_CALLS.includes(id);
     const other = isParcel ? 'parcel_gone' : 'unsupported_media';
     expect(code).toBe(access === 'token' ? 'token_required' : (expected[id] ?? other));

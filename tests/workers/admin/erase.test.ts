@@ -53,6 +53,8 @@ const OTHERS = [
   'Basilisk in the note',
   'Chimera for the applicant',
   'a-planted-request-id-0001',
+  'Manticore in the message',
+  'Hippogriff in the answer',
 ];
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -61,7 +63,7 @@ async function plant(): Promise<{ id: string; code: string }> {
   const request = { 'X-Request-Id': OTHERS[3] ?? '' };
   const { id } = await created({ values: validValues({ ...PLANTED }), headers: request });
   await call('/user-login', { json: { email: PLANTED.email, password: 'wrong' } });
-  await signedIn(PLANTED.email, undefined, { 'User-Agent': FIREFOX });
+  const token = await signedIn(PLANTED.email, undefined, { 'User-Agent': FIREFOX });
   await call('/user-login', { json: { email: PLANTED.email, password: 'wrong' } });
   await call('/user-login', { json: { email: OTHERS[0], password: 'wrong' } });
   await call('/forgot-password-token', { json: { email: PLANTED.email } });
@@ -82,6 +84,9 @@ async function plant(): Promise<{ id: string; code: string }> {
        VALUES (?1, ?1, 'status', '{}', ?2, 1, 1, 1)`,
     ).bind(id, email),
   ]);
+  await call('/user/messages', { token, json: { id: crypto.randomUUID(), text: OTHERS[4] } });
+  const [{ id: message }] = (await desk('messages', id)).data as [{ id: string }];
+  await desk('answer', message, OTHERS[5] ?? '');
   await desk('set', id, 'in_review', '--note', OTHERS[2] ?? '');
   await desk('set', id, 'approved');
   const { code } = (await desk('visa', id, '--from', '2027-01-01', '--to', '2027-12-31')).data as { code: string };
@@ -118,7 +123,8 @@ describe('erase', () => {
     expect(after).toEqual(others);
     expect(await missing(planted)).toEqual(planted);
     const done = { applicant_id: id, detail: '', by: 'tester' };
-    expect(desk_actions.slice(-4)).toMatchObject([
+    expect(desk_actions.slice(-5)).toMatchObject([
+      { ...done, action: 'answer' },
       { ...done, action: 'set' },
       { ...done, action: 'set' },
       { ...done, action: 'visa' },

@@ -25,6 +25,10 @@ describe('export of one applicant', () => {
     const values = validValues({ surname: 'Exported', email: 'exported@example.org' });
     const { id } = await created({ type: 'investor', values, headers: { 'X-Request-Id': 'request-of-export' } });
     const token = await signedIn(values.email, undefined, { 'User-Agent': CHROME });
+    const question = { id: crypto.randomUUID(), text: 'When will I hear?' };
+    await call('/user/messages', { token, json: question });
+    const [{ id: message }] = (await desk('messages', id)).data as [{ id: string }];
+    await desk('answer', message, 'Within a week.');
     await addNote(bindings.DB, id, { text: 'Called us twice', by: 'tester', at: NOW }).run();
     await call('/user/deletion-request', { method: 'POST', token });
     await desk('decline', id, '--note', 'A visa is in force');
@@ -48,8 +52,9 @@ describe('export of one applicant', () => {
       email_confirmed_at: null,
       deletion_request: { asked_at: new Date(NOW).toISOString(), answer: 'A visa is in force' },
       mails: expect.arrayContaining([expect.objectContaining({ kind: 'received', state: 'sent' })]),
+      messages: [{ text: 'When will I hear?', answer: 'Within a week.' }],
       notes: [{ text: 'Called us twice' }],
-      actions: [{ text: 'decline' }, { text: 'set changes_requested' }],
+      actions: [{ text: `answer ${message}` }, { text: 'decline' }, { text: 'set changes_requested' }],
     });
     const own = data.files.find(({ file }: { file: string }) => file === data.application.file4);
     expect(own.field).toBe('file4');
@@ -63,6 +68,8 @@ describe('export of one applicant', () => {
       'Comment: A sharper scan',
       'Called us twice',
       'Answer: A visa is in force',
+      'When will I hear?',
+      'Within a week.',
       'Chrome',
     ])
       expect(text).toContain(line);

@@ -321,7 +321,14 @@ it('tells whether an address has an application', async () => {
   const exists = async (email: string) => (await call('/check-email', { json: { email } })).json();
   expect(await exists('RESET@example.com')).toEqual({
     exists: true,
-    offers: ['idempotency_keys', 'current_password', 'withdrawal', 'deletion_requests', 'email_confirmation'],
+    offers: [
+      'idempotency_keys',
+      'current_password',
+      'withdrawal',
+      'deletion_requests',
+      'email_confirmation',
+      'messages',
+    ],
   });
   expect(await exists(STRANGER)).toMatchObject({ exists: false });
 });

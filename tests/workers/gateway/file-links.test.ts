@@ -225,7 +225,13 @@ describe('A record of another host', () => {
 });
 
 describe('A read that the host lacks', () => {
-  const READS = ['/api/v1/user', '/api/v1/user/sessions', '/api/v1/parcels'];
+  const READS = [
+    '/api/v1/user',
+    '/api/v1/user/sessions',
+    '/api/v1/user/messages',
+    '/api/v1/messages',
+    '/api/v1/parcels',
+  ];
   const ABSENT = [
     { status: 404, body: 'Not found', headers: { 'content-type': 'text/html' } },
     { status: 404, body: '{"message":"Not found"}', headers: { 'content-type': 'application/json' } },

@@ -32,6 +32,7 @@ const BODIES: Partial<Record<EndpointId, object>> = {
   endDeletionRequest: { object: sampleRecord() },
   sendConfirmation: { object: sampleRecord() },
   listSessions: { sessions: [] },
+  listMessages: { messages: [] },
   putParcel: WRITTEN,
   putBlob: WRITTEN,
   employeeVisa: {

@@ -32,6 +32,14 @@ export const sessionAnswer = v.object({
   current: v.optional(v.pipe(v.boolean(), v.description('The session that asks.'))),
 });
 
+export const messageAnswer = v.object({
+  sent_at: time,
+  text: v.string(),
+  answer: v.optional(
+    v.nullable(v.pipe(v.object({ text: v.string(), answered_at: time }), v.description('Of the staff.'))),
+  ),
+});
+
 const day = v.nullable(v.pipe(v.string(), v.isoDate()));
 export const employeeVisaAnswer = v.object({
   code: v.pipe(v.string(), v.description('Random, at least 96 bits; never the id of the applicant.')),
@@ -48,7 +56,7 @@ const offers = v.optional(
   v.pipe(
     v.array(v.picklist(HOST_OFFERS)),
     v.description(
-      'What the host does beyond section 7 of the specification; pages rely on nothing else. idempotency_keys: a creation that is sent again under its Idempotency-Key is stored once. current_password: the host checks current_password of a change. withdrawal: the applicant can withdraw an application that is not decided. deletion_requests: the applicant can ask to be deleted, and take that back. email_confirmation: the host mails a link that confirms the e-mail address.',
+      'What the host does beyond section 7 of the specification; pages rely on nothing else. idempotency_keys: a creation that is sent again under its Idempotency-Key is stored once. current_password: the host checks current_password of a change. withdrawal: the applicant can withdraw an application that is not decided. deletion_requests: the applicant can ask to be deleted, and take that back. email_confirmation: the host mails a link that confirms the e-mail address. messages: applicants can write to the staff and read the answers.',
     ),
   ),
 );
@@ -128,6 +136,14 @@ export const ANSWERS: Record<EndpointId, Success> = {
     schema: v.object({ object: anyRecord }),
   },
   confirmEmail: ok('The address is confirmed.'),
+  listMessages: {
+    status: 200,
+    says: 'What the applicant has written, and what was answered.',
+    schema: v.object({ messages: v.array(messageAnswer) }),
+  },
+  sendMessage: ok('The message is stored, once for its id.'),
+  messagesTaken: ok('This host takes questions of people without an account.'),
+  askQuestion: ok('The question is stored, once for its id.'),
   employeeVisa: {
     status: 200,
     says: 'What anyone who holds the code may see.',

@@ -16,6 +16,10 @@ export const OPTIONAL_CALLS: readonly EndpointId[] = [
   'endDeletionRequest',
   'sendConfirmation',
   'confirmEmail',
+  'listMessages',
+  'sendMessage',
+  'messagesTaken',
+  'askQuestion',
   'parcelsKept',
   ...PARCEL_CALLS,
 ];
@@ -28,6 +32,8 @@ const CREATING = [
   'validation_failed',
 ] as const;
 const UPDATING = ['stale', 'email_taken', 'validation_failed', 'current_password_required', 'slow_down'] as const;
+
+const ASKING = ['validation_failed', 'idempotency_mismatch', 'slow_down'] as const;
 
 const SEALING = ['malformed', 'parcel_gone', 'parcel_changed', 'allowance_used'] as const;
 
@@ -55,6 +61,10 @@ export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   endDeletionRequest: [],
   sendConfirmation: ['slow_down'],
   confirmEmail: ['validation_failed', 'link_expired'],
+  listMessages: [],
+  sendMessage: ASKING,
+  messagesTaken: [],
+  askQuestion: ASKING,
   employeeVisa: ['not_found'],
   parcelsKept: [],
   putParcel: SEALING,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../account/plain-password.ts';
 import { RESET_CODE_DIGITS } from '../../account/reset.ts';
 import { FIELDS } from '../../application/fields.ts';
+import { MAX_MESSAGE, MAX_SAID_NUMBER, MAX_SENDER_NAME } from '../../input/message.ts';
 import type { EndpointId } from '../endpoints.ts';
 
 const filled = (says: string) => v.pipe(v.string(), v.minLength(1), v.description(says));
@@ -26,6 +27,14 @@ export const newPassword = v.pipe(
   v.description('Refused where it can be guessed, or holds the name or address of whose it is.'),
 );
 
+const messageId = v.pipe(
+  v.string(),
+  v.uuid(),
+  v.description('Random, for one message; the same at each try to send it.'),
+);
+const line = (max: number, says: string) => v.pipe(v.string(), v.maxLength(max), v.description(says));
+const messageText = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_MESSAGE));
+
 export const JSON_BODIES: Partial<Record<EndpointId, v.GenericSchema>> = {
   login: v.object({ email, password: filled('As it was typed.') }),
   changePassword: v.object({
@@ -39,5 +48,13 @@ export const JSON_BODIES: Partial<Record<EndpointId, v.GenericSchema>> = {
   checkResetCode: v.object({ email, code }),
   resetPassword: v.object({ email, code, password: newPassword }),
   confirmEmail: v.object({ token: filled('The secret of the mail to the address.') }),
+  sendMessage: v.object({ id: messageId, text: messageText }),
+  askQuestion: v.object({
+    id: messageId,
+    email,
+    text: messageText,
+    name: v.optional(line(MAX_SENDER_NAME, 'Of who asks; may be empty.')),
+    application: v.optional(line(MAX_SAID_NUMBER, 'The number of an application, as it was typed; may be empty.')),
+  }),
   restoreEmail: v.object({ token: filled('The secret of the mail to the earlier address.') }),
 };

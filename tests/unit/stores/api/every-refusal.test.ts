@@ -73,6 +73,7 @@ async function stores() {
     ...(await import('../../../../src/stores/account/session.ts')),
     ...(await import('../../../../src/stores/account/mailed-links.ts')),
     ...(await import('../../../../src/stores/account/requests.ts')),
+    ...(await import('../../../../src/stores/account/messages.ts')),
   };
 }
 
@@ -137,6 +138,21 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
       expect(error !== null || !all.$session.get().signedIn, 'nothing is shown').toBe(true);
     },
   );
+  test('messages from the account and from the help page, which stay in their forms', async () => {
+    refuse(reply);
+    await all.signIn('ann@example.org', PASSWORD, 'en');
+    all.keepText('When?');
+    expect(await all.sendText('When?', 'en')).toBe(false);
+    expectShown(all.accountMessage.$state.get(), ['text']);
+    if (all.$session.get().signedIn) expect(all.typedText()).toBe('When?');
+    const question = { text: 'How?', email: 'ann@example.org', name: '', application: '' };
+    all.keepQuestion(question);
+    expect(await all.sendQuestion(question, 'en')).toBe(false);
+    expectShown(all.helpQuestion.$state.get(), ['text', 'email', 'name', 'application']);
+    expect(all.typedQuestion()).toEqual(question);
+    await all.openMessages();
+    expect(all.$messages.get().phase).toBe('failed');
+  });
 
   test('creation', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') });

@@ -1,0 +1,93 @@
+/** Commands about messages to the staff: listing, answering, closing. */
+import { formatInstant } from '../../../src/domain/i18n/dates.ts';
+import { shownEmail } from '../../../src/domain/input/email.ts';
+import { MAX_MESSAGE, messageIssue } from '../../../src/domain/input/message.ts';
+import { mailStatement } from '../mail/outbox.ts';
+import { commit, onConflict } from '../store/database.ts';
+import { recordAction } from '../store/desk.ts';
+import { endMessage, findMessage, listMessages, type Message, messagesOf } from '../store/messages.ts';
+import { sendAtOnce } from './announce.ts';
+import { type Commands, DeskConflict, DeskRefusal, type Run, readNote, type Told } from './command.ts';
+
+export const MESSAGES: Commands = {
+  messages: { args: [0, 1], takesNumber: true, options: ['all'], run: messages },
+  answer: { args: [2], options: [], run: answer },
+  close: { args: [1], options: [], run: close },
+};
+
+const LISTED = 100;
+
+/** Open messages, with `--all` also ended ones; of one application all of them. */
+async function messages({ desk, t, locale, args, options }: Run): Promise<Told> {
+  const [applicantId] = args;
+  const rows =
+    applicantId === undefined
+      ? await listMessages(desk.env.DB, options.all ?? false, LISTED)
+      : await messagesOf(desk.env.DB, applicantId, LISTED);
+  const at = (ms: number) => formatInstant(new Date(ms).toISOString(), locale);
+  const lines = rows.flatMap((row) => [
+    [row.id, at(row.sentAt), row.applicantId ?? row.number, row.name, shownEmail(row.email)].filter(Boolean).join('  '),
+    ...indented(row.text),
+    ...(row.state === 'open'
+      ? []
+      : [`  ${t(`messageStates.${row.state}`, { by: row.endedBy, time: at(row.endedAt ?? 0) })}`]),
+    ...indented(row.answer ?? ''),
+  ]);
+  return { lines: lines.length > 0 ? lines : [t('noMessages')], data: rows.map(dataOf) };
+}
+
+const indented = (text: string) => (text === '' ? [] : text.split('\n').map((line) => `    ${line}`));
+
+function dataOf({ applicantId, sentAt, endedBy, endedAt, ...row }: Message): object {
+  const times = { sent_at: new Date(sentAt).toISOString(), ended_at: endedAt && new Date(endedAt).toISOString() };
+  return { ...row, application: applicantId, ended_by: endedBy, ...times };
+}
+
+/** An open message. @throws DeskRefusal; DeskConflict for one that is ended */
+async function openMessage({ desk, t }: Run, id: string): Promise<Message> {
+  const message = await findMessage(desk.env.DB, id);
+  if (!message) throw new DeskRefusal(t('noSuchMessage', { id }));
+  if (message.state !== 'open') throw new DeskConflict(t('messageEnded', { id }));
+  return message;
+}
+
+/** Answers by mail, in the language of who asked. */
+async function answer(run: Run): Promise<Told> {
+  const { desk, t, args, by, now } = run;
+  const [id = '', written = ''] = args;
+  const text = readNote(t, written).trim();
+  const message = await openMessage(run, id);
+  if (messageIssue(text) !== null) throw new DeskRefusal(t('answerLength', { max: MAX_MESSAGE }));
+  const { applicantId } = message;
+  await run.confirm(t('confirmAnswer', { id, email: shownEmail(message.email) }));
+  const mail = await mailStatement(desk.env, {
+    applicantId,
+    mail: { kind: 'answer', id: applicantId ?? '', message: id },
+    ...(applicantId === null ? { address: message.email } : {}),
+    now,
+  });
+  await end(run, message, text, [mail.statement]);
+  const data = { id, application: applicantId, answer: text, by, answered_at: new Date(now).toISOString() };
+  if (desk.leavesMail) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
+  const { line, sent, file } = await sendAtOnce(run, mail.id);
+  return { lines: [t('messageAnswered', { id }), line], data: { ...data, sent, file } };
+}
+
+/** Closes a message that needs no answer; nobody is mailed. */
+async function close(run: Run): Promise<Told> {
+  const { t, args } = run;
+  const [id = ''] = args;
+  const message = await openMessage(run, id);
+  await run.confirm(t('confirmClose', { id }));
+  await end(run, message, null, []);
+  return { lines: [t('messageClosed', { id })], data: { id, application: message.applicantId } };
+}
+
+async function end(run: Run, message: Message, text: string | null, also: D1PreparedStatement[]): Promise<void> {
+  const { desk, t, by, now } = run;
+  const { DB } = desk.env;
+  const action = text === null ? 'close' : 'answer';
+  const done = { applicantId: message.applicantId ?? '', action, detail: message.id, by, now };
+  const statements = [endMessage(DB, message.id, { answer: text, by, now }), recordAction(DB, done), ...also];
+  await commit(DB, statements).catch(onConflict(() => new DeskConflict(t('messageEnded', { id: message.id }))));
+}

@@ -1,0 +1,39 @@
+/** The mails about messages: a question to the office, an answer to whoever asked. */
+import { mailRoute } from '../../../src/domain/account/session.ts';
+import type { Message } from '../store/messages.ts';
+import type { Letter } from './letter.ts';
+import type { Words } from './words.ts';
+
+type Body = Pick<Letter, 'title' | 'tone' | 'parts' | 'button' | 'after'> & { subject: string };
+
+const PLAIN = { tone: 'info', button: null, after: [] } as const;
+
+/** To the office, which answers at the desk. */
+export function questionLetter({ id, applicantId, number, name, email, text }: Message, t: Words): Body {
+  const from = [name, email, applicantId ?? number].filter(Boolean).join('\n');
+  return {
+    ...PLAIN,
+    subject: t('question.subject', { id }),
+    title: t('question.title'),
+    parts: [
+      { title: t(applicantId === null ? 'question.stranger' : 'question.applicant'), quote: from, items: [] },
+      { title: t('question.text'), quote: text, items: [] },
+      { text: t('question.how', { id }) },
+    ],
+  };
+}
+
+export function answerLetter({ applicantId, text, answer }: Message, t: Words, link: (route: string) => string): Body {
+  const account = { label: t('answer.action'), href: link(mailRoute('/profile')), fallback: t('button') };
+  return {
+    ...PLAIN,
+    subject: t('answer.subject'),
+    title: t('answer.title'),
+    parts: [
+      { title: t('answer.answer'), quote: answer ?? '', items: [] },
+      { title: t('answer.question'), quote: text, items: [] },
+    ],
+    button: applicantId === null ? null : account,
+    after: [t(applicantId === null ? 'answer.againHelp' : 'answer.againAccount', { help: link('/help#contact') })],
+  };
+}

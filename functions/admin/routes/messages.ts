@@ -1,0 +1,107 @@
+/** Messages to the staff: of applicants, and of people without an account. Rule: stored once for the sender's own id of it. */
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
+import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
+import { MESSAGES_AN_HOUR, messageIssue, questionIssues } from '../../../src/domain/input/message.ts';
+import { readJsonBody } from '../body/json.ts';
+import { mailLater, messageMail } from '../mail/outbox.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
+import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { isUuid, keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
+import { accountById } from '../store/applicants.ts';
+import { commit } from '../store/database.ts';
+import { findByKey, insertMessage, messagesOf, type NewMessage, oldestCounted } from '../store/messages.ts';
+import { insertMailIfWritten } from '../store/outbox.ts';
+import { answer, type Call, done, sessionOf } from './call.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Messages that an applicant reads. */
+const LISTED = 50;
+
+/** GET /messages: this host has the calls. */
+export async function messagesTaken(): Promise<Response> {
+  return done();
+}
+
+/** GET /user/messages: `{messages: [{sent_at, text, answer}]}`, newest first. */
+export async function listOwnMessages(call: Call): Promise<Response> {
+  const rows = await messagesOf(call.env.DB, sessionOf(call).applicantId, LISTED);
+  return answer({
+    messages: rows.map(({ sentAt, text, answer: words, endedAt }) => ({
+      sent_at: new Date(sentAt).toISOString(),
+      text,
+      answer: words === null ? null : { text: words, answered_at: new Date(endedAt ?? 0).toISOString() },
+    })),
+  });
+}
+
+/** POST /user/messages */
+export async function sendMessage(call: Call): Promise<Response> {
+  const { applicantId } = sessionOf(call);
+  const body = await readJsonBody(call.request, ENDPOINTS.sendMessage.limit);
+  const text = textIn(body, 'text');
+  const issue = messageIssue(text);
+  if (issue) throw invalid({ text: [issue] });
+  const account = await accountById(call.env.DB, applicantId);
+  if (!account) throw tokenRejected();
+  const sender = { applicantId, email: null, emailKey: null, name: '', number: '', locale: account.locale };
+  return store(call, { ...common(call, body, text), ...sender, sender: applicantId }, MESSAGES_AN_HOUR.account);
+}
+
+/** POST /messages: a question of somebody without an account. */
+export async function askQuestion(call: Call): Promise<Response> {
+  const { env, request } = call;
+  const body = await readJsonBody(request, ENDPOINTS.askQuestion.limit);
+  const [text, email, name, number] = (['text', 'email', 'name', 'application'] as const).map((field) =>
+    textIn(body, field),
+  ) as [string, string, string, string];
+  const issues = Object.entries(questionIssues({ text, email, name, application: number }));
+  if (issues.length > 0) throw invalid(Object.fromEntries(issues.map(([field, issue]) => [field, [issue]])));
+  const message = {
+    ...common(call, body, text),
+    ...{ applicantId: null, email: normalizeEmail(email), emailKey: emailKey(email), name: name.trim() },
+    number: readApplicantId(number, true) ?? number.trim(),
+    locale: chooseLocale({ browser: parseAcceptLanguage(request.headers.get('Accept-Language')) }),
+    sender: keyedHash(env, 'network', clientNetwork(request)),
+  };
+  return store(call, message, MESSAGES_AN_HOUR.network);
+}
+
+/** A text of the body, empty where it is left out. @throws Failure `malformed` for another type */
+function textIn(body: Record<string, unknown>, name: string): string {
+  const value = body[name] ?? '';
+  if (typeof value !== 'string') throw new Failure('malformed', `"${name}" must be a text`);
+  return value;
+}
+
+/** What every message has. @throws Failure `malformed` without an id of the sender's */
+function common({ now }: Call, body: Record<string, unknown>, text: string) {
+  const key = textIn(body, 'id').toLowerCase();
+  if (!isUuid(key)) throw new Failure('malformed', '"id" must be a UUID');
+  return { id: newMessageId(), key, text: text.trim(), sentAt: now };
+}
+
+/** @throws Failure `slow_down` for a sender who has written too many; `idempotency_mismatch` for an id of another message */
+async function store(call: Call, message: NewMessage, most: number): Promise<Response> {
+  const { env, now } = call;
+  const limit = { most, since: now - HOUR_MS };
+  const mail = await messageMail(env, message, now);
+  const [written] = await commit(env.DB, [
+    insertMessage(env.DB, message, limit),
+    ...(mail ? [insertMailIfWritten(env.DB, mail)] : []),
+  ]);
+  if (written?.meta.changes) {
+    if (mail) mailLater(call, mail.id);
+    return done();
+  }
+  const known = await findByKey(env.DB, message.key);
+  if (!known) {
+    const oldest = await oldestCounted(env.DB, message.sender, limit);
+    throw slowDown(Math.max(1000, (oldest ?? now) + HOUR_MS - now));
+  }
+  const isSame = (['applicantId', 'email', 'name', 'number', 'text'] as const).every(
+    (name) => known[name] === message[name],
+  );
+  if (!isSame) throw new Failure('idempotency_mismatch', 'the id was used with another message');
+  return done();
+}

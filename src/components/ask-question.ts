@@ -1,0 +1,63 @@
+/** `<ask-question>`: offers the form where the host takes questions, and loads it when it is opened. */
+import type { Locale } from '../domain/i18n/locales.ts';
+import { messagesTaken } from '../stores/api/messages-taken.ts';
+
+class AskQuestion extends HTMLElement {
+  connectedCallback(): void {
+    this.find('button').addEventListener('click', () => void this.open());
+    // Hidden, it is never in view; its section is.
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      void this.offer();
+    });
+    if (this.parentElement) seen.observe(this.parentElement);
+  }
+
+  private find<Found extends HTMLElement>(selector: string): Found {
+    return this.querySelector(selector) as Found;
+  }
+
+  private async offer(): Promise<void> {
+    this.hidden = !(await messagesTaken(this.dataset.endpoint as string));
+    // Typed before the page was left for another one, such as the same in the other language.
+    if (!this.hidden && hasKept(this.dataset.key as string)) await this.open();
+  }
+
+  private async open(): Promise<void> {
+    const button = this.find<HTMLButtonElement>('button');
+    const failed = this.find('[data-failed]');
+    button.disabled = true;
+    failed.hidden = true;
+    try {
+      await this.addStyles();
+      const { mountQuestionForm } = await import('../islands/messages/forms.ts');
+      const ways = JSON.parse(this.dataset.ways as string);
+      await mountQuestionForm(this.find('[data-form]'), { locale: document.documentElement.lang as Locale, ways });
+      button.hidden = true;
+    } catch {
+      failed.hidden = false;
+      button.disabled = false;
+    }
+  }
+
+  private addStyles(): Promise<void> {
+    return new Promise((done, fail) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: this.dataset.styles });
+      link.onload = () => done();
+      link.onerror = fail;
+      document.head.append(link);
+    });
+  }
+}
+
+/** True where this tab keeps something; not by the module of stores, which this page does not load before the form. */
+function hasKept(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+customElements.define('ask-question', AskQuestion);

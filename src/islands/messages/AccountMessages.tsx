@@ -1,0 +1,84 @@
+/** The applicant's messages to the staff: a new one, and what was asked and answered. Lazy-loaded. */
+import { useEffect } from 'react';
+import { formatInstant } from '../../domain/i18n/dates.ts';
+import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
+import {
+  $messages,
+  accountMessage,
+  keepText,
+  NO_MESSAGES,
+  openMessages,
+  sendText,
+  typedText,
+} from '../../stores/account/messages.ts';
+import { loadWords, textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import type { ContactWays } from '../ui/ContactBlock.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import '../../styles/messages.css';
+import { MessageForm } from './MessageForm.tsx';
+
+const textIn = (values: FormData) => String(values.get('text') ?? '');
+
+/** What the account's home shows, once its words are there; the page may change its language. @throws WordsNotLoaded */
+export async function loadMessages() {
+  await loadWords(LOCALES, ['messages']);
+  return AccountMessages;
+}
+
+function AccountMessages({ locale, ways }: { locale: Locale; ways: ContactWays }) {
+  const t = textOf(locale, 'messages');
+  useEffect(() => void openMessages(), []);
+  return (
+    <>
+      <MessageForm
+        locale={locale}
+        form={accountMessage}
+        ways={ways}
+        typed={typedText}
+        done={t('doneAccount')}
+        onType={(values) => keepText(textIn(values))}
+        onSend={(values) => sendText(textIn(values), locale)}
+      />
+      <Sent locale={locale} />
+    </>
+  );
+}
+
+function Sent({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'messages');
+  const { phase, list } = useClientStore($messages, NO_MESSAGES);
+  if (phase === 'failed' && list.length === 0)
+    return (
+      <p>
+        <span>{`${t('listFailed')} `}</span>
+        <Button kind="link" onClick={() => void openMessages()}>
+          {t('again')}
+        </Button>
+      </p>
+    );
+  if (list.length === 0) return null;
+  return (
+    <section className="message-form" aria-labelledby="messages-title">
+      <h3 id="messages-title">{t('listTitle')}</h3>
+      <ul className="messages">
+        {list.map(({ sent_at, text, answer }) => (
+          <li key={`${sent_at} ${text}`}>
+            <p className="messages__about">
+              <time dateTime={sent_at}>{formatInstant(sent_at, locale)}</time>
+            </p>
+            <p>{text}</p>
+            {answer ? (
+              <div className="messages__answer">
+                <p className="messages__about">{t('answered', { date: formatInstant(answer.answered_at, locale) })}</p>
+                <p>{answer.text}</p>
+              </div>
+            ) : (
+              <p className="messages__about">{t('waiting')}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+/** A message to the staff: its fields, what is wrong with them, and another way where it can't be sent. */
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { MAX_MESSAGE } from '../../domain/input/message.ts';
+import { IDLE_FORM } from '../../stores/account/form.ts';
+import type { MessageForm as FormStore } from '../../stores/account/messages.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Problem } from '../auth/Problem.tsx';
+import { issueText } from '../auth/words.ts';
+import { Button } from '../ui/Button.tsx';
+import type { ContactWays } from '../ui/ContactBlock.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import type { Elements } from '../ui/elements.ts';
+import { controlProps, Field } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+
+export interface MessageFormProps {
+  locale: Locale;
+  form: FormStore;
+  ways: ContactWays;
+  /** What was typed before and not sent; asked for each new form. */
+  typed: () => string;
+  /** Said once it was sent. */
+  done: string;
+  /** Fields above the text, each with its error. */
+  fields?: (errorOf: (field: string) => string | undefined) => Elements;
+  onType: (values: FormData) => void;
+  onSend: (values: FormData) => Promise<boolean>;
+}
+
+export function MessageForm({ locale, form, ways, typed, done, fields, onType, onSend }: MessageFormProps) {
+  const t = textOf(locale, 'messages');
+  const forms = textOf(locale, 'forms');
+  const { busy, issues, error, attempt } = useClientStore(form.$state, IDLE_FORM);
+  const wait = useClientStore(form.$wait, 0);
+  const isSent = useClientStore(form.$sent, false);
+  const box = useRef<HTMLElement>(null);
+  const title = useId();
+  const errorOf = (field: string) => {
+    const code = issues[field];
+    if (!code) return undefined;
+    return field === 'text' && code === 'required' ? t('textRequired') : issueText(locale, field, code);
+  };
+
+  // The form was opened by a button, which is gone then; so is the form once it is sent.
+  useEffect(() => box.current?.focus(), [isSent]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void onSend(new FormData(event.currentTarget));
+  };
+  if (isSent) return <Sent locale={locale} done={done} onNext={form.begin} box={box} />;
+  const errors = Object.keys(issues).map((field) => ({ fieldId: field, message: errorOf(field) ?? '' }));
+  return (
+    <section className="message-form" aria-labelledby={title} tabIndex={-1} ref={box}>
+      <h3 id={title}>{t('title')}</h3>
+      <ErrorSummary
+        title={forms('summary.title', { count: errors.length })}
+        errors={errors}
+        errorPrefix={forms('errorPrefix')}
+        focusKey={attempt}
+      />
+      {error &&
+        (error.code === 'not_found' ? (
+          <Problem locale={locale} error={error} focusKey={attempt} title={t('absent')}>
+            <p>{t('absentText')}</p>
+          </Problem>
+        ) : (
+          <Problem locale={locale} error={error} focusKey={attempt} wait={wait} />
+        ))}
+      {error && <OtherWays locale={locale} ways={ways} />}
+      <form
+        className="form"
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onInput={({ currentTarget }) => onType(new FormData(currentTarget))}
+      >
+        {fields?.(errorOf)}
+        <TextBox locale={locale} typed={typed} error={errorOf('text')} />
+        <div className="button-row">
+          <Button type="submit" busy={busy} busyLabel={t('busy')}>
+            {t('send')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+type SentProps = Pick<MessageFormProps, 'locale' | 'done'> & {
+  onNext: () => void;
+  box: RefObject<HTMLElement | null>;
+};
+
+function Sent({ locale, done, onNext, box }: SentProps) {
+  const t = textOf(locale, 'messages');
+  return (
+    <section className="message-form" tabIndex={-1} ref={box}>
+      <Notice
+        tone="success"
+        title={t('done')}
+        action={
+          <Button kind="quiet" onClick={onNext}>
+            {t('another')}
+          </Button>
+        }
+      >
+        <p>{done}</p>
+      </Notice>
+    </section>
+  );
+}
+
+type TextBoxProps = Pick<MessageFormProps, 'locale' | 'typed'> & { error: string | undefined };
+
+/** The message itself, with its count. */
+function TextBox({ locale, typed, error }: TextBoxProps) {
+  const t = textOf(locale, 'messages');
+  const forms = textOf(locale, 'forms');
+  const [text] = useState(typed);
+  const [used, setUsed] = useState(text.length);
+  return (
+    <Field id="text" label={t('text')} hint={t('textHint')} error={error} errorPrefix={forms('errorPrefix')}>
+      {(wiring) => (
+        <>
+          <textarea
+            rows={6}
+            defaultValue={text}
+            onChange={({ target }) => setUsed(target.value.length)}
+            {...controlProps('text', wiring, 'text-count')}
+          />
+          <p className="field__count" id="text-count">
+            {forms('longtext.count', { used, max: MAX_MESSAGE })}
+          </p>
+        </>
+      )}
+    </Field>
+  );
+}
+
+// Not the block's own: the account's home would load it as a script of its own.
+const tel = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
+
+function OtherWays({ locale, ways: { email, abroad, inside } }: Pick<MessageFormProps, 'locale' | 'ways'>) {
+  const t = textOf(locale, 'messages');
+  const links = [
+    ...(email === null ? [] : [{ href: `mailto:${email}`, text: email }]),
+    ...(abroad === null ? [] : [{ href: tel(abroad), text: abroad }]),
+    { href: tel(inside), text: inside },
+  ];
+  return (
+    <p>
+      <span>{t('kept')}</span>
+      {links.map(({ href, text }, at) => (
+        <span key={href}>
+          <span>{at === 0 ? ' ' : ', '}</span>
+          <a href={href} translate="no">
+            {text}
+          </a>
+        </span>
+      ))}
+    </p>
+  );
+}

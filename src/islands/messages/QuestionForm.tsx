@@ -1,0 +1,96 @@
+/** The form of the help page, for people without an account; put into the page when it is opened. */
+import { useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { Question } from '../../domain/input/message.ts';
+import { helpQuestion, keepQuestion, sendQuestion, typedQuestion } from '../../stores/account/messages.ts';
+import { loadWords, textOf } from '../../stores/page-text.ts';
+import type { ContactWays } from '../ui/ContactBlock.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { MessageForm } from './MessageForm.tsx';
+
+interface QuestionFormProps {
+  locale: Locale;
+  ways: ContactWays;
+}
+
+/** @param element without content @throws WordsNotLoaded */
+export async function mountQuestionForm(element: Element, props: QuestionFormProps): Promise<void> {
+  await loadWords([props.locale], ['messages', 'forms', 'auth']);
+  // As all islands begin: `createRoot` would be in the scripts of every page besides.
+  hydrateRoot(element, <Mounted {...props} />);
+}
+
+/** Nothing at first, which is what the element holds. */
+function Mounted(props: QuestionFormProps) {
+  return useHydrated() && <QuestionForm {...props} />;
+}
+
+function questionIn(values: FormData): Question {
+  const text = (name: keyof Question) => String(values.get(name) ?? '');
+  return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
+}
+
+function QuestionForm({ locale, ways }: QuestionFormProps) {
+  const t = textOf(locale, 'messages');
+  return (
+    <MessageForm
+      locale={locale}
+      form={helpQuestion}
+      ways={ways}
+      typed={() => typedQuestion().text}
+      done={t('doneHelp')}
+      fields={(errorOf) => <Fields {...{ locale, errorOf }} />}
+      onType={(values) => keepQuestion(questionIn(values))}
+      onSend={(values) => sendQuestion(questionIn(values), locale)}
+    />
+  );
+}
+
+interface FieldsProps {
+  locale: Locale;
+  errorOf: (field: string) => string | undefined;
+}
+
+function Fields({ locale, errorOf }: FieldsProps) {
+  const t = textOf(locale, 'messages');
+  const errorPrefix = textOf(locale, 'forms')('errorPrefix');
+  const [typed] = useState(typedQuestion);
+  return (
+    <>
+      <TextField
+        name="email"
+        label={t('email')}
+        hint={t('emailHint')}
+        defaultValue={typed.email}
+        error={errorOf('email')}
+        errorPrefix={errorPrefix}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        name="name"
+        label={t('name')}
+        optionalLabel={t('optional')}
+        defaultValue={typed.name}
+        error={errorOf('name')}
+        errorPrefix={errorPrefix}
+        autoComplete="name"
+      />
+      <TextField
+        name="application"
+        label={t('application')}
+        hint={t('applicationHint')}
+        optionalLabel={t('optional')}
+        defaultValue={typed.application}
+        error={errorOf('application')}
+        errorPrefix={errorPrefix}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+/**
+ * Messages to the staff, from the account and from the help page. What is typed stays in the tab until it is sent, also when the
+ * page is left for a sign-in or another language.
+ */
+import { atom } from 'nanostores';
+import type { MessageEntry } from '../../domain/api/message-answers.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { normalizeEmail } from '../../domain/input/email.ts';
+import { messageIssue, type Question, questionIssues } from '../../domain/input/message.ts';
+import { cleanText } from '../../domain/input/text.ts';
+import { callAskQuestion, callListMessages, callSendMessage } from '../api/message-calls.ts';
+import { $session, readReturn } from '../api/token.ts';
+import { readTab, writeTab } from '../browser/storage.ts';
+import { type AccountForm, accountForm } from './form.ts';
+import { $record } from './record.ts';
+
+/** Text of the account's form, and whose it is. */
+const TEXT_KEY = 'messageText';
+/** Where this tab keeps what was typed on the help page. */
+export const QUESTION_KEY = 'question';
+
+/** Ids of messages that were sent and perhaps not stored, by their form. */
+const TEXT_SENT_KEY = 'messageTextSent';
+const QUESTION_SENT_KEY = 'questionSent';
+
+/**
+ * The id of a message is the same as long as its words are: sent again after a lost answer, it is stored once. The tab keeps it,
+ * for pages that are left meanwhile.
+ */
+function idOf(key: string, words: string): string {
+  const last = readTab(key) as { words?: unknown; id?: unknown } | null;
+  if (last?.words === words && typeof last.id === 'string') return last.id;
+  const id = crypto.randomUUID();
+  writeTab(key, { words, id });
+  return id;
+}
+
+export interface MessageForm extends Pick<AccountForm, '$state' | '$wait'> {
+  /** True once the message was sent, until the next one is begun. */
+  $sent: ReturnType<typeof atom<boolean>>;
+  begin: () => void;
+}
+
+function messageForm(fields: readonly string[]) {
+  const form = accountForm(fields);
+  const $sent = atom(false);
+  const begin = () => {
+    form.clear();
+    $sent.set(false);
+  };
+  return { form, $sent, shown: { $state: form.$state, $wait: form.$wait, $sent, begin } satisfies MessageForm };
+}
+
+const account = messageForm(['text']);
+export const accountMessage: MessageForm = account.shown;
+
+/** `failed`: they could not be read. */
+export interface OwnMessages {
+  phase: 'loading' | 'ready' | 'failed';
+  list: MessageEntry[];
+}
+export const NO_MESSAGES: OwnMessages = { phase: 'loading', list: [] };
+export const $messages = atom<OwnMessages>(NO_MESSAGES);
+
+export async function openMessages(): Promise<void> {
+  const list = await callListMessages();
+  $messages.set(list ? { phase: 'ready', list } : { phase: 'failed', list: $messages.get().list });
+}
+
+/** What was typed and not sent by the applicant of this tab. */
+export function typedText(): string {
+  const kept = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
+  return kept && kept.id === $record.get()?.id && typeof kept.text === 'string' ? kept.text : '';
+}
+
+export function keepText(text: string): void {
+  writeTab(TEXT_KEY, text === '' ? null : { id: $record.get()?.id, text });
+}
+
+// Whoever signs out leaves nothing behind; a session that only ended leads back here.
+$session.listen(({ signedIn }) => {
+  if (!signedIn && readReturn() === null) forgetText();
+});
+
+function forgetText(): void {
+  keepText('');
+  writeTab(TEXT_SENT_KEY, null);
+}
+
+export async function sendText(typed: string, locale: Locale): Promise<boolean> {
+  const text = cleanText(typed, true).trim();
+  const isSent = await account.form.submit(
+    () => issuesOf({ text: messageIssue(text) }),
+    () => callSendMessage({ id: idOf(TEXT_SENT_KEY, `${$record.get()?.id} ${text}`), text }, locale),
+  );
+  if (!isSent) return false;
+  forgetText();
+  account.$sent.set(true);
+  await openMessages();
+  return true;
+}
+
+const question = messageForm(['text', 'email', 'name', 'application']);
+export const helpQuestion: MessageForm = question.shown;
+
+const BLANK: Question = { text: '', email: '', name: '', application: '' };
+
+export function typedQuestion(): Question {
+  const kept = readTab(QUESTION_KEY) as Partial<Record<keyof Question, unknown>> | null;
+  const text = (name: keyof Question) => (typeof kept?.[name] === 'string' ? kept[name] : '');
+  return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
+}
+
+export function keepQuestion(values: Question): void {
+  writeTab(QUESTION_KEY, Object.values(values).some(Boolean) ? values : null);
+}
+
+export async function sendQuestion(typed: Question, locale: Locale): Promise<boolean> {
+  const values = {
+    text: cleanText(typed.text, true).trim(),
+    email: normalizeEmail(typed.email),
+    name: cleanText(typed.name).trim(),
+    application: cleanText(typed.application).trim(),
+  };
+  const isSent = await question.form.submit(
+    () => issuesOf(questionIssues(values)),
+    () => callAskQuestion({ id: idOf(QUESTION_SENT_KEY, JSON.stringify(values)), ...values }, locale),
+  );
+  if (!isSent) return false;
+  keepQuestion(BLANK);
+  writeTab(QUESTION_SENT_KEY, null);
+  question.$sent.set(true);
+  return true;
+}
+
+function issuesOf(issues: Record<string, string | null | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(issues).flatMap(([field, issue]) => (issue ? [[field, issue]] : [])));
+}

@@ -1,0 +1,159 @@
+/** Somebody asks the staff, from the account or from the help page, and is answered; or can't ask, and loses nothing. */
+import type { Route } from 'playwright/test';
+import { endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { MESSAGES_AN_HOUR } from '../../../src/domain/input/message.ts';
+import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { mainOf } from '../support/account-page.ts';
+import { findings } from '../support/axe.ts';
+import { words } from '../support/locale-words.ts';
+import { mailsTo, nthMail } from '../support/mail.ts';
+import { expectSound, startDesk } from '../support/officers.ts';
+import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
+
+// Messages that are refused.
+expectedErrors.push(/status of (?:422|429)/, /net::ERR_FAILED/);
+
+/** The setting of the host on this machine. */
+const OFFICE = 'office@example.com';
+const said = (locale: Locale, path: string) => words(locale, 'messages', path);
+/** The office's mail about a text. */
+const told = (text: string) => mailsTo(OFFICE).filter((mail) => mail.text.includes(text));
+
+async function openForm(page: Page, locale: Locale) {
+  await open(page, locale, '/help');
+  await page.getByRole('button', { name: words(locale, 'home', 'ask.open') }).click();
+  await expect(page.getByRole('heading', { name: said(locale, 'title') })).toBeVisible();
+}
+
+const send = (page: Page, locale: Locale) => page.getByRole('button', { name: said(locale, 'send') }).click();
+
+for (const locale of LOCALES) {
+  test(`an applicant asks, an officer answers, and the answer comes by mail and into the account (${locale})`, async ({
+    page,
+    browser,
+  }) => {
+    test.slow();
+    await ownNetwork(page);
+    const account = await newAccount(page, locale);
+    await beSignedIn(page, account);
+    await open(page, locale, '/profile');
+    const main = mainOf(page);
+    await main.getByRole('button', { name: words(locale, 'auth', 'home.question') }).click();
+    await send(page, locale);
+    await expect(main.getByRole('link', { name: said(locale, 'textRequired') })).toBeVisible();
+    const question = `When will I hear? ${account.id}`;
+    await main.getByLabel(said(locale, 'text')).fill(question);
+    const sending = main.getByRole('button', { name: said(locale, 'send') });
+    await sending.dblclick();
+    await expect(main.getByText(said(locale, 'done'))).toBeVisible();
+    await expect(main.getByText(question)).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await expect.poll(() => told(question).length).toBe(1);
+    expect(told(question)[0]?.text).toContain(account.email);
+
+    const desk = await startDesk();
+    const office = await (await browser.newContext()).newPage();
+    try {
+      await desk.enter(office, 'anna');
+      await office.goto(`${desk.origin}/messages?lng=en`);
+      await expectSound(office);
+      await office.goto(`${desk.origin}/applications/${account.id}`);
+      await office.getByRole('region', { name: 'Messages' }).getByRole('link').first().click();
+      await office.getByLabel('Answer').fill(`Within a week, ${account.id}.`);
+      await expectSound(office);
+      await office.getByRole('button', { name: 'Send the answer' }).click();
+      await expect(office.getByText('The answer goes out within a minute.')).toBeVisible();
+    } finally {
+      await office.context().close();
+      await desk.stop();
+    }
+    await page.reload();
+    await main.getByRole('button', { name: words(locale, 'auth', 'home.question') }).click();
+    await expect(main.getByText(`Within a week, ${account.id}.`)).toBeVisible();
+    // The host's run of every minute sends it.
+    test.setTimeout(180_000);
+    await expect.poll(() => mailsTo(account.email).length, { timeout: 90_000 }).toBe(2);
+    const mail = await nthMail(account.email, 2);
+    expect(mail.subject).toBe(words(locale, 'admin', 'mail.answer.subject'));
+    for (const part of [question, `Within a week, ${account.id}.`, `/${locale}/profile`])
+      expect(mail.text).toContain(part);
+  });
+
+  test(`somebody without an account asks on the help page; what is refused or lost stays in the form (${locale})`, async ({
+    page,
+  }) => {
+    await ownNetwork(page);
+    await openForm(page, locale);
+    expect(await findings(page)).toEqual([]);
+    await send(page, locale);
+    const summary = page
+      .getByRole('region', { name: /./ })
+      .filter({ has: page.getByRole('link', { name: said(locale, 'textRequired') }) });
+    await expect(summary.first()).toBeVisible();
+    const text = `How do I apply from abroad? ${Date.now()} ${locale}`;
+    await page.getByLabel(said(locale, 'text')).fill(text);
+    await page.locator('#email').fill('someone@example.org');
+    await page.locator('#application').fill('ITV-7Q2M9XK4TB');
+
+    // The answer is lost: the question was stored, and is stored once.
+    const path = endpointPath('askQuestion', {});
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(`**${path}`, lose, { times: 1 });
+    await send(page, locale);
+    await expect(page.getByText(said(locale, 'kept'))).toBeVisible();
+    await expect(page.getByLabel(said(locale, 'text'))).toHaveValue(text);
+
+    // What was typed goes along into the other language.
+    const other = locale === 'ru' ? 'en' : 'ru';
+    await open(page, other, '/help');
+    await expect(page.getByLabel(said(other, 'text'))).toHaveValue(text);
+    await expect(page.locator('#email')).toHaveValue('someone@example.org');
+    await open(page, locale, '/help');
+    await expect(page.getByLabel(said(locale, 'text'))).toHaveValue(text);
+    await send(page, locale);
+    await expect(page.getByText(said(locale, 'done'))).toBeVisible();
+    await expect.poll(() => told(text).length).toBe(1);
+
+    // The network has asked enough.
+    const asks = async ({ address, most }: { address: string; most: number }) => {
+      for (let nth = 0; nth < most; nth += 1) {
+        const body = JSON.stringify({ id: crypto.randomUUID(), text: `${nth}`, email: 'x@example.org' });
+        await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      }
+    };
+    await page.evaluate(asks, { address: path, most: MESSAGES_AN_HOUR.network });
+    await page.getByRole('button', { name: said(locale, 'another') }).click();
+    await page.getByLabel(said(locale, 'text')).fill('One more');
+    await page.locator('#email').fill('someone@example.org');
+    await send(page, locale);
+    await expect(page.getByText(words(locale, 'auth', 'wait.title'))).toBeVisible();
+    await expect(page.getByText(said(locale, 'kept'))).toBeVisible();
+    await expect(page.getByLabel(said(locale, 'text'))).toHaveValue('One more');
+  });
+}
+
+test('where the host takes no messages, neither page offers them', async ({ page }) => {
+  await ownNetwork(page);
+  const path = endpointPath('messagesTaken', {});
+  await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));
+  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === path);
+  await open(page, 'en', '/help');
+  await asked;
+  await expect(page.getByRole('button', { name: words('en', 'home', 'ask.open') })).toHaveCount(0);
+
+  const account = await newAccount(page, 'en');
+  await beSignedIn(page, account);
+  await page.route('**/api/v1/user', async (route) => {
+    const response = await route.fetch();
+    const { offers: _, ...body } = (await response.json()) as { offers: string[] };
+    await route.fulfill({ response, json: body });
+  });
+  await open(page, 'en', '/profile');
+  await expect(mainOf(page).getByText(words('en', 'auth', 'home.ask'))).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(mainOf(page).getByRole('button', { name: words('en', 'auth', 'home.question') })).toHaveCount(0);
+});

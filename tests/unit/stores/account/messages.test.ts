@@ -1,0 +1,133 @@
+/** Messages to the staff: checked before they are sent, the same id at each try, and kept in the tab until they are sent. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MAX_MESSAGE, messageIssue, questionIssues } from '../../../../src/domain/input/message.ts';
+import { calls, hostAnswers, json, newBrowser, tab } from './world.ts';
+
+const store = await import('../../../../src/stores/account/messages.ts');
+const session = await import('../../../../src/stores/account/session.ts');
+const { loseSession } = await import('../../../../src/stores/api/token.ts');
+
+const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
+const sent = (path: string) => calls.filter((call) => call.path.endsWith(path) && call.request.method === 'POST');
+const bodies = (path: string) => sent(path).map(({ request }) => JSON.parse(String(request.body)) as { id: string });
+
+/** Messages that the host lists. */
+let listed: unknown = { messages: [] };
+let refusal: Response | null = null;
+
+beforeEach(async () => {
+  newBrowser();
+  listed = { messages: [] };
+  refusal = null;
+  hostAnswers((path, { method = 'GET' }) => {
+    if (path.endsWith('/user-login')) return json(200, { token: `tok.${'a'.repeat(30)}`, object: RECORD });
+    if (method === 'GET') return json(200, listed);
+    return refusal?.clone() ?? json(200, { status: 'ok' });
+  });
+  store.accountMessage.begin();
+  store.helpQuestion.begin();
+  await session.signIn('ann@example.org', 'seven green lanterns', 'en');
+});
+
+const question = { text: 'How?', email: 'someone@example.org', name: '', application: '' };
+
+describe('a message of the account', () => {
+  test('is sent once for two presses, without hidden characters, and then the list is read', async () => {
+    listed = { messages: [{ sent_at: '2026-11-03T12:00:00.000Z', text: 'When?', answer: null }] };
+    const presses = [store.sendText(' Wh\u202een? ', 'en'), store.sendText('When?', 'en')];
+    expect(await Promise.all(presses)).toEqual([true, false]);
+    expect(bodies('/user/messages')).toEqual([{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), text: 'When?' }]);
+    expect(store.accountMessage.$sent.get()).toBe(true);
+    expect(store.$messages.get()).toMatchObject({ phase: 'ready', list: [{ text: 'When?' }] });
+  });
+
+  test('has the same id when it is sent again, and another one for other words', async () => {
+    refusal = json(504, {});
+    await store.sendText('When?', 'en');
+    await store.sendText('When?', 'en');
+    await store.sendText('When, please?', 'en');
+    const [first, again, other] = bodies('/user/messages').map(({ id }) => id);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    expect(store.accountMessage.$state.get().error?.code).toBe('host_timeout');
+    refusal = null;
+    await store.sendText('When, please?', 'en');
+    await store.sendText('When, please?', 'en');
+    const [stored, once] = bodies('/user/messages')
+      .slice(3)
+      .map(({ id }) => id);
+    expect(stored).toBe(other);
+    expect(once).not.toBe(other);
+  });
+
+  test.each([
+    ['  ', 'required'],
+    ['x'.repeat(MAX_MESSAGE + 1), 'too_long'],
+  ])('is not sent where it is wrong (%#)', async (text, code) => {
+    expect(await store.sendText(text, 'en')).toBe(false);
+    expect(store.accountMessage.$state.get().issues).toEqual({ text: code });
+    expect(sent('/user/messages')).toEqual([]);
+  });
+
+  test('stays in the tab for its applicant until it is sent', async () => {
+    store.keepText('Half a ques');
+    expect(store.typedText()).toBe('Half a ques');
+    await store.sendText('Half a question', 'en');
+    expect(store.typedText()).toBe('');
+  });
+
+  test('stays where the session has ended, and goes with a sign-out', async () => {
+    store.keepText('Half a ques');
+    loseSession('ended');
+    await session.signIn('ann@example.org', 'seven green lanterns', 'en');
+    expect(store.typedText()).toBe('Half a ques');
+    await session.signOut();
+    expect([...tab.values()].join()).not.toContain('Half a ques');
+  });
+
+  test('of a list that can’t be read says so, and keeps what was read', async () => {
+    listed = { messages: [{ sent_at: 'x', text: 'When?' }] };
+    await store.openMessages();
+    expect(store.$messages.get().list).toEqual([{ sent_at: 'x', text: 'When?', answer: null }]);
+    listed = {};
+    await store.openMessages();
+    expect(store.$messages.get()).toMatchObject({ phase: 'failed', list: [{ text: 'When?' }] });
+  });
+});
+
+describe('a question of the help page', () => {
+  test('is sent as it was meant', async () => {
+    expect(await store.sendQuestion({ ...question, email: ' mailto:someone@example.org ' }, 'ru')).toBe(true);
+    expect(bodies('/messages').at(-1)).toMatchObject({ ...question });
+    expect(sent('/messages').at(-1)?.headers.get('Accept-Language')).toBe('ru');
+    expect(sent('/messages').at(-1)?.headers.get('Authorization')).toBeNull();
+  });
+
+  test('names every field that is wrong, and keeps what was typed', async () => {
+    const typed = { ...question, text: '', email: 'nobody' };
+    store.keepQuestion(typed);
+    expect(await store.sendQuestion(typed, 'en')).toBe(false);
+    expect(store.helpQuestion.$state.get().issues).toEqual({ text: 'required', email: 'email_format' });
+    expect(store.typedQuestion()).toEqual(typed);
+    expect(sent('/messages')).toEqual([]);
+  });
+
+  test('that the host refuses is shown at its field', async () => {
+    refusal = json(422, {
+      ...{ code: 'validation_failed', message: 'no', request_id: 'request-1' },
+      errors: { email: ['email_domain'] },
+    });
+    await store.sendQuestion(question, 'en');
+    expect(store.helpQuestion.$state.get()).toMatchObject({ issues: { email: 'email_domain' }, error: null });
+  });
+});
+
+test('one rule judges texts in browser and host', () => {
+  expect(messageIssue('Plain\n\ttext')).toBeNull();
+  expect(messageIssue('x'.repeat(MAX_MESSAGE))).toBeNull();
+  expect(messageIssue('a\u0000b')).toBe('hidden_characters');
+  expect(questionIssues({ ...question, name: 'a\nb', application: 'x'.repeat(61) })).toEqual({
+    name: 'hidden_characters',
+    application: 'too_long',
+  });
+});

@@ -1,0 +1,281 @@
+/** Messages to the staff: stored once, mailed to the office, counted, answered once, and gone with their applicant. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_MESSAGE, MESSAGE_KEPT_DAYS, MESSAGES_AN_HOUR } from '../../../src/domain/input/message.ts';
+import { created, newEmail, tokenOf, validValues } from './support/applications.ts';
+import { at, MINUTE, NOW } from './support/clock.ts';
+import { desk, deskWith, refused, t } from './support/desk.ts';
+import { bindings, call, mails, migrate, refusal, runMail, runSweep } from './support/host.ts';
+import { everythingStored } from './support/storage.ts';
+
+const OFFICE = 'office@example.org';
+const HOUR = 60 * MINUTE;
+let network = 0;
+
+beforeAll(migrate);
+beforeEach(async () => {
+  await bindings.DB.prepare('DELETE FROM messages').run();
+  network += 1;
+  mails.length = 0;
+});
+
+const body = (text: string, more: object = {}) => ({ id: crypto.randomUUID(), text, ...more });
+const ask = (json: object, headers: Record<string, string> = {}) =>
+  call('/messages', { json, headers: { 'X-Client-Address': `198.51.100.${network}`, ...headers } });
+const send = (token: string, json: object) => call('/user/messages', { token, json });
+const stored = async () => (await everythingStored()).messages ?? [];
+
+async function applicant() {
+  const email = newEmail();
+  const { id } = await created({ type: 'founder', values: validValues({ email }) });
+  // That it was received.
+  mails.splice(
+    mails.findIndex(({ to }) => to === email),
+    1,
+  );
+  return { id, email, token: await tokenOf(id) };
+}
+
+const listed = async (token: string) =>
+  ((await (await call('/user/messages', { token })).json()) as { messages: object[] }).messages;
+
+describe('POST /user/messages', () => {
+  it('stores the message with the application, mails the office once, and lists it', async () => {
+    const { id, email, token } = await applicant();
+    expect((await send(token, body('  When will I hear?\nThank you.  '))).status).toBe(200);
+    await expect.poll(() => mails.length).toBe(1);
+    const [mail] = mails;
+    expect(mail?.to).toBe(OFFICE);
+    for (const part of ['When will I hear?\nThank you.', id, email]) expect(mail?.text).toContain(part);
+    expect(mail?.text).not.toContain('Hello Anna');
+    expect(await listed(token)).toEqual([
+      { sent_at: new Date(NOW).toISOString(), text: 'When will I hear?\nThank you.', answer: null },
+    ]);
+    const { token: other } = await applicant();
+    expect(await listed(other)).toEqual([]);
+  });
+
+  it('stores a message that is sent again once, also at the same moment, and refuses its id with another text', async () => {
+    const { token } = await applicant();
+    const message = body('Once');
+    const answers = await Promise.all([send(token, message), send(token, message), send(token, message)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await stored()).toHaveLength(1);
+    expect(await refusal(await send(token, { ...message, text: 'Twice' }))).toEqual({
+      status: 422,
+      code: 'idempotency_mismatch',
+    });
+    const { token: other } = await applicant();
+    expect((await refusal(await send(other, message))).code).toBe('idempotency_mismatch');
+    await runMail(Date.now());
+    expect(mails.filter(({ to }) => to === OFFICE)).toHaveLength(1);
+  });
+
+  it('counts the messages of an account, and says when the next one is taken', async () => {
+    const { id, token } = await applicant();
+    const first = body('nth 0');
+    await send(token, first);
+    for (let nth = 1; nth < MESSAGES_AN_HOUR.account; nth += 1) {
+      at(nth * MINUTE);
+      expect((await send(token, body(`nth ${nth}`))).status).toBe(200);
+    }
+    const refused = await send(token, body('one more'));
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50 * 60);
+    expect(await refusal(refused)).toEqual({ status: 429, code: 'slow_down' });
+    // What was stored is no new message.
+    expect((await send(token, first)).status).toBe(200);
+    expect(await stored()).toHaveLength(MESSAGES_AN_HOUR.account);
+    at(HOUR + 1);
+    expect((await send(await tokenOf(id), body('later'))).status).toBe(200);
+  });
+
+  it.each([
+    ['an empty text', ' \n ', 'required'],
+    ['a text that is too long', 'x'.repeat(MAX_MESSAGE + 1), 'too_long'],
+    ['hidden characters', 'a\u202eb', 'hidden_characters'],
+  ])('refuses %s', async (_, text, code) => {
+    const { token } = await applicant();
+    const response = await send(token, body(text));
+    expect(await response.clone().json()).toMatchObject({ errors: { text: [code] } });
+    expect((await refusal(response)).status).toBe(422);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('refuses a message without an id of the sender', async () => {
+    const { token } = await applicant();
+    for (const id of [undefined, 'x', 7])
+      expect((await refusal(await send(token, { id, text: 'x' }))).code).toBe('malformed');
+  });
+
+  it('is offered to pages', async () => {
+    const { token } = await applicant();
+    expect(((await (await call('/user', { token })).json()) as { offers: string[] }).offers).toContain('messages');
+    expect((await call('/messages')).status).toBe(200);
+  });
+
+  it('stores it where the office has no address, and mails nobody', async () => {
+    const { token } = await applicant();
+    const env = { ...bindings, MESSAGES_TO: '' };
+    expect((await call('/user/messages', { token, json: body('Nobody reads mail'), env })).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
+    await runMail(Date.now());
+    expect(mails).toEqual([]);
+  });
+});
+
+describe('POST /messages', () => {
+  it('stores a question with its address and mails the office', async () => {
+    const question = body('How do I apply?', {
+      email: 'Someone@Example.org',
+      name: 'Someone',
+      application: 'itv 7q2m9xk4tb',
+    });
+    expect((await ask(question, { 'Accept-Language': 'ru' })).status).toBe(200);
+    expect(await stored()).toMatchObject([
+      {
+        email: 'Someone@Example.org',
+        email_key: 'someone@example.org',
+        number: 'ITV-7Q2M9XK4TB',
+        locale: 'ru',
+        applicant_id: null,
+      },
+    ]);
+    await expect.poll(() => mails.length).toBe(1);
+    for (const part of ['How do I apply?', 'Someone@Example.org', 'ITV-7Q2M9XK4TB'])
+      expect(mails[0]?.text).toContain(part);
+    expect((await ask(question)).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('names every field that is wrong', async () => {
+    const wrong = body('', { email: 'nobody', name: 'x'.repeat(161), application: 'a\u202e' });
+    const response = await ask(wrong);
+    expect(await response.json()).toMatchObject({
+      errors: { text: ['required'], email: ['email_format'], name: ['too_long'], application: ['hidden_characters'] },
+    });
+    expect((await refusal(await ask(body('x', { email: 7 })))).code).toBe('malformed');
+  });
+
+  it('counts the questions of a network, and forgets the network after an hour', async () => {
+    const email = 'someone@example.org';
+    const many = Array.from({ length: MESSAGES_AN_HOUR.network + 3 }, (_, nth) => ask(body(`${nth}`, { email })));
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MESSAGES_AN_HOUR.network);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+    network += 1;
+    expect((await ask(body('another network', { email }))).status).toBe(200);
+    await runSweep(NOW + HOUR + 1);
+    expect(new Set((await stored()).map((row) => (row as { sender: string }).sender))).toEqual(new Set(['']));
+  });
+
+  it('is kept for some months, and then swept', async () => {
+    await ask(body('Old', { email: 'someone@example.org' }));
+    await runSweep(NOW + (MESSAGE_KEPT_DAYS - 1) * 24 * HOUR);
+    expect(await stored()).toHaveLength(1);
+    await runSweep(NOW + MESSAGE_KEPT_DAYS * 24 * HOUR);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('desk: messages, answer, close', () => {
+  const idOf = async () => ((await stored())[0] as { id: string }).id;
+
+  it('lists open messages, and answers one by mail in the applicant’s language, once', async () => {
+    const { id, email, token } = await applicant();
+    await send(token, body('When?'));
+    await expect.poll(() => mails.length).toBe(1);
+    const message = await idOf();
+    const { lines, data } = await desk('messages');
+    expect(lines.join('\n')).toContain('    When?');
+    expect(data).toMatchObject([{ id: message, application: id, email, state: 'open' }]);
+
+    expect((await desk('answer', message, 'Within a week.')).lines[0]).toBe(t('messageAnswered', { id: message }));
+    expect(mails[1]).toMatchObject({ to: email, subject: 'An answer to your question' });
+    for (const part of ['Hello Anna-Maria', 'Within a week.', 'When?', '/en/profile'])
+      expect(mails[1]?.text).toContain(part);
+    expect(await listed(token)).toMatchObject([
+      { answer: { text: 'Within a week.', answered_at: expect.any(String) } },
+    ]);
+    expect(await refused(() => desk('answer', message, 'Again'))).toBe(t('messageEnded', { id: message }));
+    expect(await refused(() => desk('close', message))).toBe(t('messageEnded', { id: message }));
+    expect((await desk('messages')).lines).toEqual([t('noMessages')]);
+    for (const given of [
+      ['messages', id],
+      ['messages', '--all'],
+    ])
+      expect((await desk(...given)).lines.join('\n')).toContain('Within a week.');
+    expect((await desk('log', id)).lines.join('\n')).toContain(`answer  ${id}  ${message}`);
+  });
+
+  it('answers somebody without an account in the language of the question', async () => {
+    await ask(body('Как подать?', { email: 'someone@example.org' }), { 'Accept-Language': 'ru' });
+    await desk('answer', await idOf(), 'На портале.');
+    await runMail(Date.now());
+    expect(mails.find(({ to }) => to === 'someone@example.org')).toMatchObject({ subject: 'Ответ на ваш вопрос' });
+  });
+
+  it('closes a message without a mail', async () => {
+    await ask(body('Buy now', { email: 'someone@example.org' }));
+    await runMail(Date.now());
+    mails.length = 0;
+    await desk('close', await idOf());
+    await runMail(Date.now());
+    expect(mails).toEqual([]);
+    expect(await stored()).toMatchObject([{ state: 'closed', answer: null, ended_by: 'tester' }]);
+  });
+
+  it('refuses an unknown message, an empty or endless answer, and one that is not confirmed', async () => {
+    expect(await refused(() => desk('answer', 'Q-NONE', 'x'))).toBe(t('noSuchMessage', { id: 'Q-NONE' }));
+    await ask(body('x', { email: 'someone@example.org' }));
+    await runMail(Date.now());
+    const message = await idOf();
+    for (const text of [' ', 'x'.repeat(MAX_MESSAGE + 1)])
+      expect(await refused(() => desk('answer', message, text))).toBe(t('answerLength', { max: MAX_MESSAGE }));
+    expect(await refused(() => deskWith({ confirmed: false })('answer', message, 'x'))).toBe(t('notConfirmed'));
+  });
+
+  it('of two answers at once sends one', async () => {
+    await ask(body('x', { email: 'someone@example.org' }));
+    await runMail(Date.now());
+    mails.length = 0;
+    const message = await idOf();
+    const ended = await Promise.allSettled([desk('answer', message, 'one'), desk('answer', message, 'two')]);
+    expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await runMail(Date.now());
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe('messages of an applicant who is erased', () => {
+  it('go, as do those of the help page from the address or about the number, with mails that wait', async () => {
+    const { id, email, token } = await applicant();
+    const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
+    const env = { ...bindings, MAIL };
+    await call('/user/messages', { token, json: body('of the account'), env });
+    for (const more of [{ email }, { email: 'other@example.org', application: id }, { email: 'else@example.org' }])
+      await call('/messages', {
+        json: body('of the help page', more),
+        env,
+        headers: { 'X-Client-Address': '198.51.100.250' },
+      });
+    await desk('erase', id);
+    expect(await stored()).toMatchObject([{ email: 'else@example.org' }]);
+    await runMail(NOW + 2 * MINUTE);
+    expect(mails.map(({ to }) => to)).toEqual([OFFICE]);
+    expect(mails[0]?.text).toContain('else@example.org');
+  });
+});
+
+describe('messages of an application whose retention is over', () => {
+  it('go with all else, also those of the help page about its number', async () => {
+    const { id, token } = await applicant();
+    await send(token, body('of the account'));
+    await ask(body('of the help page', { email: 'other@example.org', application: id }));
+    const withRetention = { ...bindings, RETENTION_MONTHS: '1' };
+    await desk('set', id, 'in_review', '--now');
+    await desk('set', id, 'rejected', '--note', 'x', '--now');
+    await runSweep(NOW + 28 * 24 * HOUR, withRetention);
+    expect(await stored()).toHaveLength(2);
+    await runSweep(NOW + 62 * 24 * HOUR, withRetention);
+    expect(await stored()).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+/** Messages to the staff at the desk in a browser: read by every officer, answered once by who may decide. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
+import { tokenOf as applicantToken, created, newEmail, validValues } from '../admin/support/applications.ts';
+import { call, migrate } from '../admin/support/host.ts';
+import { everythingStored } from '../admin/support/storage.ts';
+import { bindings, officer, visit } from './support/desk.ts';
+import { serveKeys, tokenOf } from './support/officers.ts';
+
+beforeAll(migrate);
+beforeEach(async () => {
+  serveKeys();
+  await bindings.DB.prepare('DELETE FROM messages').run();
+});
+
+const anna = await officer('anna@office.example');
+const reader = await officer('reader@office.example', ['desk-read']);
+let nth = 0;
+
+/** A message of an applicant, or of the help page. @returns its path */
+async function message(text: string, from: 'account' | 'help' = 'help'): Promise<{ path: string; applicant: string }> {
+  let applicant = '';
+  const json = { id: crypto.randomUUID(), text };
+  if (from === 'account') {
+    applicant = (await created({ type: 'founder', values: validValues({ email: newEmail() }) })).id;
+    await call('/user/messages', { token: await applicantToken(applicant), json });
+  } else {
+    const headers = { 'X-Client-Address': `198.51.100.${nth++}`, 'Accept-Language': 'ru' };
+    await call('/messages', { json: { ...json, email: 'someone@example.org' }, headers });
+  }
+  const row = await bindings.DB.prepare('SELECT id FROM messages WHERE key = ?').bind(json.id).first<{ id: string }>();
+  return { path: `/messages/${row?.id}`, applicant };
+}
+
+/** What is refused changes nothing. */
+async function refused(work: () => Promise<Response>, status: number): Promise<string> {
+  const before = await everythingStored();
+  const response = await work();
+  expect(response.status).toBe(status);
+  expect(await everythingStored()).toEqual(before);
+  return response.text();
+}
+
+describe('messages', () => {
+  it('are counted in the queue, listed with the longest waiting first, and shown with their application', async () => {
+    const { path, applicant } = await message('When will <b>I</b> hear?', 'account');
+    await message('How do I apply?');
+    expect(await anna.page('/')).toMatch(/href="\/messages">Open messages <span class="count">2</);
+    const list = await anna.page('/messages');
+    expect(list.indexOf('When will &lt;b&gt;I&lt;/b&gt; hear?')).toBeLessThan(list.indexOf('How do I apply?'));
+    expect(await anna.page(`/applications/${applicant}`)).toContain(`href="${path}"`);
+  });
+
+  it('are answered once, by mail and with the officer’s name, and leave the list of open ones', async () => {
+    const { path } = await message('Как подать?');
+    const page = await anna.page(path);
+    expect(page).toContain('Write in Russian. The answer is mailed to someone@example.org.');
+    const done = await anna.post(path, { text: 'На портале.' });
+    expect(done.headers.get('Location')).toBe('/messages?done=answered');
+    expect(await anna.page('/messages?done=answered')).toContain('There are no messages.');
+    expect(await anna.page('/messages?all')).toContain('Answer: На портале.');
+    const answered = await anna.page(path);
+    expect(answered).toContain('anna@office.example');
+    expect(answered).not.toContain('<textarea');
+    expect(await anna.page('/log')).toContain('answered a message');
+    const mail = await bindings.DB.prepare("SELECT address, state FROM mails WHERE kind = 'answer'").first();
+    expect(mail).toEqual({ address: 'someone@example.org', state: 'waiting' });
+    expect(await refused(() => anna.post(path, { text: 'Ещё раз' }), 409)).toContain('Ещё раз');
+  });
+
+  it('are closed without a mail', async () => {
+    const { path } = await message('Buy now');
+    expect((await anna.post(`${path}/close`, {})).status).toBe(303);
+    expect(await anna.page(path)).toContain('Closed');
+    await refused(() => anna.post(`${path}/close`, {}), 409);
+  });
+
+  it('are read but not answered by an officer who only reads, nor from another site', async () => {
+    const { path } = await message('Private?');
+    const page = await reader.page(path);
+    expect(page).toContain('Private?');
+    expect(page).not.toContain('<form method="post" action="/messages');
+    await refused(() => reader.post(path, { text: 'No' }), 403);
+    await refused(() => reader.post(`${path}/close`, {}), 403);
+    const headers = { Origin: 'https://elsewhere.example', 'Content-Type': 'application/x-www-form-urlencoded' };
+    const token = await tokenOf('anna@office.example');
+    await refused(() => visit(path, { token, method: 'POST', body: 'text=x', headers }), 403);
+  });
+
+  it('keep what the officer wrote where an answer is refused', async () => {
+    const { path } = await message('x');
+    expect(await refused(() => anna.post(path, { text: ' ' }), 422)).toContain('Write an answer of 1 to');
+    const hidden = `a\u202eb ${'long '.repeat(10)}`;
+    expect(await refused(() => anna.post(path, { text: hidden }), 422)).toContain('long long');
+    await refused(() => anna.post('/messages/Q-NONE', { text: 'x' }), 422);
+    expect((await anna.get('/messages/Q-NONE')).status).toBe(404);
+  });
+
+  it('of the greatest length make no page over 60 KB', async () => {
+    const long = 'Ж'.repeat(MAX_MESSAGE);
+    const { path, applicant } = await message(long, 'account');
+    await anna.post(path, { text: long });
+    for (let count = 0; count < 45; count += 1) await message(long);
+    for (const place of ['/messages', '/messages?all', path, `/applications/${applicant}`])
+      expect(new TextEncoder().encode(await anna.page(place)).length, place).toBeLessThanOrEqual(60 * 1024);
+  });
+});
