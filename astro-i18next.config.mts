@@ -2,7 +2,7 @@
  * All that wires i18next into the portal; astro-i18next finds this file by its name (on Astro 7 an `.mts`, neither `.mjs` nor
  * `.js`). `paths` in tsconfig.json leads to its types, since the package exports none.
  *
- * The build reads `locales/` once (src/build/words.ts), before it renders a page. A page carries the words of its islands (components/PageText.astro);
+ * The build reads `locales/` once (src/components/built-words.ts), before it renders a page. A page carries the words of its islands (components/PageText.astro);
  * i18next is loaded with the first namespace that is not among them, and fetches it from `/assets/locales` (stores/fetch-words.ts).
  * Words are looked up with `textOf` (stores/page-text.ts), which takes the language: one i18next renders the pages of all of
  * them, so its own language means nothing.
@@ -30,5 +30,5 @@ export default {
     interpolation: { escapeValue: false },
     preload: [...LOCALES],
   },
-  i18nextServerPlugins: { fsBackend: '/src/build/words.ts' },
+  i18nextServerPlugins: { fsBackend: '/src/components/built-words.ts' },
 } satisfies AstroI18nextConfig;

@@ -6,8 +6,8 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { typesetAll } from './build/typography.ts';
 import { type InformationPage, SAMPLES, type Section } from './content/collections.ts';
+import { typesetAll } from './domain/i18n/typography.ts';
 
 const entry = z.strictObject({
   /** Place within its section, from 1. */

@@ -20,6 +20,6 @@ CREATE TABLE messages (
 ) STRICT;
 CREATE INDEX messages_by_state ON messages (state, sent_at, id);
 CREATE INDEX messages_by_applicant ON messages (applicant_id, sent_at);
-CREATE INDEX messages_by_sender ON messages (sender, sent_at) WHERE sender <> '';
+CREATE INDEX messages_counted ON messages (sent_at, sender) WHERE sender <> '';
 CREATE INDEX messages_by_address ON messages (email_key) WHERE email_key IS NOT NULL;
 CREATE INDEX messages_by_time ON messages (sent_at) WHERE applicant_id IS NULL;

@@ -1,7 +1,7 @@
 /** The words of the locale files, so that tests read what people read without repeating a sentence. */
 import { readFileSync } from 'node:fs';
-import { typeset } from '../../../src/build/typography.ts';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
+import { typeset } from '../../../src/domain/i18n/typography.ts';
 
 /**
  * One sentence of a locale file.

@@ -1,6 +1,6 @@
 /** Publishes the words of each namespace and language for i18next's HTTP back end (specification §7). */
 import type { APIRoute } from 'astro';
-import { wordsOf } from '../../../../build/words.ts';
+import { wordsOf } from '../../../../components/built-words.ts';
 import { LOCALES, type Locale, NAMESPACES, type Namespace } from '../../../../domain/i18n/locales.ts';
 
 interface WordsFile {

@@ -1,7 +1,7 @@
 /** The words of the pages from `locales/`, typeset: for i18next at build, and for the files that browsers fetch. */
 import type { BackendModule } from 'i18next';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
-import { typesetAll } from './typography.ts';
+import { typesetAll } from '../domain/i18n/typography.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { eager: true, import: 'default' });
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { typeset, typesetAll } from '../../../src/build/typography.ts';
+import { typeset, typesetAll } from '../../../../src/domain/i18n/typography.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+const ROOT = resolve(import.meta.dirname, '../../../..');
 const filesBelow = (folder: string, pattern: RegExp) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => pattern.test(name))
