@@ -65,7 +65,7 @@ const EXPANDED_BY_NPM: Readonly<Record<string, string>> = { replace: 'replace_re
  * other words on (docs.npmjs.com, "Environment Variables"). Misspelled ones count as well.
  * @param names of the command's options
  */
-export function optionsTakenByNpm(names: readonly string[], env: Environment): string[] {
+function optionsTakenByNpm(names: readonly string[], env: Environment): string[] {
   const given = Object.entries(env).flatMap(([key, value]) =>
     key.startsWith('npm_config_') && value ? [key.slice('npm_config_'.length)] : [],
   );

@@ -7,7 +7,7 @@ import { KNOWN_BROWSER_MS } from '../../src/domain/account/session.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import type { HostAnswer } from './forward.ts';
 
-export const BINDING_COOKIE = '__Host-visa-bind';
+const BINDING_COOKIE = '__Host-visa-bind';
 
 /** Seconds; a token is valid for 12 hours. */
 const MAX_AGE = 12 * 60 * 60;

@@ -35,7 +35,7 @@ export interface OtherHost {
  * below a listed prefix, a sealed link. Null for what the portal can't open: another origin, another path, a spelling that the
  * gateway does not route. @param browser the binding cookie of the browser that may open it; null where there is none yet
  */
-export async function portalLink(reference: string, host: OtherHost, browser: string | null): Promise<string | null> {
+async function portalLink(reference: string, host: OtherHost, browser: string | null): Promise<string | null> {
   const plain = plainLink(reference, host.origin);
   const url = URL.parse(reference, host.origin);
   if (plain !== null || url?.origin !== host.origin) return plain;

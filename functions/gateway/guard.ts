@@ -10,7 +10,7 @@ export function isTokenShaped(value: unknown): value is string {
 }
 
 /** The token of an `Authorization` header; null unless it holds exactly one (two headers arrive joined by a comma). */
-export function bearerToken(header: string | null): string | null {
+function bearerToken(header: string | null): string | null {
   const token = header?.match(BEARER)?.[1];
   return isTokenShaped(token) ? token : null;
 }

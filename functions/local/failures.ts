@@ -46,6 +46,10 @@ interface LintReport {
   diagnostics: { category: string; message: string; location?: { path: string; start: { line: number } } }[];
 }
 
+interface UnusedReport {
+  issues: ({ file: string } & Record<string, { name: string; line?: number }[]>)[];
+}
+
 /** What Biome's JSON report holds. */
 export function lintFailures(file: string): Failure[] {
   if (!existsSync(file)) return [];
@@ -55,6 +59,18 @@ export function lintFailures(file: string): Failure[] {
     where: location && place(location.path, location.start.line),
     again: location && [fromRoot(location.path)],
   }));
+}
+
+/** What knip's JSON report holds: by file, lists of what nothing uses there. */
+export function unusedFailures(output: string): Failure[] {
+  const report = /^\{"issues":.*$/m.exec(output)?.[0];
+  if (!report) return [];
+  const { issues }: UnusedReport = JSON.parse(report);
+  return issues.flatMap(({ file, ...lists }) =>
+    Object.entries(lists).flatMap(([list, found]) =>
+      found.map(({ name, line }) => ({ what: `nothing uses it (${list}): ${name}`, where: place(file, line ?? 1) })),
+    ),
+  );
 }
 
 /** What `tsc --pretty false` and `astro check` say. @param projects what to name to check just these */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { buildFailures, type Failure, lintFailures, reported, typeFailures } from './failures.ts';
+import { buildFailures, type Failure, lintFailures, reported, typeFailures, unusedFailures } from './failures.ts';
 import { ended, installedNode, isStopping, ROOT, run, start, tool } from './machine.ts';
 
 interface Check {
@@ -48,6 +48,12 @@ const typeCheck = (command: string[], projects: string[]): Check => ({
   command: () => command,
   failures: ({ output }) => typeFailures(output, projects),
 });
+
+/** Files, exports and packages that nothing uses. */
+const UNUSED: Check = {
+  command: () => [...tool('knip'), '--no-progress', '--reporter', 'json'],
+  failures: ({ output }) => unusedFailures(output),
+};
 
 /** Where Playwright leaves its screenshots (playwright.config.ts). */
 const PICTURES = 'test-results';
@@ -105,14 +111,16 @@ export const STAGES: readonly Stage[] = [
   },
   {
     name: 'lint',
-    checks: () => [
+    checks: (given) => [
       {
-        command: (given, file) => [
+        command: (_, file) => [
           ...[...tool('@biomejs/biome'), 'check', '--error-on-warnings', '--reporter=default'],
           ...['--reporter=json', `--reporter-file=${file}`, ...(given.length > 0 ? given : ['.'])],
         ],
         failures: ({ file }) => lintFailures(file),
       },
+      // Nothing can be said of a single file.
+      ...(given.length > 0 ? [] : [UNUSED]),
     ],
   },
   { name: 'unit', checks: () => [vitest(['--project', 'unit'])] },

@@ -18,7 +18,7 @@ export function supportPhone(
   return ways.abroad ? `${WORDS[locale].abroad.replace('{{phone}}', ways.abroad)}, ${inside}` : inside;
 }
 
-export const telephone = (number: string): string => `tel:${number.replace(/[^+\d]/g, '')}`;
+const telephone = (number: string): string => `tel:${number.replace(/[^+\d]/g, '')}`;
 
 /** A sentence as its words and the telephone numbers in it. */
 export function withNumbers(

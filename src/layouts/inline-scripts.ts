@@ -8,7 +8,7 @@ export { default as linkSecretScript } from './inline/link-secret.ts?inline-scri
 export { default as profileGuardScript } from './inline/profile-guard.ts?inline-script';
 export { default as routedHeadScript } from './inline/routed-head.ts?inline-script';
 
-export const OLD_BROWSER_ROUTE = '/old-browser';
+const OLD_BROWSER_ROUTE = '/old-browser';
 
 /**
  * Of pages with islands: leads a browser that is older than those of content/browsers.ts to the page that names them. It is

@@ -48,7 +48,7 @@ function resolved<Kind extends object>(told: Kind | Reference): Kind {
 }
 
 /** The id of the document's call; `unknown` for an address that it lacks; null for what is no call, such as a page. */
-export function callOf(method: string, pathname: string): string | null {
+function callOf(method: string, pathname: string): string | null {
   if (method === 'OPTIONS') return null;
   const read = method === 'HEAD' ? 'GET' : method;
   if (pathname.startsWith(`${FILES_BASE}/`)) return read === 'GET' ? 'file' : 'unknown';

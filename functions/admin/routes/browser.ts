@@ -7,7 +7,7 @@ import type { AdminEnv } from '../runtime/env.ts';
 import { keyedHash, newKey, sameDigest } from '../secrets/keys.ts';
 
 /** The header that carries a mark, from the host at a sign-in or a reset, and to it at a sign-in. */
-export const KNOWN_BROWSER = 'X-Known-Browser';
+const KNOWN_BROWSER = 'X-Known-Browser';
 
 const sign = (env: AdminEnv, addressHash: string, id: string) =>
   keyedHash(env, 'known-browser', `${addressHash} ${id}`);

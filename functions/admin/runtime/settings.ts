@@ -5,7 +5,7 @@
 import { isEmail } from '../../../src/domain/input/email.ts';
 
 /** Fifty years. */
-export const MAX_MONTHS = 600;
+const MAX_MONTHS = 600;
 
 const MIN_SECRET = 32;
 

@@ -55,7 +55,7 @@ export interface ListedAction {
 /** In {@link latestActions}: what an applicant changed. */
 export const CHANGE = 'change';
 /** Who did that. */
-export const APPLICANT = 'applicant';
+const APPLICANT = 'applicant';
 
 /**
  * What operators did and applicants changed, newest first; the detail of a change is JSON, `{ changed, asked }` as a version has it.

@@ -81,7 +81,7 @@ export function noteLoose(db: D1Database, ids: readonly string[], now: number): 
     .bind(JSON.stringify(ids), now);
 }
 
-export function forgetLoose(db: D1Database, ids: readonly string[]): D1PreparedStatement {
+function forgetLoose(db: D1Database, ids: readonly string[]): D1PreparedStatement {
   return db.prepare('DELETE FROM loose_objects WHERE id IN (SELECT value FROM json_each(?))').bind(JSON.stringify(ids));
 }
 

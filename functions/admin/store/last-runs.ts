@@ -22,8 +22,8 @@ export interface BackgroundHealth {
 }
 
 /** A mail is sent by the next cron; a failed one is tried again later, and is not due until then. */
-export const MAIL_LATE_S = 15 * 60;
-export const CRON_LATE_S = 5 * 60;
+const MAIL_LATE_S = 15 * 60;
+const CRON_LATE_S = 5 * 60;
 
 interface Row {
   waiting: number;

@@ -100,7 +100,7 @@ export function deleteExpiredParcels(db: D1Database, now: number): D1PreparedSta
 }
 
 /** YYYY-MM-DDTHH in UTC. */
-export const hourOf = (now: number) => new Date(now).toISOString().slice(0, 13);
+const hourOf = (now: number) => new Date(now).toISOString().slice(0, 13);
 
 /** A write of a network, which counts to its allowance. */
 export interface Spending {

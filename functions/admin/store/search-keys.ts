@@ -30,7 +30,7 @@ export function foldedWords(text: string): string[] {
 }
 
 /** What an application is found by, beside what has a column of its own. */
-export function keysOf({ surname, name, middlename, passport_number }: StoredFields): string[] {
+function keysOf({ surname, name, middlename, passport_number }: StoredFields): string[] {
   const names = [surname, name, middlename].filter((part) => typeof part === 'string');
   const passport = typeof passport_number === 'string' ? folded(passport_number) : '';
   return [...new Set([...foldedWords(names.join(' ')), ...(passport ? [passport] : [])])];

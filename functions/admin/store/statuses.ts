@@ -40,7 +40,7 @@ export interface Seen {
 }
 
 /** Fails the batch (conflict `version`) where an application is not as it was seen; goes before what changes it. */
-export function requireSeen(db: D1Database, applicantId: string, { version, entries, at }: Seen): D1PreparedStatement {
+function requireSeen(db: D1Database, applicantId: string, { version, entries, at }: Seen): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE applicants SET version = CASE WHEN version = ?2
@@ -107,7 +107,7 @@ export async function appendStatus(
 }
 
 /** Where the next entry goes. @throws StatusRefused when `status` must not follow */
-export async function nextPosition(db: D1Database, applicantId: string, status: Status): Promise<number> {
+async function nextPosition(db: D1Database, applicantId: string, status: Status): Promise<number> {
   const { results } = await historyStatement(db, applicantId).all<{ status: string }>();
   const current = results.at(-1)?.status ?? null;
   if (current === null || !isStatus(current) || !STAGES[current].next.includes(status))

@@ -24,7 +24,7 @@ const LOOSE_MS = 60 * 60 * 1000;
 /** So many applications are anonymised in one batch; each has a dozen rows, seldom more. */
 const PIECE = 50;
 /** Who anonymised, among what operators did. */
-export const RETENTION = 'retention';
+const RETENTION = 'retention';
 
 /** Deletes what has run out; may be run at any time and as often as wanted. */
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
@@ -62,7 +62,7 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 /** Deletes expired sessions, codes, left addresses, counted tries, answers, mails, messages and parcels. */
-export async function deleteExpired(db: D1Database, now: number): Promise<void> {
+async function deleteExpired(db: D1Database, now: number): Promise<void> {
   const before = (sql: string, age: number) => db.prepare(sql).bind(now - age);
   await db.batch([
     before('DELETE FROM tokens WHERE created_at <= ?', SESSION_MAX_MS),

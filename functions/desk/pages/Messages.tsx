@@ -6,7 +6,7 @@ import type { Office } from '../request/office.ts';
 import { Page } from './Page.tsx';
 import { Action, applicationPath, Notice, Section, TextField, Written } from './ui.tsx';
 
-export const messagePath = (id: string) => `/messages/${encodeURIComponent(id)}`;
+const messagePath = (id: string) => `/messages/${encodeURIComponent(id)}`;
 
 /** Letters of each text in a list. */
 const LETTERS = 240;

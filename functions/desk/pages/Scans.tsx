@@ -9,7 +9,7 @@ import type { Office } from '../request/office.ts';
 /** The applicant's passport. */
 const PASSPORT = 'file4';
 
-export const filePath = (id: string) => `/files/${encodeURIComponent(id)}`;
+const filePath = (id: string) => `/files/${encodeURIComponent(id)}`;
 
 export function Scans({ office, applicant }: { office: Office; applicant: Applicant }) {
   const { t, forms, locale } = office;

@@ -8,7 +8,7 @@ import type { DeskContext, Office } from '../request/office.ts';
 import type { Role } from '../request/settings.ts';
 
 /** The officer's groups do not have a role. */
-export class Forbidden extends Error {
+class Forbidden extends Error {
   readonly role: Role;
   constructor(role: Role) {
     super(`the role ${role} is needed`);

@@ -15,7 +15,7 @@ import { Refusal } from './refusal.ts';
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'database.sql';
 /** In the form of `sha256sum --check`. */
-export const SUMS = 'SHA256SUMS';
+const SUMS = 'SHA256SUMS';
 /** A folder that is there while a backup is being made; its file `source` says of what. */
 export const UNFINISHED = 'unfinished';
 

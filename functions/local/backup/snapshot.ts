@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 
 /** SQLite's and D1's own tables are not of the schema. */
 const OWN = `sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
-export const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE ${OWN} ORDER BY rowid`;
+const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE ${OWN} ORDER BY rowid`;
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

@@ -111,7 +111,7 @@ const BREAKS: readonly (readonly [sign: string, code: number])[] = [
 ];
 
 /** A value as SQL on one line. */
-export function literal(value: SQLOutputValue): string {
+function literal(value: SQLOutputValue): string {
   if (value === null) return 'NULL';
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number') return real(value);

@@ -1,5 +1,5 @@
 /** Outlines of OCR-B, from Debian's package fonts-ocr-b. Nothing of the font is in the repository. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { create } from 'fontkitten';
 import { FONTS, type RoundLetters, roundLetterSvg } from './round-letters.ts';
 
@@ -11,8 +11,6 @@ export type Cut = keyof typeof FILES;
 /** Of an em: all characters of OCR-B are as wide. */
 const ADVANCE = 0.723;
 const CAPITAL_HEIGHT = 0.701;
-
-export const isFontThere = () => existsSync(`${FOLDER}/${FILES.round}`);
 
 export interface Lettering {
   cut: Cut;

@@ -6,7 +6,7 @@ import { normalizeNumber } from './text.ts';
 /** "Under 14". */
 export const MAX_PHONE_DIGITS = 13;
 /** The shortest international numbers (Niue, Saint Helena): country code and four digits. */
-export const MIN_PHONE_DIGITS = 7;
+const MIN_PHONE_DIGITS = 7;
 
 /** Whatever follows a letter or a sign that dials an extension (RFC 3966 §3, and what people write). */
 const EXTENSION = /(?<=\d(?:\D*\d){6}\D*)[\p{L}#;,*].*$/su;

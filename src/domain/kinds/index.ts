@@ -6,7 +6,6 @@ import { SINGLE_KINDS, type ValueOfKind } from './single.ts';
 export const KINDS = { ...SINGLE_KINDS, ...LIST_KINDS };
 
 export type FieldKind = keyof typeof KINDS;
-export type ListKindName = keyof typeof LIST_KINDS;
 
 export type ValueOf<K extends FieldKind> = ValueOfKind<(typeof KINDS)[K]>;
 /** What a record holds of an answer of a kind. */

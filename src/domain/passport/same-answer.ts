@@ -10,7 +10,7 @@ const LETTERS: Record<string, readonly [short: string, long: string]> = {
 }; // biome-ignore format: a table is read by its rows
 
 /** A name as zones spell it: apostrophes are left out, hyphens are gaps. States differ, so there are two spellings. */
-export function zoneSpellings(name: string): readonly string[] {
+function zoneSpellings(name: string): readonly string[] {
   const capitals = name.trim().replaceAll('ß', 'ẞ').toUpperCase().normalize('NFC');
   return [0, 1].map((way) =>
     [...capitals]

@@ -4,7 +4,6 @@ export const GENDERS = [
   { value: 'male', label_en: 'Male', label_ru: 'Мужской' },
   { value: 'female', label_en: 'Female', label_ru: 'Женский' },
 ] as const;
-export type Gender = (typeof GENDERS)[number]['value'];
 
 /** The wire's second spelling of a gender (specification §3). */
 export function sexOf(gender: string): 'man' | 'female' {
@@ -12,7 +11,6 @@ export function sexOf(gender: string): 'man' | 'female' {
 }
 
 export const KINSHIP = ['husband', 'wife', 'father', 'mother', 'son', 'daughter'] as const;
-export type Kinship = (typeof KINSHIP)[number];
 
 /** Months that a visa is asked for: "3" to "36". */
 export const MONTHS: readonly string[] = Array.from({ length: 34 }, (_, index) => String(index + 3));

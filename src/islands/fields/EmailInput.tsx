@@ -39,7 +39,7 @@ export function EmailInput({ path, kind }: ControlProps) {
 }
 
 /** The link for an address that already has an application. */
-export function TakenEmailLink() {
+function TakenEmailLink() {
   const { locale, t } = usePart();
   return (
     <p className={styles.aside}>

@@ -122,7 +122,7 @@ export function namedTitle(words: FieldWords, list: ListName, index: number, val
 }
 
 /** {@link namedTitle} of an item in the form; renders when its name changes. */
-export function useItemTitle(list: ListName, index: number): string {
+function useItemTitle(list: ListName, index: number): string {
   const at = `${list}.${index}`;
   const name = useValue(`${at}.name`);
   const surname = useValue(`${at}.surname`);

@@ -17,7 +17,7 @@ import { asForm } from './passport-answers.ts';
 import { usePreview } from './use-preview.ts';
 
 /** The applicant's names; a Cyrillic one is offered its Latin spelling. */
-export const PASSPORT_NAMES = ['surname', 'name', 'middlename'] as const;
+const PASSPORT_NAMES = ['surname', 'name', 'middlename'] as const;
 
 export interface PassportReviewProps {
   words: AnswerWords;

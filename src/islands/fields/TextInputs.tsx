@@ -197,7 +197,7 @@ const TOKENS: Record<string, string> = {
 };
 
 /** Value of the attribute `autocomplete` for a form path. */
-export function autoCompleteOf(path: string): string {
+function autoCompleteOf(path: string): string {
   return TOKENS[path] ?? 'off';
 }
 

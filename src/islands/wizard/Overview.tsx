@@ -137,7 +137,7 @@ export interface TypeChoiceProps {
   onChoose: (type: ApplicationType) => void;
 }
 
-export function TypeChoice({ locale, onChoose }: TypeChoiceProps) {
+function TypeChoice({ locale, onChoose }: TypeChoiceProps) {
   const t = textOf(locale, 'application');
   const [value, setValue] = useState('');
   const [missing, setMissing] = useState(false);

@@ -67,7 +67,7 @@ interface PartsNavProps {
   current: Part;
 }
 
-export function PartsNav({ locale, type, current }: PartsNavProps) {
+function PartsNav({ locale, type, current }: PartsNavProps) {
   const t = textOf(locale, 'application');
   const states = usePartStates(type);
   const check: Pick<PartProgress, 'part' | 'state'> = { part: 'check', state: 'todo' };

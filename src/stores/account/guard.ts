@@ -32,7 +32,7 @@ import {
 /** True when the session ended offline: the page stays, empty, until there is a network. */
 export const $leftOffline = atom(false);
 
-export const SIGN_IN_ROUTE = '/auth/login';
+const SIGN_IN_ROUTE = '/auth/login';
 
 /** Guards a page as long as it is open, and has the record read. @returns ends the guard */
 export function guardPage(locale: Locale): () => void {

@@ -123,7 +123,7 @@ export function loseSession(reason: SignInReason): void {
 export const SIGN_IN_REASONS = ['ended', 'missing', 'link', 'refresh'] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 
-export function isSignInReason(value: unknown): value is SignInReason {
+function isSignInReason(value: unknown): value is SignInReason {
   return SIGN_IN_REASONS.some((reason) => reason === value);
 }
 

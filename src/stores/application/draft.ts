@@ -11,7 +11,6 @@ import { indexedDbStorage } from '../device/storage.ts';
 import { createDraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
 
-export type { ChosenFile } from '../device/form-values.ts';
 export type { Draft } from './draft-record.ts';
 
 const DRAFT_LOCK = 'it-visa-draft';

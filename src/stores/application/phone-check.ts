@@ -80,7 +80,7 @@ export function formatPhone(value: string, caret: number): FormattedPhone {
 export type PhoneProblem = 'too_long' | 'over_limit' | 'no_code' | 'no_number';
 
 /** Null for what is a number, or may become one with more digits, and without a plus. Countries count once they are loaded. */
-export function phoneProblem(value: string): PhoneProblem | null {
+function phoneProblem(value: string): PhoneProblem | null {
   if (digitCount(value) > MAX_PHONE_DIGITS) return isOfPlan(value) ? 'over_limit' : 'too_long';
   if (!numbers || !/^\+\d/.test(value)) return null;
   if (value.startsWith('+0')) return 'no_code';

@@ -3,7 +3,7 @@ import { indexedDbStorage } from '../device/storage.ts';
 import { type AnswersRecord, answersFile, type DownloadWords } from './answers-file.ts';
 
 /** The name of the downloaded file. */
-export const DOWNLOAD_NAME = 'it-visa-answers.html';
+const DOWNLOAD_NAME = 'it-visa-answers.html';
 
 /** The browser reads the address a moment after the press. */
 const KEEP_MS = 60_000;

@@ -9,7 +9,7 @@ export async function withFoundTypes(form: FormState): Promise<FormState> {
   return found;
 }
 
-export async function withFoundType({ name, blob }: ChosenFile): Promise<ChosenFile> {
+async function withFoundType({ name, blob }: ChosenFile): Promise<ChosenFile> {
   const type = sniffFileType(new Uint8Array(await blob.slice(0, SNIFF_BYTES).arrayBuffer()));
   return { name: shownFileName(name), size: blob.size, type, blob: new Blob([blob], { type: type ?? '' }) };
 }

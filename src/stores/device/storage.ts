@@ -17,8 +17,8 @@ export interface DeviceStorage {
 }
 
 /** Names of the database and its store. */
-export const DRAFT_DATABASE = 'it-visa-draft';
-export const DRAFT_STORE = 'draft';
+const DRAFT_DATABASE = 'it-visa-draft';
+const DRAFT_STORE = 'draft';
 
 /** `blocked`: the browser allows this site no storage. `silent`: it does not answer. */
 export type StorageTrouble = 'blocked' | 'silent';

@@ -24,7 +24,7 @@ const LOOKS = [
  * How many times likelier than its runner-up a character has to be. Tuned on photos that are neither those of the training nor
  * of the benchmark (docs/decisions/passport-reader.md).
  */
-export const MARGIN = 8;
+const MARGIN = 8;
 
 /** A quick look, to tell whether the grid is upright. @returns mean share of the likeliest characters */
 export function confidenceOf(picture: Grey, grid: Grid, network: readonly Layer[]): number {

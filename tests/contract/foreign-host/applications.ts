@@ -102,7 +102,7 @@ async function stored(state: State, value: FormDataEntryValue | null | undefined
 }
 
 /** Absolute, with the signature in the query. */
-export function linkTo({ files, origin, linkKey, faults }: State, id: unknown): string | null {
+function linkTo({ files, origin, linkKey, faults }: State, id: unknown): string | null {
   const file = typeof id === 'string' ? files.get(id) : undefined;
   if (!file) return null;
   const base = faults.has('links_elsewhere') ? 'https://storage.example.org' : origin;

@@ -13,7 +13,7 @@ const state = () => process.env.E2E_STATE ?? '';
 export const desk = (...command: string[]): Promise<string> => deskUnasked(...command, '--yes');
 
 /** The same where nobody says yes. */
-export async function deskUnasked(...command: string[]): Promise<string> {
+async function deskUnasked(...command: string[]): Promise<string> {
   // Compiled code is kept from one command to the next: most of a command's time is the reading of its tools.
   const kept = { NODE_COMPILE_CACHE: join(state(), 'compiled') };
   // Playwright asks for colours; with NO_COLOR beside it, Node warns on standard error, where a refusal is told.

@@ -32,7 +32,7 @@ export async function apply(page: Page, locale: Locale, applicant: Applicant): P
 }
 
 /** Fills in one part after the other, from the one that is open to the check. */
-export async function fillParts(page: Page, locale: Locale, applicant: Applicant): Promise<void> {
+async function fillParts(page: Page, locale: Locale, applicant: Applicant): Promise<void> {
   const { type } = applicant;
   const parts = [...answeredParts(type), 'check' as const];
   for (const [index, part] of parts.slice(0, -1).entries()) {

@@ -67,7 +67,7 @@ export async function begin(browser: OtherBrowser, origin: string, locale: Local
 }
 
 /** Waits until the form can be sent and all of it is in sight. */
-export async function ready(browser: OtherBrowser): Promise<void> {
+async function ready(browser: OtherBrowser): Promise<void> {
   const isReady = (submit: string) => {
     const shown = [...document.querySelectorAll<HTMLElement>('main form [name]:not([hidden])')];
     const isHydrated = document.querySelector('astro-island[ssr]') === null && document.querySelector(submit) !== null;

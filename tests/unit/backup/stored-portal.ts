@@ -1,6 +1,6 @@
 /** A database and a bucket in memory that answer as D1 and R2 do, for what backup and restore ask of them. */
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { writeSql } from '../../../functions/local/backup/sql-file.ts';
 
@@ -72,8 +72,6 @@ export function store({ db, bucket }: StoredPortal, id: string, files: Record<st
     bucket.set(key, { bytes, httpMetadata: { contentType: 'application/pdf' }, customMetadata: { of: id } });
   }
 }
-
-export const forget = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 function asD1(db: DatabaseSync) {
   const prepare = (sql: string, ...values: SQLInputValue[]) => ({

@@ -32,7 +32,7 @@ export const sessionAnswer = v.object({
   current: v.optional(v.pipe(v.boolean(), v.description('The session that asks.'))),
 });
 
-export const messageAnswer = v.object({
+const messageAnswer = v.object({
   sent_at: time,
   text: v.string(),
   answer: v.optional(
@@ -159,7 +159,7 @@ export const ANSWERS: Record<EndpointId, Success> = {
 };
 
 const commit = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)));
-export const storageHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
+const storageHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
 export const partHealth = v.object({ ...storageHealth.entries, commit });
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -109,11 +109,6 @@ export function gatewayErrors(id: EndpointId): ErrorCode[] {
   ]);
 }
 
-/** The codes that somebody at the portal's address meets. */
-export function errorsOf(id: EndpointId): ErrorCode[] {
-  return unique([...hostErrors(id), ...gatewayErrors(id)]);
-}
-
 /** Of a link to a file, `/files/…`. */
 export const FILE_ERRORS = {
   host: ['link_expired', 'not_found', 'internal'],

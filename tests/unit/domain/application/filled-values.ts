@@ -7,7 +7,7 @@ import { applicantValues, NO_LISTS, relativeValues } from '../../../fixtures/app
 export const TODAY = '2026-11-21';
 
 export const pdf = (name: string): NewFile => ({ name, size: 1000, type: 'application/pdf' });
-export const jpeg = (name: string): NewFile => ({ name, size: 1000, type: 'image/jpeg' });
+const jpeg = (name: string): NewFile => ({ name, size: 1000, type: 'image/jpeg' });
 const file = (name: string) => (name.endsWith('.jpg') ? jpeg(name) : pdf(name));
 
 export const SON = {

@@ -19,8 +19,7 @@ export const asked: { call: string; headers: Headers }[] = [];
 /** What happens to the next calls, in order: it is carried out and its answer lost, it never arrives, or nothing (null). */
 export const faults: ('answer lost' | 'call lost' | null)[] = [];
 
-export const refused = (status: number, code: string) =>
-  Response.json({ code, message: code, request_id: 'r' }, { status });
+const refused = (status: number, code: string) => Response.json({ code, message: code, request_id: 'r' }, { status });
 
 export function startHost(): void {
   stored.clear();
