@@ -10,7 +10,7 @@ import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
 import { absentAnswer, isAbsent } from './absent-calls.ts';
 import { Refusal } from './call.ts';
 import type { withFileLinks } from './file-links.ts';
-import type { Cut, HostAnswer } from './forward.ts';
+import type { AbortedBy, HostAnswer } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
 import { hostRefusal, isReadable, notOfContract } from './host-refusal.ts';
 import { sealedHeaders } from './parcels.ts';
@@ -19,7 +19,7 @@ export interface Answer {
   response: Response;
   code?: ErrorCode;
   /** For a body that is still streaming: how it ended. */
-  ended?: Promise<Cut | null>;
+  ended?: Promise<AbortedBy | null>;
   /** Fields whose files the portal can't open. */
   hiddenFiles?: string[];
 }

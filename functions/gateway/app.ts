@@ -8,7 +8,7 @@ import { Refusal } from './call.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
 import type { TokenBinding } from './cookies.ts';
 import type { OtherHost } from './file-links.ts';
-import type { Cut, Forward } from './forward.ts';
+import type { AbortedBy, Forward } from './forward.ts';
 import { requireSameSite, requireToken } from './guard.ts';
 import { createHealth, HEALTH_PATH } from './health.ts';
 import { checkBody, type Limiters, requireOpen, throttle } from './limits.ts';
@@ -38,7 +38,7 @@ interface Variables {
   requestId: string;
   endpoint: string;
   code?: ErrorCode;
-  ended?: Promise<Cut | null>;
+  ended?: Promise<AbortedBy | null>;
   hiddenFiles?: string[];
 }
 
@@ -73,7 +73,7 @@ export function createGateway(options: GatewayOptions) {
     const ended = context.get('ended');
     const hiddenFiles = context.get('hiddenFiles');
     const { status } = context.res;
-    const write = (cut: Cut | null) =>
+    const write = (cut: AbortedBy | null) =>
       log.call({
         ...{ request_id: requestId, endpoint, status, ms: Date.now() - started },
         ...(code && { code }),

@@ -22,7 +22,7 @@ export interface ForwardOptions {
   sign?: Sign | undefined;
 }
 
-export interface Upward extends Pick<Call, 'request' | 'requestId' | 'address'> {
+export interface UpstreamRequest extends Pick<Call, 'request' | 'requestId' | 'address'> {
   /** Path and query. */
   target: string;
   method: string;
@@ -32,7 +32,7 @@ export interface Upward extends Pick<Call, 'request' | 'requestId' | 'address'> 
 }
 
 /** Who ended a body early. */
-export type Cut = 'host' | 'client';
+export type AbortedBy = 'host' | 'client';
 
 /** The host's headers; the body follows, and fails with a Refusal. */
 export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> {
@@ -41,12 +41,12 @@ export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> 
   /** The whole body; null when it is longer than `limit` bytes. */
   read(limit: number): Promise<Uint8Array | null>;
   /** The body as it comes; `ended` is null when it was whole. */
-  stream(): { body: ReadableStream<Uint8Array> | null; ended: Promise<Cut | null> };
+  stream(): { body: ReadableStream<Uint8Array> | null; ended: Promise<AbortedBy | null> };
   /** An unread body would keep its connection open. */
   discard(): void;
 }
 
-export type Forward = (upward: Upward) => Promise<HostAnswer>;
+export type Forward = (upward: UpstreamRequest) => Promise<HostAnswer>;
 
 /** Resolves with the host's headers. @throws Refusal of {@link createUpload}, 502 `host_unreachable` or 504 `host_timeout` */
 export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions): Forward {
@@ -152,7 +152,7 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** The time-out runs during reads only: a slow client is not the host's fault. */
 function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostAnswer['stream']> {
-  const { promise: ended, resolve: end } = Promise.withResolvers<Cut | null>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<AbortedBy | null>();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       idle.restart();

@@ -1,6 +1,6 @@
 /** One JSON line an event. Rule: ids, codes and numbers only; paths, headers and bodies may be personal. */
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
-import type { Cut } from './forward.ts';
+import type { AbortedBy } from './forward.ts';
 
 export interface CallLine {
   request_id: string;
@@ -11,7 +11,7 @@ export interface CallLine {
   ms: number;
   code?: ErrorCode;
   /** Who ended a file early. */
-  cut?: Cut;
+  cut?: AbortedBy;
   /** Names of fields whose files the portal can't open (file-links.ts). */
   hidden_files?: string[];
 }

@@ -14,7 +14,7 @@ export class DeskRefusal extends Error {}
 export class DeskConflict extends DeskRefusal {}
 
 /** What a command says. */
-export interface Told {
+export interface CommandResult {
   /** Printed for people. */
   lines: string[];
   /** Printed with `--json`. */
@@ -84,7 +84,7 @@ export interface Command {
   /** Its first argument is an application's number. */
   takesNumber?: true;
   options: readonly OptionName[];
-  run(run: Run): Promise<Told>;
+  run(run: Run): Promise<CommandResult>;
 }
 
 export type Commands = Readonly<Record<string, Command>>;

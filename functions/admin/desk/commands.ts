@@ -1,6 +1,6 @@
 /** The desk's commands by name, and how one is run. */
 import { readApplicantId } from '../secrets/keys.ts';
-import { type CommandLine, type Commands, findCommand, type Operator, type Told } from './command.ts';
+import { type CommandLine, type CommandResult, type Commands, findCommand, type Operator } from './command.ts';
 import { DECISIONS } from './decisions.ts';
 import { SAMPLES } from './demo.ts';
 import { LISTS } from './listing.ts';
@@ -21,7 +21,7 @@ export const COMMANDS: Commands = {
 };
 
 /** Runs a command line; an application's number may be written in any way, also without its prefix. @throws DeskRefusal */
-export async function runCommand(line: CommandLine, operator: Operator): Promise<Told> {
+export async function runCommand(line: CommandLine, operator: Operator): Promise<CommandResult> {
   const command = findCommand(line, COMMANDS, operator.t);
   const [first, ...rest] = line.args;
   const args =

@@ -14,6 +14,7 @@ import { recordAction } from '../store/desk.ts';
 import { appendStatus, issueVisa, revokeVisa, StatusRefused } from '../store/statuses.ts';
 import { type Announcement, announce, announced, announcementQuestion } from './announce.ts';
 import {
+  type CommandResult,
   type Commands,
   DeskConflict,
   DeskRefusal,
@@ -21,7 +22,6 @@ import {
   type Run,
   readNote,
   requireApplicant,
-  type Told,
 } from './command.ts';
 import { requireSecondOfficer } from './second-officer.ts';
 import { visaDoubts } from './visa-dates.ts';
@@ -33,7 +33,7 @@ export const DECISIONS: Commands = {
 };
 
 /** Sets the next status, and mails the applicant. `--fields`: wire names, with a status that asks for some. */
-async function set(run: Run): Promise<Told> {
+async function set(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [id = '', status = ''] = args;
   if (!isStatus(status)) throw new DeskRefusal(t('statusUnknown', { statuses: STATUSES.join(', ') }));
@@ -69,7 +69,7 @@ async function set(run: Run): Promise<Told> {
 }
 
 /** Issues a visa to an approved applicant, and mails them. `--from`, `--to`: `YYYY-MM-DD`. */
-async function visa(run: Run): Promise<Told> {
+async function visa(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [id = ''] = args;
   const { from = '', to = '' } = options;
@@ -94,7 +94,7 @@ async function visa(run: Run): Promise<Told> {
 }
 
 /** Takes an issued visa back, and mails its holder. */
-async function revoke(run: Run): Promise<Told> {
+async function revoke(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [id = ''] = args;
   const status = 'visa_revoked';

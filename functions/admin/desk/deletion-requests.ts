@@ -6,6 +6,7 @@ import { declineDeletion, listDeletions } from '../store/deletion-requests.ts';
 import { recordAction } from '../store/desk.ts';
 import { sendAtOnce } from './announce.ts';
 import {
+  type CommandResult,
   type Commands,
   DeskConflict,
   DeskRefusal,
@@ -13,7 +14,6 @@ import {
   type Operator,
   type Run,
   readNote,
-  type Told,
 } from './command.ts';
 import { deletionStanding } from './deadlines.ts';
 import { dayOf } from './list-filter.ts';
@@ -27,7 +27,7 @@ export const DELETION_REQUESTS: Commands = {
 const LISTED = 100;
 
 /** Requests that wait for an answer, the oldest first. */
-async function deletions({ desk, t, locale, now }: Run): Promise<Told> {
+async function deletions({ desk, t, locale, now }: Run): Promise<CommandResult> {
   const rows = await listDeletions(desk.env.DB, { after: null, limit: LISTED });
   const lines = rows.map(({ id, name, deletionAskedAt: at }) => [
     id,
@@ -52,7 +52,7 @@ export function deletionText({ t, locale, now }: Pick<Operator, 't' | 'locale' |
  * Answers a request with the reason why the data stays, and mails it.
  * @throws DeskConflict where the request was taken back or answered meanwhile
  */
-async function decline(run: Run): Promise<Told> {
+async function decline(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [given = ''] = args;
   if (!options.note?.trim()) throw new DeskRefusal(t('noteNeeded'));

@@ -19,7 +19,7 @@ import { newVisaCode } from '../secrets/keys.ts';
 import { emailExists } from '../store/applicants.ts';
 import { markSample } from '../store/desk.ts';
 import { appendStatus, issueVisa, revokeVisa } from '../store/statuses.ts';
-import { type Commands, DeskRefusal, type Run, type Told } from './command.ts';
+import { type CommandResult, type Commands, DeskRefusal, type Run } from './command.ts';
 import { type SamplePerson, samplePerson } from './demo-people.ts';
 import type { Desk } from './platform.ts';
 import { readSample } from './read-sample.ts';
@@ -41,7 +41,7 @@ function wayTo(status: Status): Status[] {
  * Adds the samples and says how to sign in.
  * @throws DeskRefusal on the deployed database, and when they are there already
  */
-async function demo({ desk, t }: Run): Promise<Told> {
+async function demo({ desk, t }: Run): Promise<CommandResult> {
   if (desk.remote) throw new DeskRefusal(t('demoLocal'));
   if (await emailExists(desk.env.DB, addressOf(APPLICATION_TYPES[0], FIRST_STATUS), { who: null, now: Date.now() }))
     throw new DeskRefusal(t('demoThere'));

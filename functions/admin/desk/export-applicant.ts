@@ -13,7 +13,7 @@ import type { FileRow } from '../store/files.ts';
 import { messagesHeld } from '../store/messages.ts';
 import { listNotes } from '../store/notes.ts';
 import { listVersions, type Version } from '../store/versions.ts';
-import { findApplicant, type Run, requireApplicant, type Told } from './command.ts';
+import { type CommandResult, findApplicant, type Run, requireApplicant } from './command.ts';
 import { writeFiles, writeNew } from './save-files.ts';
 import { answers, files, history } from './show.ts';
 import { typeName } from './site-words.ts';
@@ -52,7 +52,7 @@ const instant = (ms: number) => new Date(ms).toISOString();
  * Writes the files as they are stored, `application.json`, and `application.txt` in the applicant's language.
  * @throws DeskRefusal for an unknown or anonymised one, and when a file is there already
  */
-export async function exportApplicant(run: Run, id: string, save: string): Promise<Told> {
+export async function exportApplicant(run: Run, id: string, save: string): Promise<CommandResult> {
   const { desk, t } = run;
   const applicant = await findApplicant(run, id);
   requireApplicant(t, applicant);

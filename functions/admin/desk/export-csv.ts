@@ -9,7 +9,7 @@ import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import { formWords } from '../mail/words.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import { cursorOf, type ListedApplicant, type ListFilter, listPage } from '../store/lists.ts';
-import { DeskRefusal, type Operator, type Run, type Told } from './command.ts';
+import { type CommandResult, DeskRefusal, type Operator, type Run } from './command.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { standingOf } from './deadlines.ts';
 import { dayOf, readFilter } from './list-filter.ts';
@@ -24,7 +24,7 @@ interface Row extends ListedApplicant {
 }
 
 /** Writes the applications that the filter options mean, in the order of `list`. @throws DeskRefusal when the file is there */
-export async function exportCsv(run: Run, path: string): Promise<Told> {
+export async function exportCsv(run: Run, path: string): Promise<CommandResult> {
   const filter = readFilter(run);
   const file = resolve(path);
   const handle = openNew(run, file);

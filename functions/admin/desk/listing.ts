@@ -2,7 +2,7 @@
 import { readApplicantId } from '../secrets/keys.ts';
 import { cursorOf, type ListedApplicant, listPage } from '../store/lists.ts';
 import { findApplications } from '../store/search.ts';
-import type { Commands, Run, Told } from './command.ts';
+import type { CommandResult, Commands, Run } from './command.ts';
 import { standingOf } from './deadlines.ts';
 import { dayOf, FILTER_OPTIONS, readCursor, readFilter, typedOptions, writeCursor } from './list-filter.ts';
 import { statusName, typeName } from './site-words.ts';
@@ -16,7 +16,7 @@ export const LISTS: Commands = {
 const PAGE = 50;
 
 /** Applications by number, e-mail, name, passport number or request; several arguments are one text. */
-async function find(run: Run): Promise<Told> {
+async function find(run: Run): Promise<CommandResult> {
   const text = run.args.join(' ');
   const said = { text, number: readApplicantId(text, true) };
   const { rows, incomplete } = await findApplications(run.desk.env.DB, said, PAGE + 1);
@@ -31,7 +31,7 @@ async function find(run: Run): Promise<Told> {
 }
 
 /** A page of the latest applications, or of those that wait longest; `data` is its rows, as it always was. */
-async function list(run: Run): Promise<Told> {
+async function list(run: Run): Promise<CommandResult> {
   const { desk, t, args, now } = run;
   const [status] = args;
   const options = { ...(status === undefined ? {} : { status }), ...run.options };

@@ -7,7 +7,7 @@ import { commit, onConflict } from '../store/database.ts';
 import { recordAction } from '../store/desk.ts';
 import { findListedMail, type ListedMail, listMails, resendMail } from '../store/outbox.ts';
 import { sendAtOnce } from './announce.ts';
-import { type Commands, DeskRefusal, findApplicant, type Run, type Told } from './command.ts';
+import { type CommandResult, type Commands, DeskRefusal, findApplicant, type Run } from './command.ts';
 
 export const MAILS: Commands = {
   mails: { args: [0, 1], takesNumber: true, options: ['all'], run: mails },
@@ -17,7 +17,7 @@ export const MAILS: Commands = {
 const LISTED = 100;
 
 /** Mails that are not sent yet, of all applications or one; with `--all` also sent ones. */
-async function mails({ desk, t, locale, args, options }: Run): Promise<Told> {
+async function mails({ desk, t, locale, args, options }: Run): Promise<CommandResult> {
   const only = { applicantId: args[0] ?? null, sent: options.all ?? false };
   const rows = await listMails(desk.env.DB, only, LISTED);
   const lines = rows.map((mail) => {
@@ -47,7 +47,7 @@ function listed(mail: ListedMail): object {
 }
 
 /** Sends a mail again, or at once: the one of an id, or the last one of an application. */
-async function resend(run: Run): Promise<Told> {
+async function resend(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const { DB } = desk.env;
   const [id = ''] = args;

@@ -7,7 +7,7 @@ import { commit, onConflict } from '../store/database.ts';
 import { recordAction } from '../store/desk.ts';
 import { endMessage, findMessage, listMessages, type Message, messagesOf } from '../store/messages.ts';
 import { sendAtOnce } from './announce.ts';
-import { type Commands, DeskConflict, DeskRefusal, type Run, readNote, type Told } from './command.ts';
+import { type CommandResult, type Commands, DeskConflict, DeskRefusal, type Run, readNote } from './command.ts';
 
 export const MESSAGES: Commands = {
   messages: { args: [0, 1], takesNumber: true, options: ['all'], run: messages },
@@ -18,7 +18,7 @@ export const MESSAGES: Commands = {
 const LISTED = 100;
 
 /** Open messages, with `--all` also ended ones; of one application all of them. */
-async function messages({ desk, t, locale, args, options }: Run): Promise<Told> {
+async function messages({ desk, t, locale, args, options }: Run): Promise<CommandResult> {
   const [applicantId] = args;
   const rows =
     applicantId === undefined
@@ -52,7 +52,7 @@ async function openMessage({ desk, t }: Run, id: string): Promise<Message> {
 }
 
 /** Answers by mail, in the language of who asked. */
-async function answer(run: Run): Promise<Told> {
+async function answer(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [id = '', written = ''] = args;
   const text = readNote(t, written).trim();
@@ -74,7 +74,7 @@ async function answer(run: Run): Promise<Told> {
 }
 
 /** Closes a message that needs no answer; nobody is mailed. */
-async function close(run: Run): Promise<Told> {
+async function close(run: Run): Promise<CommandResult> {
   const { t, args } = run;
   const [id = ''] = args;
   const message = await openMessage(run, id);

@@ -9,13 +9,13 @@ import { onConflict } from '../store/database.ts';
 import { CHANGE, latestActions, recordAction } from '../store/desk.ts';
 import { addNote } from '../store/notes.ts';
 import {
+  type CommandResult,
   type Commands,
   DeskConflict,
   findApplicant,
   type Run,
   readNote,
   requireApplicant,
-  type Told,
 } from './command.ts';
 
 export const OFFICE: Commands = {
@@ -25,7 +25,7 @@ export const OFFICE: Commands = {
 };
 
 /** Notes something about an application, which the applicant never reads. */
-async function note(run: Run): Promise<Told> {
+async function note(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [given = '', written = ''] = args;
   const text = readNote(t, written);
@@ -41,7 +41,7 @@ async function note(run: Run): Promise<Told> {
 }
 
 /** Gives an application to an officer; without a name to nobody. */
-async function assignTo(run: Run): Promise<Told> {
+async function assignTo(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [given = '', officer = ''] = args;
   const applicant = await findApplicant({ ...run, seen: undefined }, given);
@@ -58,7 +58,7 @@ async function assignTo(run: Run): Promise<Told> {
 const LISTED = 100;
 
 /** What operators did and applicants changed, newest first, of all applications or one; also of one that is gone. */
-async function log({ desk, t, locale, args }: Run): Promise<Told> {
+async function log({ desk, t, locale, args }: Run): Promise<CommandResult> {
   const rows = await latestActions(desk.env.DB, args[0] ?? null, LISTED);
   const lines = rows.map(({ applicantId, action, detail, by, at }) =>
     [formatInstant(new Date(at).toISOString(), locale), by, action, applicantId, detailText(t, action, detail)]

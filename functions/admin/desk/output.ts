@@ -3,10 +3,10 @@
  * `\u001b`. Signs that set the direction of writing are shown so too, since they can make a line look like another.
  */
 import { HIDDEN } from '../../../src/domain/input/text.ts';
-import type { Told } from './command.ts';
+import type { CommandResult } from './command.ts';
 
 /** What a command says, for people or as JSON. */
-export function toldText({ lines, data }: Told, json: boolean): string {
+export function toldText({ lines, data }: CommandResult, json: boolean): string {
   // JSON escapes some of them by itself; the escapes of the others are of JSON as well.
   return json ? eachLine(JSON.stringify(data, null, 2)) : lines.map(escaped).join('\n');
 }

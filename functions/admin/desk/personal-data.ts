@@ -9,7 +9,7 @@ import { Conflict } from '../store/database.ts';
 import { eraseApplicant, findHeld } from '../store/erase.ts';
 import { deleteObjects } from '../store/files.ts';
 import { anonymise as anonymiseAll, type DueApplicant, findDue } from '../store/retention.ts';
-import { type Commands, DeskRefusal, type Operator, type Run, type Told, usage } from './command.ts';
+import { type CommandResult, type Commands, DeskRefusal, type Operator, type Run, usage } from './command.ts';
 import { DELETION_REQUESTS } from './deletion-requests.ts';
 import { exportApplicant } from './export-applicant.ts';
 import { exportCsv } from './export-csv.ts';
@@ -23,7 +23,7 @@ export const PERSONAL_DATA: Commands = {
 };
 
 /** Without a number the list as a table; with one everything that is held of one applicant. */
-async function exportData(run: Run): Promise<Told> {
+async function exportData(run: Run): Promise<CommandResult> {
   const { t, args, options } = run;
   const [id] = args;
   const { csv, save, ...filter } = options;
@@ -34,7 +34,7 @@ async function exportData(run: Run): Promise<Told> {
 }
 
 /** Deletes an applicant with everything that is held of them; of what operators did stay number, who and when. */
-async function erase(run: Run): Promise<Told> {
+async function erase(run: Run): Promise<CommandResult> {
   const { desk, t, by, now } = run;
   const [id = ''] = run.args;
   const held = await findHeld(desk.env.DB, id);
@@ -54,7 +54,7 @@ const SHOWN = 20;
 const PIECE = 50;
 
 /** Anonymises what the sweep would, all of it or one application. The retention is a setting: see `retentionMonths`. */
-async function anonymise(run: Run): Promise<Told> {
+async function anonymise(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const months = requireRetention(run);
   const [only = null] = args;

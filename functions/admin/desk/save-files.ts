@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { keptName } from '../../../src/domain/input/file-names.ts';
 import type { Words } from '../mail/words.ts';
 import type { FileRow } from '../store/files.ts';
-import { type Commands, DeskRefusal, findApplicant, type Operator, type Run, type Told } from './command.ts';
+import { type CommandResult, type Commands, DeskRefusal, findApplicant, type Operator, type Run } from './command.ts';
 
 export const FILES: Commands = { files: { args: [1], takesNumber: true, options: ['save'], run: files } };
 
 /** The files of an application as they are stored; with `--save` they are written into a folder. */
-async function files(run: Run): Promise<Told> {
+async function files(run: Run): Promise<CommandResult> {
   const { files: data } = await findApplicant(run, run.args[0] ?? '');
   if (run.options.save !== undefined) return saveFiles(run, data, run.options.save);
   const lines = data.map(({ id: key, field, name, type, size }) => `  ${field}: ${name}  (${type}, ${size} B, ${key})`);
@@ -24,7 +24,7 @@ export async function saveFiles(
   operator: Pick<Operator, 'desk' | 't'>,
   rows: readonly FileRow[],
   folder: string,
-): Promise<Told> {
+): Promise<CommandResult> {
   const saved = (await writeFiles(operator, rows, folder)).map(({ field, file }) => ({ field, file }));
   return { lines: saved.map(({ file }) => file), data: saved };
 }

@@ -13,7 +13,7 @@ import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
 import { listNotes, type Note } from '../store/notes.ts';
 import { listVersions } from '../store/versions.ts';
-import { type Commands, findApplicant, type Run, type Told } from './command.ts';
+import { type CommandResult, type Commands, findApplicant, type Run } from './command.ts';
 import { standingOf } from './deadlines.ts';
 import { deletionText } from './deletion-requests.ts';
 import { type Change, changesOf } from './differences.ts';
@@ -22,7 +22,7 @@ import { fieldLabel, statusName, typeName } from './site-words.ts';
 export const VIEWS: Commands = { show: { args: [1], takesNumber: true, options: [], run: show } };
 
 /** For people in words of their language; `data` as it is stored. */
-async function show(run: Run): Promise<Told> {
+async function show(run: Run): Promise<CommandResult> {
   const applicant = await findApplicant(run, run.args[0] ?? '');
   const { DB } = run.desk.env;
   const [actions, notes, kept] = await Promise.all([

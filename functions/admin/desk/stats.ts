@@ -12,7 +12,7 @@ import {
   receivedStatement,
   type TypeAndStatus,
 } from '../store/statistics.ts';
-import type { Commands, Run, Told } from './command.ts';
+import type { CommandResult, Commands, Run } from './command.ts';
 import { overdueStages } from './deadlines.ts';
 import { dayOf, readPeriod, startOfDay } from './list-filter.ts';
 import { statusName, typeName } from './site-words.ts';
@@ -37,7 +37,7 @@ export interface Numbers {
 }
 
 /** All in one round trip. What is overdue and which mails wait is of now, whatever the period. */
-async function stats(run: Run): Promise<Told> {
+async function stats(run: Run): Promise<CommandResult> {
   const { desk, now } = run;
   const period = readPeriod(run);
   const edges = edgesOf(period, now);

@@ -5,7 +5,7 @@ import { formatInstant } from '../../../src/domain/i18n/dates.ts';
 import { Conflict } from '../store/database.ts';
 import { latestActions, recordAction } from '../store/desk.ts';
 import { type LastEntry, lastEntry, undoEntry } from '../store/undo.ts';
-import { type Commands, DeskConflict, DeskRefusal, findApplicant, type Run, type Told } from './command.ts';
+import { type CommandResult, type Commands, DeskConflict, DeskRefusal, findApplicant, type Run } from './command.ts';
 import { requireSecondOfficer } from './second-officer.ts';
 
 export const UNDO: Commands = { undo: { args: [1, 2], takesNumber: true, options: [], run: undo } };
@@ -14,7 +14,7 @@ export const UNDO: Commands = { undo: { args: [1, 2], takesNumber: true, options
 const SAME_UNDO_MS = 30_000;
 
 /** Names what it takes back, and mails nobody. The second argument is the status that is meant. */
-async function undo(run: Run): Promise<Told> {
+async function undo(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [id = '', asked] = args;
   const { version } = await findApplicant(run, id);

@@ -4,7 +4,7 @@ import { Failure, retryAfter } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { newKey } from '../secrets/keys.ts';
 import { Conflict, commit } from '../store/database.ts';
-import { attachFiles, deleteObjects, type FileRow, noteLoose } from '../store/files.ts';
+import { attachFiles, deleteObjects, type FileRow, trackOrphan } from '../store/files.ts';
 
 /** The files that one request has put into R2; they are loose until {@link Uploads.commit} attaches them. */
 export interface Uploads {
@@ -26,7 +26,7 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
         const row = { id: newKey(), ...file };
         loose.add(row.id);
         // All of them and the time of day, since a slow body takes longer than the sweep waits.
-        await noteLoose(env.DB, [...loose], Date.now()).run();
+        await trackOrphan(env.DB, [...loose], Date.now()).run();
         await env.FILES.put(row.id, bytes, { sha256: row.sha256, httpMetadata: { contentType: row.type } });
         return row;
       },

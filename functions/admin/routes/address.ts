@@ -30,7 +30,7 @@ export const emailTaken = () =>
   new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
 
 /** A change of address that may be made. */
-export interface Move {
+export interface EmailChange {
   /** Of the new address, as addresses are compared. */
   emailKey: string;
   /** The password that was checked. */
@@ -69,7 +69,7 @@ export async function allowMove(
   session: Session,
   to: { emailKey: string; password: string | undefined },
   before: Applicant,
-): Promise<Move> {
+): Promise<EmailChange> {
   const { env, now } = call;
   const { emailKey } = to;
   const account = await accountById(env.DB, session.applicantId);
@@ -90,7 +90,7 @@ export async function allowMove(
 }
 
 /** What a change of address writes besides the application. */
-export function moveStatements({ env, now }: Call, before: Applicant, move: Move): D1PreparedStatement[] {
+export function moveStatements({ env, now }: Call, before: Applicant, move: EmailChange): D1PreparedStatement[] {
   const { id, emailKey } = before;
   const left = { applicantId: id, email: String(before.fields.email), emailKey };
   return [

@@ -33,7 +33,12 @@ import { keyStatements } from '../store/search-keys.ts';
 import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { keepVersion, type Version } from '../store/versions.ts';
-import { allowMove, emailTaken, type Move, moveStatements } from './address.ts';
+import {
+  allowMove as allowEmailChange,
+  type EmailChange,
+  moveStatements as emailChangeStatements,
+  emailTaken,
+} from './address.ts';
 import { answer, type Call, type Handler, ownSession } from './call.ts';
 
 /** The handler that changes applications of one type. */
@@ -75,7 +80,12 @@ async function change(
   const move =
     email === before.emailKey
       ? null
-      : await allowMove(call, session, { emailKey: email, password: textPart(parts, 'current_password') }, before);
+      : await allowEmailChange(
+          call,
+          session,
+          { emailKey: email, password: textPart(parts, 'current_password') },
+          before,
+        );
   for (const mail of await store(call, before, email, { ...prepared, terms, session, move, uploads }))
     mailLater(call, mail);
   const after = await load(call, applicantId);
@@ -117,7 +127,7 @@ interface Sent extends Prepared {
   /** Who asks for it. */
   session: Session;
   /** Null where the address stays. */
-  move: Move | null;
+  move: EmailChange | null;
   uploads: Uploads;
 }
 
@@ -148,7 +158,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
       ...keyStatements(env.DB, [{ id, version: version + 1, fields }]),
       ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
       ...(told ? [dropStatusMails(env.DB, id), told.statement] : []),
-      ...(move ? moveStatements(call, before, move) : []),
+      ...(move ? emailChangeStatements(call, before, move) : []),
       ...keepVersion(env.DB, id, replaced(before, { fields, files }, now), gone),
     ];
     await uploads.commit(statements, id, files);

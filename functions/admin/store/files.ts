@@ -64,7 +64,7 @@ export function attachFiles(db: D1Database, applicantId: string, files: readonly
                 value ->> '$.size', value ->> '$.sha256' FROM json_each(?2)`,
       )
       .bind(applicantId, rows),
-    forgetLoose(
+    untrackOrphans(
       db,
       files.map(({ id }) => id),
     ),
@@ -72,7 +72,7 @@ export function attachFiles(db: D1Database, applicantId: string, files: readonly
 }
 
 /** Lists objects as loose since `now`; one that the sweep has taken stays taken. */
-export function noteLoose(db: D1Database, ids: readonly string[], now: number): D1PreparedStatement {
+export function trackOrphan(db: D1Database, ids: readonly string[], now: number): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO loose_objects (id, made_at) SELECT value, ?2 FROM json_each(?1) WHERE true
@@ -81,7 +81,7 @@ export function noteLoose(db: D1Database, ids: readonly string[], now: number): 
     .bind(JSON.stringify(ids), now);
 }
 
-function forgetLoose(db: D1Database, ids: readonly string[]): D1PreparedStatement {
+function untrackOrphans(db: D1Database, ids: readonly string[]): D1PreparedStatement {
   return db.prepare('DELETE FROM loose_objects WHERE id IN (SELECT value FROM json_each(?))').bind(JSON.stringify(ids));
 }
 
@@ -108,6 +108,6 @@ export async function deleteObjects(
   for (let from = 0; from < ids.length; from += OBJECTS_AT_ONCE) {
     const some = ids.slice(from, from + OBJECTS_AT_ONCE);
     await FILES.delete(some);
-    await forgetLoose(DB, some).run();
+    await untrackOrphans(DB, some).run();
   }
 }

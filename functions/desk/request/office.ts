@@ -2,7 +2,13 @@
 import type { Context } from 'hono';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { type Clock, clockOf } from '../../../src/domain/i18n/zoned-clock.ts';
-import { type CommandLine, DeskRefusal, type Operator, type Options, type Told } from '../../admin/desk/command.ts';
+import {
+  type CommandLine,
+  type CommandResult,
+  DeskRefusal,
+  type Operator,
+  type Options,
+} from '../../admin/desk/command.ts';
 import { runCommand } from '../../admin/desk/commands.ts';
 import { formWords, type Words, wordsOf } from '../../admin/mail/words.ts';
 import type { AdminEnv } from '../../admin/runtime/env.ts';
@@ -80,7 +86,7 @@ export function run(
   office: Office,
   line: { name: string; args?: readonly string[]; options?: Options },
   confirmed?: Confirmed,
-): Promise<Told> {
+): Promise<CommandResult> {
   const whole: CommandLine = { args: [], options: {}, ...line };
   return runCommand(whole, operatorOf(office, confirmed));
 }

@@ -85,7 +85,7 @@ function Asking({ locale, type, asking }: AskingProps) {
         </>
       );
     case 'stopped':
-    case 'unended':
+    case 'closeFailed':
     case 'failed':
       return (
         <Notice
@@ -102,14 +102,14 @@ function Asking({ locale, type, asking }: AskingProps) {
           {error?.code === 'unreadable' && <SheetLink locale={locale} type={type} />}
         </Notice>
       );
-    case 'unkept':
+    case 'saveFailed':
       return (
         <Notice
           tone="error"
-          title={t('company.ask.unkept.title')}
+          title={t('company.ask.saveFailed.title')}
           action={<Button onClick={() => void retry()}>{t('common.again')}</Button>}
         >
-          <p>{t('company.ask.unkept.text')}</p>
+          <p>{t('company.ask.saveFailed.text')}</p>
           <SheetLink locale={locale} type={type} />
         </Notice>
       );

@@ -76,7 +76,7 @@ function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
           {problem}
         </Notice>
       );
-    case 'unended':
+    case 'closeFailed':
       return (
         <Notice
           tone="error"

@@ -69,7 +69,7 @@ function onSaveEvent(own: OpenChanges, event: SaveEvent<ChangesContent>): void {
   const isChanged = Object.keys(mineOf(own)).length > 0;
   if (event.type === 'saving') patch(own, { keep: 'saving' });
   else if (event.type === 'cleared') patch(own, { keep: 'idle', keptAt: null });
-  else if (event.type === 'saved' && event.unkept.length === 0) {
+  else if (event.type === 'saved' && event.unsaved.length === 0) {
     patch(own, { keep: 'kept', keptAt: event.content.changedAt });
   }
   // What the device won't delete is shown again the next time, and can be dropped then.

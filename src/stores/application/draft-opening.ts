@@ -61,7 +61,7 @@ export function createOpening(options: OpeningOptions) {
         owner: owned ? 'here' : 'elsewhere',
       };
       $state.set(asked ? withAsked(draft, asked) : draft);
-      layOver();
+      applyEarlyEdits();
     }
   }
 
@@ -89,11 +89,11 @@ export function createOpening(options: OpeningOptions) {
   async function hold(ask: (onLost: () => void, onFree: () => void) => Promise<boolean>): Promise<boolean> {
     const mine = Symbol('hold');
     const onLost = () => {
-      if (mine === newest) lose();
+      if (mine === newest) onLockLost();
     };
     const held = await ask(onLost, () => {
       newest = mine;
-      void gain();
+      void onLockAcquired();
     });
     if (held) newest = mine;
     return held;
@@ -122,7 +122,7 @@ export function createOpening(options: OpeningOptions) {
     const draft = { ...draftOf(loaded), owner, revision };
     // Set at once: a form must not render a draft without its type in between.
     $state.set(asked && isWritable(draft) && draft.type !== asked ? withAsked(draft, asked) : draft);
-    layOver();
+    applyEarlyEdits();
   }
 
   function withAsked(draft: Draft, type: ApplicationType): Draft {
@@ -131,7 +131,7 @@ export function createOpening(options: OpeningOptions) {
   }
 
   /** Lays early changes over what was read, and saves them. */
-  function layOver(): void {
+  function applyEarlyEdits(): void {
     const changes = early;
     early = [];
     const chosen = asked !== null;
@@ -163,14 +163,14 @@ export function createOpening(options: OpeningOptions) {
   }
 
   /** Another tab has taken over; unsaved changes here are dropped. A draft that was never read is no other tab's. */
-  function lose(): void {
+  function onLockLost(): void {
     if (!isRead) return void catchUp();
     saving.drop();
     $state.set({ ...$state.get(), owner: 'elsewhere', saveState: 'idle' });
   }
 
   /** The tab that had the draft was closed, or was the page before in this tab. */
-  async function gain(): Promise<void> {
+  async function onLockAcquired(): Promise<void> {
     await opening;
     if ($state.get().owner === 'elsewhere') await readAsOwner();
   }
@@ -195,5 +195,5 @@ export function createOpening(options: OpeningOptions) {
     if (await take()) await read(true, $state.get().revision + 1);
   }
 
-  return { openDraft, typeEarly, askForType, lose, takeOverDraft };
+  return { openDraft, typeEarly, askForType, lose: onLockLost, takeOverDraft };
 }

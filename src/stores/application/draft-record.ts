@@ -143,7 +143,7 @@ export interface Draft {
   /** Grows when values were read or cleared: a form that shows them starts anew. */
   revision: number;
   /** Form paths of files that the device refused. */
-  unkept: string[];
+  unsaved: string[];
   /** Files that the device has lost. */
   lost: LostFile[];
   /** Form paths of answers that could not be read; `*` for some that no field of this version asks for. */
@@ -168,7 +168,7 @@ export function blankDraft(): Draft {
     expiresAt: null,
     owner: 'here',
     revision: 0,
-    unkept: [],
+    unsaved: [],
     lost: [],
     dropped: [],
     sentAt: null,

@@ -107,7 +107,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
       case 'cleared':
         stored = null;
         setOnDevice(false);
-        if (!event.pending) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unkept: [] });
+        if (!event.pending) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unsaved: [] });
         break;
       case 'saving':
       case 'failed':
@@ -120,9 +120,9 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
         stored = event.content;
         if (owner === 'elsewhere') return;
         setOnDevice(true);
-        const { content, unkept, pending } = event;
-        const saveState = unkept.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
-        patch({ saveState, savedAt: now().toISOString(), expiresAt: expiryOf(content.changedAt), unkept });
+        const { content, unsaved, pending } = event;
+        const saveState = unsaved.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
+        patch({ saveState, savedAt: now().toISOString(), expiresAt: expiryOf(content.changedAt), unsaved });
       }
     }
   }

@@ -10,8 +10,8 @@ export type SaveEvent<Content> =
   | { type: 'failed' }
   /** The page is being left; the write's outcome is not seen. */
   | { type: 'leaving' }
-  /** `unkept`: form paths of files that the device refused. `pending`: changed since. */
-  | { type: 'saved'; content: Content; unkept: string[]; pending: boolean }
+  /** `unsaved`: form paths of files that the device refused. `pending`: changed since. */
+  | { type: 'saved'; content: Content; unsaved: string[]; pending: boolean }
   /** There was nothing to store; the record is deleted. */
   | { type: 'cleared'; pending: boolean }
   /** Another tab has written since. */
@@ -80,8 +80,8 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
         return onSaveEvent({ type: 'cleared', pending: dirty });
       }
       onSaveEvent({ type: 'saving' });
-      const { stored, unkept } = await storeIn(target, latest);
-      onSaveEvent(stored ? { type: 'saved', content: latest, unkept, pending: dirty } : { type: 'lost' });
+      const { stored, unsaved } = await storeIn(target, latest);
+      onSaveEvent(stored ? { type: 'saved', content: latest, unsaved, pending: dirty } : { type: 'lost' });
     } catch {
       // The values stay in memory; the next change retries.
       dirty = true;

@@ -58,7 +58,7 @@ export interface StoreOutcome {
   /** False when another tab has written since, or `mayStore` refused; the record is unchanged. */
   stored: boolean;
   /** Form paths of files that the device refused. */
-  unkept: string[];
+  unsaved: string[];
 }
 
 /** @param writer names this tab */
@@ -122,7 +122,7 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
   /** Writes new files and the record, deletes files it no longer names. @throws what the device refuses with */
   async function store(content: Content, mayStore: () => boolean): Promise<StoreOutcome> {
     const files = formsOf(content).flatMap(filesOf);
-    const unkept: string[] = [];
+    const unsaved: string[] = [];
     for (const { path, file } of files) {
       const key = keyOf(file.blob);
       if (written.has(key)) continue;
@@ -130,13 +130,13 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
         await writeBlob(storage, key, file.blob);
         written.add(key);
       } catch {
-        unkept.push(path);
+        unsaved.push(path);
       }
     }
     const stored = await storage.set(kind.key, packed(content), (before) => mayStore() && mayReplace(before));
     const named = new Set(files.map(({ file }) => keyOf(file.blob)));
     if (stored && [...written].some((key) => !named.has(key))) await removeFiles(named);
-    return { stored, unkept };
+    return { stored, unsaved };
   }
 
   /** For a page that is being left, in one transaction; its outcome is not seen. */

@@ -22,10 +22,10 @@ import {
 import { fetchFiles, type Load, newLoad, revisionIn, sendLoads, writeOnce } from './transfers.ts';
 
 /**
- * `unkept`: this device did not store the new link, which is gone again, since nothing could be received by it. `…Elsewhere`: by
+ * `saveFailed`: this device did not store the new link, which is gone again, since nothing could be received by it. `…Elsewhere`: by
  * another device with a copy of the draft. `ended`: its time is over.
  */
-type End = CompanyEnd | `${CompanyEnd}Elsewhere` | 'ended' | 'unkept';
+type End = CompanyEnd | `${CompanyEnd}Elsewhere` | 'ended' | 'saveFailed';
 
 interface Reply {
   answers: FormState;
@@ -113,7 +113,7 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
     pause: () => exchange.setPaused(true),
     ask,
     /** After a failure. */
-    retry: () => (state().as === 'unkept' ? ask(asker.parts) : dispatch({ type: 'retry' })),
+    retry: () => (state().as === 'saveFailed' ? ask(asker.parts) : dispatch({ type: 'retry' })),
     /** Fetches what the company sent, and compares it with the answers in the draft. */
     fetchReply: () => dispatch({ type: 'fetch' }),
     accept,
@@ -123,7 +123,7 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
 
 const nothingFetched = () => ({ loads: [], blobs: new Map<string, Blob>(), fetched: 0 });
 
-const BUSY: readonly string[] = ['sending', 'fetching', 'accepting', 'ending', 'unended'];
+const BUSY: readonly string[] = ['sending', 'fetching', 'accepting', 'ending', 'closeFailed'];
 
 const adapterOf = (asker: Asker): Adapter<Side> => ({
   kind: 'company',
@@ -139,7 +139,7 @@ const adapterOf = (asker: Asker): Adapter<Side> => ({
   end: (parcel, { as }) => endLink(asker, parcel, as === 'taken' ? as : 'revoked'),
   onIndex: (index, state) => onIndex(asker, index, state),
   onError: (error) => (error.code === 'parcel_gone' ? { type: 'ended', as: 'ended' } : { type: 'failed', error }),
-  onEnded: (as, { parcel }) => Promise.all([asker.keep(null), as === 'unkept' && parcel?.deleteParcel()]),
+  onEnded: (as, { parcel }) => Promise.all([asker.keep(null), as === 'saveFailed' && parcel?.deleteParcel()]),
 });
 
 /** What the parcel says now. */
@@ -185,7 +185,7 @@ async function sendQuestions({ loads, keep }: Asker, { parcel, index, ...transfe
   const written = await writeOnce(parcel, whole, () => true);
   if (!written.ok || transfer.signal.aborted) return written.ok ? null : written;
   const isKept = await keep({ secret: parcel.secret, parts: index.parts });
-  if (!isKept) return { type: 'ended', as: 'unkept' } satisfies Event;
+  if (!isKept) return { type: 'ended', as: 'saveFailed' } satisfies Event;
   return { type: 'waiting', index: whole, shared: true } satisfies Event;
 }
 

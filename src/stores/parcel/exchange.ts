@@ -26,7 +26,7 @@ export type Phase =
   /** This device did not store what came. */
   | 'refused'
   /** The parcel could not be ended. */
-  | 'unended'
+  | 'closeFailed'
   | 'ended';
 
 /** Types of one device's side of an exchange. */
@@ -67,7 +67,7 @@ const OPEN: Phase[] = [
   ...(['opening', 'claiming', 'fetching', 'sending'] as const),
   ...(['offered', 'working', 'waiting', 'stopped', 'refused'] as const),
 ];
-const ANY: Phase[] = [...OPEN, 'idle', 'failed', 'accepting', 'ending', 'unended', 'ended'];
+const ANY: Phase[] = [...OPEN, 'idle', 'failed', 'accepting', 'ending', 'closeFailed', 'ended'];
 
 /**
  * From phase to phase, by event; an event that does not name the present phase is ignored. While a device accepts, only its
@@ -83,8 +83,8 @@ export const TRANSITIONS = {
   fetch: all('fetching', 'opening', 'claiming', 'fetching', 'offered', 'waiting', 'stopped'),
   send: all('sending', 'working'),
   accept: all('accepting', 'fetching', 'working'),
-  retry: { stopped: 'last step', failed: 'opening', refused: 'accepting', unended: 'ending' },
-  end: all('ending', ...OPEN, 'failed', 'accepting', 'unended'),
+  retry: { stopped: 'last step', failed: 'opening', refused: 'accepting', closeFailed: 'ending' },
+  end: all('ending', ...OPEN, 'failed', 'accepting', 'closeFailed'),
   // The step that runs
   opened: { opening: 'same' },
   created: { sending: 'same' },
@@ -93,7 +93,7 @@ export const TRANSITIONS = {
   failed: {
     ...all('failed', 'opening', 'offered', 'working', 'waiting', 'refused'),
     ...all('stopped', 'claiming', 'sending', 'fetching', 'stopped'),
-    ending: 'unended',
+    ending: 'closeFailed',
   },
   // What the index says: it is the other device's turn, or this one's; nothing can be read any more; it is over, or expired
   waiting: all('waiting', ...OPEN, 'accepting', 'ending'),
@@ -143,7 +143,7 @@ const CHANGES: { [Type in EventType]?: Partial<typeof IDLE> } = {
 const STEPS: readonly string[] = ['opening', 'claiming', 'sending', 'fetching', 'accepting', 'ending'] satisfies Step[];
 const isStep = (phase: Phase): phase is Step => STEPS.includes(phase);
 /** Phases that read the index themselves, or can't. */
-const UNWATCHED: readonly Phase[] = ['idle', 'opening', 'claiming', 'accepting', 'ending', 'unended', 'failed'];
+const UNWATCHED: readonly Phase[] = ['idle', 'opening', 'claiming', 'accepting', 'ending', 'closeFailed', 'failed'];
 
 /** @returns the exchange after an event, and what is to be done; the same exchange where the event is ignored */
 export function reduce<S extends Side>(
@@ -159,7 +159,7 @@ export function reduce<S extends Side>(
   const state = isStep(phase) ? { ...changed, step: phase } : changed;
   const effects: Effect[] = ['abort', isWatched(state) ? 'watch' : 'unwatch'];
   if (isStep(phase)) effects.push('run');
-  if (phase === 'stopped' || phase === 'unended') effects.push('retryOnline');
+  if (phase === 'stopped' || phase === 'closeFailed') effects.push('retryOnline');
   if (phase === 'ended') effects.push('onEnded');
   return { state, effects };
 }

@@ -266,14 +266,14 @@ test('a link that the device can’t store is not shown, and is deleted on the h
   page,
 }) => {
   const say = (key: string) => words('ru', 'parcel', `company.ask.${key}`);
-  await keepFinished(page, specialist('unkept.company@example.org'));
+  await keepFinished(page, specialist('save.failed@example.org'));
   await open(page, 'ru', '/application');
   const start = page.getByRole('button', { name: say('start') });
   await expect(start).toBeVisible();
   const storeAgain = await refuseStoring(page);
   const deleted = page.waitForResponse((answer) => isParcelDeletion(answer.request()));
   await start.click();
-  const notice = page.getByRole('alert').filter({ hasText: say('unkept.title') });
+  const notice = page.getByRole('alert').filter({ hasText: say('saveFailed.title') });
   await expect(notice).toBeVisible();
   expect((await deleted).ok()).toBe(true);
   await expect(page.getByRole('textbox', { name: words('ru', 'parcel', 'common.link') })).toHaveCount(0);

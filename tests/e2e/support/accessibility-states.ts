@@ -435,7 +435,7 @@ const parcels: PageState[] = [
       await expect(start).toBeVisible();
       await refuseStoring(visit.page);
       await start.click();
-      await told(visit, 'company.ask.unkept.title');
+      await told(visit, 'company.ask.saveFailed.title');
     },
     'link of a company that was taken over elsewhere': async (visit) => {
       const link = await madeLink(visit, 'company.ask.start');

@@ -216,7 +216,9 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       `photo.send.${phase}.title`,
       `photo.send.${phase}.text`,
     ]),
-    ...['sending', 'fetching', 'stopped', 'unended', 'failed', 'mail.en', 'mail.ru'].map((key) => `company.ask.${key}`),
+    ...['sending', 'fetching', 'stopped', 'closeFailed', 'failed', 'mail.en', 'mail.ru'].map(
+      (key) => `company.ask.${key}`,
+    ),
     ...['taken', 'revoked', 'takenElsewhere', 'revokedElsewhere', 'ended'].flatMap((phase) => [
       `company.ask.${phase}.title`,
       `company.ask.${phase}.text`,

@@ -5,7 +5,7 @@ import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
 import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
 import { askDeletion } from '../../../functions/admin/store/deletion-requests.ts';
 import { putConfirmation } from '../../../functions/admin/store/email-confirmations.ts';
-import { attachFiles, noteLoose } from '../../../functions/admin/store/files.ts';
+import { attachFiles, trackOrphan } from '../../../functions/admin/store/files.ts';
 import { findDue } from '../../../functions/admin/store/retention.ts';
 import { makeMissingKeys } from '../../../functions/admin/store/search-keys.ts';
 import { appendStatements, appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
@@ -44,7 +44,7 @@ async function applicantIn(status: Status, now: number, validTo = '2020-12-31'):
   const id = `ITV-TEST${++count}`;
   const file = `file-${id}`;
   const { DB, FILES } = bindings;
-  await noteLoose(DB, [file], now).run();
+  await trackOrphan(DB, [file], now).run();
   await FILES.put(file, 'a passport');
   const fields = {
     surname: 'Quixotrell',

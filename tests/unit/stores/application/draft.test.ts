@@ -464,7 +464,7 @@ describe('a device that refuses storage', () => {
     delete device.refuses.write;
     tab.typeInPart('project', { project: 'Sample Project' });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(draft()).toMatchObject({ saveState: 'saved', unkept: [] });
+    expect(draft()).toMatchObject({ saveState: 'saved', unsaved: [] });
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
   });
 
@@ -492,7 +492,7 @@ describe('a device that refuses storage', () => {
     const file = chosen('passport.pdf');
     tab.typeInPart('passport', { passport_number: 'N1', file4: file });
     await tab.flushDraft();
-    expect(draft()).toMatchObject({ saveState: 'saved', unkept: [] });
+    expect(draft()).toMatchObject({ saveState: 'saved', unsaved: [] });
 
     tab = reloaded(device);
     await tab.openDraft();
@@ -506,7 +506,7 @@ describe('a device that refuses storage', () => {
     device.refuses.write = (key) => key.startsWith(FILE_PREFIX);
     tab.typeInPart('passport', { passport_number: 'N1', file4: chosen('passport.pdf') });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(draft()).toMatchObject({ saveState: 'failed', unkept: ['file4'] });
+    expect(draft()).toMatchObject({ saveState: 'failed', unsaved: ['file4'] });
     expect(draft().step1Data.file4).toMatchObject({ name: 'passport.pdf' });
 
     tab = reloaded(device);

@@ -324,14 +324,14 @@ describe('a link that this device does not store', () => {
     device.refuses.write = () => true;
     const asker = askerOn(tab);
     await asker.ask(['employer']);
-    expect(asker.$asking.get()).toMatchObject({ phase: 'unkept' });
+    expect(asker.$asking.get()).toMatchObject({ phase: 'saveFailed' });
     expect(tab.$draft.get().company).toBeNull();
     await expect
       .poll(() => [...stored.entries()].filter(([path]) => isIndex(path)))
       .toMatchObject([[expect.anything(), { bytes: null }]]);
     // Coming back to the overview goes on saying so.
     await asker.resume();
-    expect(asker.$asking.get().phase).toBe('unkept');
+    expect(asker.$asking.get().phase).toBe('saveFailed');
     delete device.refuses.write;
     await asker.retry();
     await until(asker.$asking, 'waiting');
@@ -346,7 +346,7 @@ describe('a link that this device does not store', () => {
     await other.takeOverDraft();
     const asker = askerOn(tab);
     await asker.ask(['employer']);
-    expect(asker.$asking.get().phase).toBe('unkept');
+    expect(asker.$asking.get().phase).toBe('saveFailed');
     expect(other.$draft.get().company).toBeNull();
   });
 
@@ -496,7 +496,7 @@ describe('what can come between', () => {
     // The index is read and emptied; the first blob stays.
     faults.push(null, null, 'call lost', 'call lost', 'call lost', 'call lost');
     await asker.revoke();
-    expect(asker.$asking.get()).toMatchObject({ phase: 'unended', as: 'revoked' });
+    expect(asker.$asking.get()).toMatchObject({ phase: 'closeFailed', as: 'revoked' });
     expect([...stored.values()].filter(({ bytes }) => bytes).length).toBeGreaterThan(1);
     faults.length = 0;
     await asker.retry();

@@ -280,7 +280,7 @@ describe('what can come between', () => {
     await sender.send();
     host.fails.before = 'deleteBlob file4';
     await sender.cancel();
-    expect(sender.$sending.get()).toMatchObject({ phase: 'unended', error: { code: 'no_answer' } });
+    expect(sender.$sending.get()).toMatchObject({ phase: 'closeFailed', error: { code: 'no_answer' } });
     for (const action of [...online]) action();
     await expect.poll(() => sender.$sending.get().phase).toBe('cancelled');
     expect(host.blobs.size).toBe(0);

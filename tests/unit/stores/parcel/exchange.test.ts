@@ -43,8 +43,8 @@ describe('reduce', () => {
     ['sending', { type: 'offered' }, 'offered'],
     // End, lost, expired
     ['waiting', { type: 'end', as: 'cancelled' }, 'ending'],
-    ['ending', { type: 'failed', error }, 'unended'],
-    ['unended', { type: 'retry' }, 'ending'],
+    ['ending', { type: 'failed', error }, 'closeFailed'],
+    ['closeFailed', { type: 'retry' }, 'ending'],
     ['ending', { type: 'waiting' }, 'waiting'],
     ['waiting', { type: 'lost', error }, 'stopped'],
     ['waiting', { type: 'ended', as: 'arrived' }, 'ended'],

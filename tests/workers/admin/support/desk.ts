@@ -2,11 +2,11 @@
 import { expect } from 'vitest';
 import {
   type CommandLine,
+  type CommandResult,
   DeskRefusal,
   OPTIONS,
   type OptionName,
   type Options,
-  type Told,
 } from '../../../../functions/admin/desk/command.ts';
 import { runCommand } from '../../../../functions/admin/desk/commands.ts';
 import type { Desk } from '../../../../functions/admin/desk/platform.ts';
@@ -31,7 +31,7 @@ export interface DeskOptions {
 
 /** Runs commands as one operator. */
 export function deskWith({ desk, confirmed = true, asked, now, locale = 'en' }: DeskOptions = {}) {
-  return (...argv: string[]): Promise<Told> =>
+  return (...argv: string[]): Promise<CommandResult> =>
     runCommand(commandLine(argv), {
       desk: { env: bindings, remote: false, mailFiles: [], close: async () => {}, ...desk },
       t: wordsOf(locale, 'desk'),
@@ -64,7 +64,7 @@ function commandLine(argv: readonly string[]): CommandLine {
 export const desk = deskWith();
 
 /** What a refused command says; it has changed nothing. */
-export async function refused(work: Promise<Told> | (() => Promise<Told>)): Promise<string> {
+export async function refused(work: Promise<CommandResult> | (() => Promise<CommandResult>)): Promise<string> {
   const before = await everythingStored();
   const error: unknown = await (typeof work === 'function' ? work() : work).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DeskRefusal);
