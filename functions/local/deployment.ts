@@ -14,7 +14,7 @@ import {
 import { installedNode, ROOT, tool } from './machine.ts';
 
 export const CONTACTS = 'src/content/contacts.ts';
-/** Shared with another admin host, and of no use without one (docs/host.md). */
+/** Shared with another admin host; unused without one (docs/host.md). */
 export const HOST_SECRET = 'HOST_SECRET';
 
 export const ENVIRONMENTS = ['preview', 'production'] as const;

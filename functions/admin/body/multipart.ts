@@ -151,7 +151,7 @@ class Source {
     return this.held.receive(async () => (await this.chunks.next()).value);
   }
 
-  /** Lets go of what was not read. */
+  /** Discards the rest of the body. */
   async close(): Promise<void> {
     await this.chunks.return(undefined);
   }

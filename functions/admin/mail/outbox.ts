@@ -124,7 +124,7 @@ export function mailLater({ env, requestId, later }: Cause, id: string): void {
   );
 }
 
-/** Enough for an answer to have left the machine, and for nobody to wait. */
+/** Lets the response flush first. */
 const PAUSE_MS = 50;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The browser that signs in: its mark, `id.signature`, and its name. The gateway keeps the mark as a cookie and brings it back.
- * Rule: a mark is worth something for one address only, says nothing of it, and opens nothing: it has a count of wrong
- * passwords of its own, so that others who guess at the address don't keep its owner out.
+ * A mark is valid for one address, does not reveal it, and opens nothing: known browsers have their own attempt counter, so that
+ * attackers cannot lock the owner out.
  */
 import type { AdminEnv } from '../runtime/env.ts';
 import { keyedHash, newKey, sameDigest } from '../secrets/keys.ts';

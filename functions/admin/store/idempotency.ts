@@ -52,7 +52,7 @@ export function answerKey(
     .bind(request.key, request.applicantId, request.claim);
 }
 
-/** Lets go of a key whose request was refused, so that a corrected try may use it. */
+/** Releases the key after a rejected request so that it can be reused. */
 export async function releaseKey(db: D1Database, request: { key: string; claim: string }): Promise<void> {
   await db
     .prepare('DELETE FROM idempotency WHERE key = ? AND claim = ? AND applicant_id IS NULL')

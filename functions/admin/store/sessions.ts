@@ -16,7 +16,7 @@ export interface Session {
 /** How often a session's last use is written down, at most. */
 const TOUCH_MS = 60_000;
 
-/** The last use may be as much later than what was written down: nobody is signed out before their time. */
+/** `used_at` lags by at most this; a session never ends early because of it. */
 export const IDLE_LIMIT_MS = SESSION_IDLE_MS + TOUCH_MS;
 
 /** The valid session of a token; null for an unknown, expired or revoked one. */

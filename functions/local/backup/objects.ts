@@ -118,7 +118,7 @@ export async function deleteObjects(FILES: R2Bucket, keys: readonly string[]): P
   for (let at = 0; at < keys.length; at += PAGE) await FILES.delete(keys.slice(at, at + PAGE));
 }
 
-/** Ends only when nothing is under way any more, also when one fails: then no further one is begun. */
+/** Settles after all workers stop; after the first failure no new item is started. */
 async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values();
   let isBroken = false;

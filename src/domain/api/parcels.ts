@@ -17,7 +17,7 @@ export const MAX_BLOB = 12 * 1024 * 1024;
 export const MAX_PARCEL = 100 * 1024 * 1024;
 export const MAX_BLOBS = 64;
 
-/** So often one stored blob is given out: a parcel is no public storage. The index may be read as often as the rate allows. */
+/** Maximum downloads per blob revision: parcels are not public storage. Reads of the index are limited by the rate only. */
 export const MAX_READS = 40;
 
 /**

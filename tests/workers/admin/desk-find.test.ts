@@ -158,7 +158,7 @@ describe('applications from before there were keys', () => {
     expect(await row.first('keys_version')).toBe(2);
   });
 
-  it('lose their keys with the row', async () => {
+  it('are deleted with the applicant', async () => {
     await add('ITV-ANCIENT004');
     await runSweep(NOW);
     await bindings.DB.prepare("DELETE FROM applicants WHERE id = 'ITV-ANCIENT004'").run();

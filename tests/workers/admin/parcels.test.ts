@@ -108,7 +108,7 @@ describe('a parcel', () => {
     expect(await objectKeys()).toHaveLength(1);
   });
 
-  it('is the same nothing to whoever guesses, comes late, or has another key', async () => {
+  it('returns parcel_gone for an unknown id, an expired parcel or a wrong key', async () => {
     const [keys, other] = [await newKeys(), await newKeys()];
     const device = deviceWith(keys);
     await device.make();
@@ -194,7 +194,7 @@ describe('a blob', () => {
     expect(await told(await device.putBlob(blobId(1)))).toMatchObject({ status: 200, revision: 2 });
   });
 
-  it('is given out some times only: a parcel is no public storage', async () => {
+  it('returns parcel_gone after the maximum number of downloads', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await device.putBlob(blobId(1));

@@ -97,7 +97,7 @@ const sealed = (says: string): Success => ({ status: 200, says, schema: null });
 
 export const ANSWERS: Record<EndpointId, Success> = {
   login: { status: 200, says: 'Signed in.', schema: login },
-  logout: ok('The token is dead.'),
+  logout: ok('The session was revoked.'),
   changePassword: passwordSet('Every other token of the applicant is dead.'),
   checkEmail: {
     status: 200,

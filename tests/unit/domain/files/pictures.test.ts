@@ -266,7 +266,7 @@ describe('a JPEG', () => {
     stays(jpeg(segment(code, [0, 4]), frame(), scan(), segment(code, [0, 5]), scan()));
   });
 
-  it.each([0xcc, 0xdc, 0xfe])('loses what is of no use, before and behind its scan: %i', (code) => {
+  it.each([0xcc, 0xdc, 0xfe])('drops segments that decoders ignore, before and behind its scan: %i', (code) => {
     becomes(jpeg(segment(code, 'SECRET'), frame(), scan(), segment(code, 'SECRET')), plain);
   });
 
