@@ -52,8 +52,8 @@ const CODE_PLACE = '••••••••••••••••••••
 
 /** The mail that the decision will send. */
 export function decisionMail(id: string, status: Status, { note, fields, from, to }: DecisionForm): Mail {
-  if (!STAGES[status].issuesVisa) return { kind: 'status', id, status, note, fields };
-  return { kind: 'visa', id, note, visa: { code: CODE_PLACE, valid_from: from, valid_to: to } };
+  if (!STAGES[status].issuesVisa) return { template: 'status', id, status, note, fields };
+  return { template: 'visa', id, note, visa: { code: CODE_PLACE, valid_from: from, valid_to: to } };
 }
 
 /** The command that makes the decision. */

@@ -50,7 +50,7 @@ async function set(run: Run): Promise<CommandResult> {
   const applicant = await findApplicant(run, id);
   requireKnown(t, applicant, fields);
   requireNext(t, applicant, status);
-  const announcement = await announce(run, id, { kind: 'status', id, status, note, fields });
+  const announcement = await announce(run, id, { template: 'status', id, status, note, fields });
   await ask(run, t('confirmSet', { id, status }), applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'set', detail: status, by, now });
   await explained(t, () =>
@@ -80,7 +80,7 @@ async function visa(run: Run): Promise<CommandResult> {
   await requireSecondOfficer(run, id);
   const code = newVisaCode();
   const issued = { code, valid_from: from, valid_to: to };
-  const announcement = await announce(run, id, { kind: 'visa', id, note, visa: issued });
+  const announcement = await announce(run, id, { template: 'visa', id, note, visa: issued });
   const doubts = visaDoubts(applicant.fields, { from, to }, utcDate(new Date(now)));
   const question = [...doubts.map((doubt) => t(`visaDoubts.${doubt}`)), t('confirmVisa', { id, from, to })].join(' ');
   await ask(run, question, applicant, announcement);
@@ -104,7 +104,7 @@ async function revoke(run: Run): Promise<CommandResult> {
   requireNext(t, applicant, status);
   await requireSecondOfficer(run, id);
   const code = applicant.visa?.code ?? '';
-  const announcement = await announce(run, id, { kind: 'status', id, status, note });
+  const announcement = await announce(run, id, { template: 'status', id, status, note });
   await ask(run, t('confirmRevoke', { id, code }), applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'revoke', detail: code, by, now });
   const also = [action, announcement.statement];

@@ -60,7 +60,11 @@ async function decline(run: Run): Promise<CommandResult> {
   const { id, deletion } = await findApplicant({ ...run, seen: undefined }, given);
   if (deletion?.answeredAt !== null) throw new DeskRefusal(t('noDeletionOf', { id }));
   await run.confirm(t('confirmDecline', { id }));
-  const mail = await mailStatement(desk.env, { applicantId: id, mail: { kind: 'deletionDeclined', id, note }, now });
+  const mail = await mailStatement(desk.env, {
+    applicantId: id,
+    mail: { template: 'deletionDeclined', id, note },
+    now,
+  });
   await commit(desk.env.DB, [
     declineDeletion(desk.env.DB, { applicantId: id, id: deletion.id, answer: note, now }),
     recordAction(desk.env.DB, { applicantId: id, action: 'decline', detail: '', by, now }),

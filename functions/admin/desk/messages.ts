@@ -62,7 +62,7 @@ async function answer(run: Run): Promise<CommandResult> {
   await run.confirm(t('confirmAnswer', { id, email: shownEmail(message.email) }));
   const mail = await mailStatement(desk.env, {
     applicantId,
-    mail: { kind: 'answer', id: applicantId ?? '', message: id },
+    mail: { template: 'answer', id: applicantId ?? '', message: id },
     ...(applicantId === null ? { address: message.email } : {}),
     now,
   });

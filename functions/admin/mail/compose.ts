@@ -48,14 +48,14 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
     subject: cleanText(subject),
     text: plainText(letter),
     html: htmlMail(locale, letter),
-    ...(mail.kind === 'visa' ? { attachments: visaAttachments(mail.visa, t, link, now) } : {}),
+    ...(mail.template === 'visa' ? { attachments: visaAttachments(mail.visa, t, link, now) } : {}),
   };
 }
 
 /** The office knows how to reach itself, and an answer was not written automatically. */
 function footOf(mail: Mail, t: Words, locale: Locale): string[] {
-  if (mail.kind === 'question') return [t('question.foot')];
-  const signature = t(mail.kind === 'answer' ? 'answer.signature' : 'signature');
+  if (mail.template === 'question') return [t('question.foot')];
+  const signature = t(mail.template === 'answer' ? 'answer.signature' : 'signature');
   return [...contactLines(t, locale, 'id' in mail && mail.id !== ''), signature];
 }
 

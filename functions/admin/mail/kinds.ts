@@ -5,25 +5,25 @@ import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Message } from '../store/messages.ts';
 
 export type Mail =
-  | { kind: 'code'; code: string }
-  | { kind: 'passwordChanged' }
+  | { template: 'code'; code: string }
+  | { template: 'passwordChanged' }
   /** `token` restores the old address; null where that is not possible. */
-  | { kind: 'emailChanged'; token: string | null }
-  | { kind: 'emailRestored' }
+  | { template: 'emailChanged'; token: string | null }
+  | { template: 'emailRestored' }
   /** `token` confirms the address; null in one that is sent again. */
-  | { kind: 'received'; id: string; token: string | null }
-  | { kind: 'emailConfirm'; id: string; token: string }
+  | { template: 'received'; id: string; token: string | null }
+  | { template: 'emailConfirm'; id: string; token: string }
   /** `by`: the last day for the answer, `YYYY-MM-DD`. */
-  | { kind: 'deletionAsked'; id: string; by: string }
-  | { kind: 'deletionDeclined'; id: string; note: string }
+  | { template: 'deletionAsked'; id: string; by: string }
+  | { template: 'deletionDeclined'; id: string; note: string }
   /** `fields`: wire names of what is asked for. */
-  | { kind: 'status'; id: string; status: string; note: string; fields?: readonly string[] }
+  | { template: 'status'; id: string; status: string; note: string; fields?: readonly string[] }
   | MessageMail
-  | { kind: 'visa'; id: string; note: string; visa: Visa };
+  | { template: 'visa'; id: string; note: string; visa: Visa };
 
 /** A question to the office, or its answer to who asked. `id` of the application; empty where there is none. */
 export interface MessageMail {
-  kind: 'question' | 'answer';
+  template: 'question' | 'answer';
   id: string;
   message: Message;
 }

@@ -29,12 +29,12 @@ const STATUS_ROUTE = mailRoute('/profile/status');
 export function lettersOf(mail: Mail, wording: Wording): Body {
   const { t, link } = wording;
   const button = (label: string, href: string) => ({ label, href, fallback: t('button') });
-  const titled = (kind: Mail['kind'], values?: Record<string, string>) => ({
+  const titled = (kind: Mail['template'], values?: Record<string, string>) => ({
     ...PLAIN,
     subject: t(`${kind}.subject`, values),
     title: t(`${kind}.title`),
   });
-  switch (mail.kind) {
+  switch (mail.template) {
     case 'code':
       return {
         ...titled('code'),
@@ -103,13 +103,13 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
 const confirmLink = (link: Wording['link'], token: string) => `${link(CONFIRM_ROUTE)}#${token}`;
 
 function deletionLetter(
-  mail: Extract<Mail, { kind: 'deletionAsked' | 'deletionDeclined' }>,
+  mail: Extract<Mail, { template: 'deletionAsked' | 'deletionDeclined' }>,
   { t, locale, link }: Wording,
 ): Body {
-  const { kind, id } = mail;
+  const { template: kind, id } = mail;
   const account = (label: string) => ({ label, href: link(mailRoute('/profile')), fallback: t('button') });
   const about = { tone: 'warning', subject: t(`${kind}.subject`, { id }), title: t(`${kind}.title`) } as const;
-  if (mail.kind === 'deletionDeclined')
+  if (mail.template === 'deletionDeclined')
     return {
       ...about,
       parts: [
@@ -128,7 +128,7 @@ function deletionLetter(
   };
 }
 
-function statusLetter({ id, status, note, fields }: Extract<Mail, { kind: 'status' }>, wording: Wording): Body {
+function statusLetter({ id, status, note, fields }: Extract<Mail, { template: 'status' }>, wording: Wording): Body {
   const { t, link, type } = wording;
   const ownOr = (part: string, values: Record<string, unknown>, other: string) =>
     t(`${part}.${status}`, { ...values, defaultValue: t(`${part}.${other}`, values) });
@@ -155,7 +155,10 @@ function fieldLabel(name: string, { locale, type }: Wording): string {
   return type ? forms(`fields.${name}.label_${type}`, { defaultValue: general }) : general;
 }
 
-function visaLetter({ id, note, visa }: Extract<Mail, { kind: 'visa' }>, { t, locale, link, notes }: Wording): Body {
+function visaLetter(
+  { id, note, visa }: Extract<Mail, { template: 'visa' }>,
+  { t, locale, link, notes }: Wording,
+): Body {
   const { code, valid_from, valid_to } = visa;
   // The runtime's Intl does not know the months of every language.
   const forms = formWords(locale);

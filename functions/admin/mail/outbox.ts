@@ -33,17 +33,18 @@ export const TRIED_FOR_MS = MAIL_TRIED_DAYS * 24 * 60 * 60_000;
 
 /** What stands readable in the outbox, and what is sealed. */
 function parted(mail: StoredMail): { content: object; secret: string | null } {
-  const { kind: _, ...content } = mail;
-  if (mail.kind === 'code') return { content: {}, secret: mail.code };
-  if (mail.kind === 'emailChanged') return { content: {}, secret: mail.token };
-  if (mail.kind === 'received' || mail.kind === 'emailConfirm') return { content: { id: mail.id }, secret: mail.token };
+  const { template: _, ...content } = mail;
+  if (mail.template === 'code') return { content: {}, secret: mail.code };
+  if (mail.template === 'emailChanged') return { content: {}, secret: mail.token };
+  if (mail.template === 'received' || mail.template === 'emailConfirm')
+    return { content: { id: mail.id }, secret: mail.token };
   return { content, secret: null };
 }
 
 /** The mail as it is sent; null where its message was deleted. */
 async function whole(env: AdminEnv, { kind, content }: ClaimedMail, secret: string | null): Promise<Mail | null> {
   const stored = JSON.parse(content) as { message?: string };
-  const mail = { kind, code: secret, token: secret, ...stored };
+  const mail = { template: kind, code: secret, token: secret, ...stored };
   if (stored.message === undefined) return mail as unknown as Mail;
   const message = await findMessage(env.DB, stored.message);
   return message && ({ ...mail, message } as unknown as Mail);
@@ -56,7 +57,7 @@ export async function messageMail(env: AdminEnv, message: NewMessage, now: numbe
   const { id, applicantId } = message;
   return draftMail(env, {
     applicantId,
-    mail: { kind: 'question', id: applicantId ?? '', message: id },
+    mail: { template: 'question', id: applicantId ?? '', message: id },
     address,
     now,
   });
@@ -85,13 +86,13 @@ export async function draftMail(
   return {
     id,
     applicantId,
-    kind: mail.kind,
+    kind: mail.template,
     content: JSON.stringify(content),
     sealed: secret === null ? null : await seal(env, id, secret),
     address: address ?? null,
     madeAt: now,
     dueAt,
-    expiresAt: dueAt + (mail.kind === 'code' ? RESET_CODE_MS : TRIED_FOR_MS),
+    expiresAt: dueAt + (mail.template === 'code' ? RESET_CODE_MS : TRIED_FOR_MS),
     tellsDecision,
   };
 }
@@ -178,7 +179,7 @@ async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | 
       await dropMail(env.DB, claimed);
       return 'taken';
     }
-    const reader = mail.kind === 'question' ? null : await readerOf(env, applicantId, claimed);
+    const reader = mail.template === 'question' ? null : await readerOf(env, applicantId, claimed);
     const to = { email: claimed.email ?? '', locale: languageOf(mail, claimed) };
     await sendMail(env, { ...to, ...(reader && { reader }) }, mail);
   } catch (error) {
@@ -194,8 +195,8 @@ async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | 
 
 /** Of whoever reads it: the office, the applicant, or who asked without an account. */
 function languageOf(mail: Mail, { locale }: ClaimedMail): Locale {
-  if (mail.kind === 'question') return DEFAULT_LOCALE;
-  const written = mail.kind === 'answer' ? mail.message.locale : locale;
+  if (mail.template === 'question') return DEFAULT_LOCALE;
+  const written = mail.template === 'answer' ? mail.message.locale : locale;
   return written !== null && isLocale(written) ? written : DEFAULT_LOCALE;
 }
 

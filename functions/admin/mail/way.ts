@@ -17,9 +17,9 @@ interface Wording {
 
 /** The status that a mail tells; before a decision is confirmed, the history does not have it yet. */
 function told(mail: Mail): string | undefined {
-  if (mail.kind === 'received') return FIRST_STATUS;
-  if (mail.kind === 'visa') return STATUSES.find((status) => STAGES[status].issuesVisa);
-  return mail.kind === 'status' ? mail.status : undefined;
+  if (mail.template === 'received') return FIRST_STATUS;
+  if (mail.template === 'visa') return STATUSES.find((status) => STAGES[status].issuesVisa);
+  return mail.template === 'status' ? mail.status : undefined;
 }
 
 export function wayOf(history: readonly StatusEntry[], mail: Mail, wording: Wording): Letter['way'] {

@@ -53,7 +53,7 @@ export interface Confirmation {
 export async function newConfirmation({ env, now }: Call, applicantId: string, pause: number): Promise<Confirmation> {
   const token = newToken();
   const tokenHash = sha256(token);
-  const mail = await draftMail(env, { applicantId, mail: { kind: 'emailConfirm', id: applicantId, token }, now });
+  const mail = await draftMail(env, { applicantId, mail: { template: 'emailConfirm', id: applicantId, token }, now });
   return {
     mailId: mail.id,
     statements: [
@@ -81,7 +81,7 @@ export async function allowMove(
   const isFirst = !(await hasLeftAddress(env.DB, before.id, now));
   const mail = await mailStatement(env, {
     applicantId: before.id,
-    mail: { kind: 'emailChanged', token: isFirst ? token : null },
+    mail: { template: 'emailChanged', token: isFirst ? token : null },
     address: String(before.fields.email),
     now,
   });
@@ -115,7 +115,7 @@ export async function restoreEmail(call: Call): Promise<Response> {
   // To the address that is left this time, so that nobody loses an account in silence.
   const mail = await mailStatement(env, {
     applicantId: account.id,
-    mail: { kind: 'emailRestored' },
+    mail: { template: 'emailRestored' },
     address: account.emailKey,
     now,
   });

@@ -114,7 +114,7 @@ async function store(
   };
   const { id } = applicant;
   const token = newToken();
-  const mail = await mailStatement(env, { applicantId: id, mail: { kind: 'received', id, token }, now });
+  const mail = await mailStatement(env, { applicantId: id, mail: { template: 'received', id, token }, now });
   const told = [putConfirmation(env.DB, { applicantId: id, tokenHash: sha256(token), pause: 0, now }), mail.statement];
   await commitApplicant(call, applicant, files, { claim, uploads, told });
   mailLater(call, mail.id);

@@ -15,7 +15,7 @@ export async function askForDeletion(call: Call): Promise<Response> {
   const { applicantId } = sessionOf(call);
   const id = newKey();
   const by = deletionDue(now);
-  const mail = await draftMail(env, { applicantId, mail: { kind: 'deletionAsked', id: applicantId, by }, now });
+  const mail = await draftMail(env, { applicantId, mail: { template: 'deletionAsked', id: applicantId, by }, now });
   await env.DB.batch([askDeletion(env.DB, { applicantId, id, now }), insertMailWhere(env.DB, mail, TELLS_REQUEST, id)]);
   mailLater(call, mail.id);
   return presentRecord(call);

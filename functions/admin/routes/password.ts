@@ -77,7 +77,7 @@ export async function changePassword(call: Call): Promise<Response> {
 }
 
 const toldChange = ({ env, now }: Call, applicantId: string) =>
-  mailStatement(env, { applicantId, mail: { kind: 'passwordChanged' }, now });
+  mailStatement(env, { applicantId, mail: { template: 'passwordChanged' }, now });
 
 function text(body: Record<string, unknown>, name: string): string | undefined {
   const value = body[name];
@@ -94,7 +94,7 @@ export async function requestResetCode(call: Call): Promise<Response> {
   const addressHash = keyedHash(env, 'address', email);
   const codeHash = hashCode(env, addressHash, code);
   const applicantId = account?.id ?? null;
-  const mail = await draftMail(env, { applicantId, mail: { kind: 'code', code }, now });
+  const mail = await draftMail(env, { applicantId, mail: { template: 'code', code }, now });
   const { taken, wait } = await putResetCode(env.DB, { addressHash, applicantId, codeHash, now, mail });
   // Told to everyone alike: the page must not say that a code is on its way when none is.
   if (wait > 0) throw slowDown(wait);

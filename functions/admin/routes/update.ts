@@ -141,7 +141,8 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
   const next = isStatus(status) ? STAGES[status].afterChange : null;
   const answered = { applicantId: id, position: before.history.length, note: '', now };
   const told =
-    next && (await mailStatement(env, { applicantId: id, mail: { kind: 'status', id, status: next, note: '' }, now }));
+    next &&
+    (await mailStatement(env, { applicantId: id, mail: { template: 'status', id, status: next, note: '' }, now }));
   try {
     const statements = [
       replaceFields(env.DB, {

@@ -19,7 +19,7 @@ export async function withdraw(call: Call): Promise<Response> {
   const applicant = await loadApplicant(env.DB, applicantId);
   if (!applicant) throw tokenRejected();
   if (!isStatus(applicant.status) || !STAGES[applicant.status].next.includes(STATUS)) throw stale();
-  const told = { kind: 'status', id: applicantId, status: STATUS, note: '' } as const;
+  const told = { template: 'status', id: applicantId, status: STATUS, note: '' } as const;
   const mail = await mailStatement(env, { applicantId, mail: told, now });
   try {
     await appendStatus(env.DB, { applicantId, status: STATUS, note: '', now }, [

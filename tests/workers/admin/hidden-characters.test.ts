@@ -166,8 +166,13 @@ describe('in a mail', () => {
   it.each(LOCALES)('in %s, the subject and the sender are one line each, whatever stands in them', (locale) => {
     const now = Date.now();
     for (const mail of [
-      composeMail({ kind: 'received', token: null, id: BROKEN }, locale, 'https://portal.example', now),
-      composeMail({ kind: 'status', id: BROKEN, status: BROKEN, note: BROKEN }, locale, 'https://portal.example', now),
+      composeMail({ template: 'received', token: null, id: BROKEN }, locale, 'https://portal.example', now),
+      composeMail(
+        { template: 'status', id: BROKEN, status: BROKEN, note: BROKEN },
+        locale,
+        'https://portal.example',
+        now,
+      ),
     ]) {
       expect(mail.subject).toMatch(/X +Bcc: other@example\.com +body/);
       expect(`${mail.subject}${mail.sender}`).not.toMatch(HIDDEN);
@@ -181,9 +186,9 @@ describe('in a mail', () => {
     'a\u0000@b.com',
   ])('is not sent to %j', async (email) => {
     mails.length = 0;
-    await expect(sendMail(bindings, { email, locale: 'en' }, { kind: 'emailChanged', token: null })).rejects.toThrow(
-      Error,
-    );
+    await expect(
+      sendMail(bindings, { email, locale: 'en' }, { template: 'emailChanged', token: null }),
+    ).rejects.toThrow(Error);
     expect(mails).toEqual([]);
   });
 
