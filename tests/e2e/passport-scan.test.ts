@@ -1,7 +1,7 @@
 /** The photo of a passport fills in the form; long/passport-photo.test.ts has the other ways and what can come between. */
 import { everythingKept } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
-import { box, partLink, said } from './support/form.ts';
+import { box, containing, partLink, said } from './support/form.ts';
 import { confirmButton, expectFilledIn, FIXTURE, fillInButton, inPart, say } from './support/passport-photo.ts';
 import { expect, open, test } from './support/portal.ts';
 import { collectRequests } from './support/requests.ts';
@@ -30,7 +30,7 @@ test('the photo of a passport fills in two parts, to be compared; nothing is fet
   await partLink(page, 'name', 'ru').click();
   await expectFilledIn(page, 'ru', inPart('name', FIXTURE));
   await fillControl(page, 'surname', 'Weii');
-  await expect(box(page, 'surname')).not.toHaveAccessibleDescription(new RegExp(say('ru', 'mark')));
+  await expect(box(page, 'surname')).not.toHaveAccessibleDescription(containing(say('ru', 'mark')));
   await expect.poll(() => everythingKept(page)).toContain('GOXYFBYE');
   expect(await everythingKept(page)).not.toMatch(/lines|reading|QAT5107203/);
 });

@@ -3,7 +3,7 @@ import { newAccount, ownNetwork } from './support/account.ts';
 import { mainOf, sendButton } from './support/account-page.ts';
 import { PASSWORD, specialist } from './support/applicants.ts';
 import { finishedDraft, storedRecord } from './support/device.ts';
-import { box, saveButton } from './support/form.ts';
+import { box, containing, saveButton } from './support/form.ts';
 import { holdScripts } from './support/hold.ts';
 import { words } from './support/locale-words.ts';
 import { manageForms } from './support/other-programs.ts';
@@ -75,7 +75,7 @@ test('values that come without an event are taken when a form is sent', async ({
   await expect.poll(async () => (await storedRecord(page))?.step1Data).toMatchObject({ surname: 'Karimova' });
   const missing = words(locale, 'forms', 'errors.required.surname');
   await expect(box(page, 'name')).toHaveAttribute('aria-invalid', 'true');
-  await expect(box(page, 'surname')).not.toHaveAccessibleDescription(new RegExp(missing));
+  await expect(box(page, 'surname')).not.toHaveAccessibleDescription(containing(missing));
 
   await openReview(page, finishedDraft(specialist(`managed.${Date.now()}@example.org`)));
   await hydrated(page);

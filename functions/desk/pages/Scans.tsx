@@ -79,6 +79,7 @@ function Reader({
   const words = {
     labels: Object.fromEntries(READ_FIELDS.map((name) => [name, fieldLabel(name, type, locale)])),
     ...{ same: t('reader.same'), differs: t('reader.differs'), unread: t('reader.unread') },
+    verdict: t('reader.verdict'),
     ...{ typed: t('reader.typed'), read: t('reader.read'), field: t('reader.field') },
     ...{ reading: t('reader.reading'), unreadable: t('reader.unreadable'), noZone: t('reader.noZone') },
     ...{ failed: t('reader.failed'), done: t('reader.done'), picture: t('reader.picture') },

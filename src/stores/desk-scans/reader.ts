@@ -54,7 +54,7 @@ for (const reader of document.querySelectorAll<HTMLElement>('.reader')) {
         ),
       );
     };
-    row([words.field, words.typed, words.read, ''].map(String), 'th');
+    row([words.field, words.typed, words.read, words.verdict].map(String), 'th');
     for (const field of READ_FIELDS) {
       const { value } = reading[field];
       const isSame = value !== undefined && saysTheSame(field, answers, value);

@@ -5,6 +5,7 @@
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { apply } from '../support/apply.ts';
 import { expectSound, startDesk, type WebDesk } from '../support/officers.ts';
+import { FIXTURE } from '../support/passport-photo.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 
 // Forms and decisions that are refused.
@@ -12,6 +13,8 @@ expectedErrors.push(/status of (?:403|404|409|422)/);
 test.describe.configure({ mode: 'serial' });
 
 const APPLICATIONS = 20;
+/** The one whose passport's scan is a photo that can be read. */
+const SCANNED = 15;
 let desk: WebDesk;
 const ids: string[] = [];
 
@@ -19,7 +22,14 @@ test.beforeAll(async ({ baseURL }) => {
   desk = await startDesk({ FOUR_EYES: 'yes' });
   for (let nth = 0; nth < APPLICATIONS; nth += 1) {
     const type = APPLICATION_TYPES[nth % APPLICATION_TYPES.length] ?? 'founder';
-    ids.push((await apply(baseURL ?? '', 'en', type, `203.0.113.${100 + nth}`)).id);
+    ids.push(
+      (
+        await apply(baseURL ?? '', 'en', type, {
+          address: `203.0.113.${100 + nth}`,
+          scan: nth === SCANNED ? 'passport-photo.jpg' : '',
+        })
+      ).id,
+    );
   }
 });
 test.afterAll(() => desk.stop());
@@ -164,6 +174,20 @@ test('templates, notes, mails, statistics and the log do their part', async ({ p
   await expect(page.getByRole('img', { name: /^Applications received/ })).toBeVisible();
   await page.goto(`${desk.origin}/log`);
   await expect(page.getByRole('main')).toContainText('issued the visa');
+});
+
+test('the passport is read from its scan, in the browser and on request, and held against what was typed', async ({
+  page,
+}) => {
+  await enter(page, 'anna');
+  await page.goto(pathOf(idOf(SCANNED)));
+  await expect(page.getByRole('table').filter({ hasText: FIXTURE.surname ?? '' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Read the passport' }).click();
+  const read = page.getByRole('table').filter({ hasText: FIXTURE.surname ?? '' });
+  await expect(read).toBeVisible();
+  for (const value of [FIXTURE.passport_number, FIXTURE.date_birth]) await expect(read).toContainText(value ?? '');
+  await expect(read.locator('[data-differs]')).not.toHaveCount(0);
+  await expectSound(page);
 });
 
 test('an application is handed out and erased by who may', async ({ page }) => {

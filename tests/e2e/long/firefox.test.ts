@@ -19,7 +19,7 @@ const shown = (browser: OtherBrowser) =>
 for (const domain of [DOMAIN, ASCII_DOMAIN]) {
   test(`whoever applied as …@${DOMAIN} signs in as …@${domain}`, async ({ firefox, baseURL }) => {
     const origin = String(baseURL);
-    const { email, id } = await apply(origin, 'en', 'specialist', '203.0.113.72', DOMAIN);
+    const { email, id } = await apply(origin, 'en', 'specialist', { address: '203.0.113.72', domain: DOMAIN });
     const [name] = email.split('@');
     await firefox.goto(`${origin}/en/auth/login`);
     await until(async () =>

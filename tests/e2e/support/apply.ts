@@ -18,19 +18,22 @@ export interface Applied {
  * An application of a type, valid and whole; every field of every type is filled from the same made-up person.
  * @param address of the client: the gateway counts calls by it
  * @param domain of the applicant's e-mail address
+ * @param scan a fixture in place of the passport's scan
  */
 export async function apply(
   baseURL: string,
   locale: Locale,
   type: ApplicationType = 'specialist',
-  address = '203.0.113.71',
-  domain = 'example.org',
+  { address = '203.0.113.71', domain = 'example.org', scan = '' } = {},
 ): Promise<Applied> {
   const email = `${type}.${locale}.${Date.now()}@${domain}`;
   const form = new FormData();
   for (const { name, value } of toParts(type, valuesOf(email))) {
     if (typeof value === 'string') form.append(name, value);
-    else form.append(name, new Blob([await readFile(fixture((value as NewFile).name))]), (value as NewFile).name);
+    else {
+      const file = name === 'file4' && scan ? scan : (value as NewFile).name;
+      form.append(name, new Blob([await readFile(fixture(file))]), file);
+    }
   }
   form.append('password', PASSWORD);
   const headers = {

@@ -20,7 +20,8 @@ export function sentence(locale: Locale, namespace: Namespace, path: string): Re
 /** A pattern for a text as it stands. */
 export const containing = (text: string): RegExp => new RegExp(literally(text));
 
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Spaces stand for no-break spaces, too, which `expect` keeps where it is given a pattern. */
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[ \u00A0]/g, '[ \\u00A0]');
 
 /** The list of mistakes above a form. */
 export function mistakes(page: Page, locale: Locale = 'en'): Locator {
