@@ -24,7 +24,7 @@ interface Owner {
   /** How long backups and logs are kept, where it is not the time of the platform: a sentence each. */
   backups: Said | null;
   logs: Said | null;
-  /** Who delivers the mail: a name that fits into "The mail is delivered by …". */
+  /** Who delivers the mail: a name that fits into "The e-mail is delivered by …". */
   mailProvider: Said | null;
 }
 

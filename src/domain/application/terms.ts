@@ -1,7 +1,7 @@
 /** The terms that an applicant consents to, by version: the day from which they are in force. */
 
 /** `YYYY-MM-DD`; set anew by whoever changes the terms. */
-export const TERMS_VERSION = '2026-11-23';
+export const TERMS_VERSION = '2026-11-26';
 
 /** The part of a body with the version consented to; a host that does not know it ignores it. */
 export const TERMS_PART = 'terms_version';

@@ -117,7 +117,7 @@ export function summaryText(words: FieldWords, path: string, code: string): stri
   return words.t('itemErrors.at', { item: itemTitle(words, place.list, place.index), error });
 }
 
-/** The first mistake of a part, then how many more it has: "Enter the company name. And 6 more mistakes." */
+/** The first mistake of a part, then how many more it has: "Enter the company name. And 6 more problems." */
 export function mistakesText(words: FieldWords, errors: FieldErrors, more: (count: number) => string): string {
   const [first, ...rest] = Object.entries(errors);
   if (!first) return '';

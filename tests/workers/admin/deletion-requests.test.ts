@@ -94,7 +94,7 @@ describe('the desk', () => {
     const late = NOW + (DELETION_ANSWER_DAYS + 1) * DAY;
     expect((await waiting(late)).map(({ isOverdue }) => isOverdue)).toEqual([true, true]);
     expect((await deskWith({ now: late })('deletions')).lines[0]).toContain('OVERDUE');
-    expect((await deskWith({ now: NOW })('show', id)).lines.join('\n')).toContain('asked to be deleted, answer by');
+    expect((await deskWith({ now: NOW })('show', id)).lines.join('\n')).toContain('deletion requested, answer by');
   });
 
   it('answers with a reason, which mail and account show; another request may follow', async () => {

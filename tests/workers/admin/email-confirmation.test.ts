@@ -103,7 +103,7 @@ describe('POST /user/email-confirmation', () => {
     await confirm(first);
     at(CONFIRM_RESEND_MS);
     expect(await (await sendAgain()).json()).toMatchObject({ object: { email_confirmed: true } });
-    expect((await desk('mails', id)).lines.join()).not.toContain('address to confirm');
+    expect((await desk('mails', id)).lines.join()).not.toContain('address confirmation');
     expect(mails).toEqual([]);
   });
 
