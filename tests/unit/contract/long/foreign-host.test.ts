@@ -27,7 +27,7 @@ describe('A host with other tokens, other errors and absolute links', () => {
     expect(named(report, 'missing').sort()).toEqual(
       [
         ...['current-password', 'current-user', 'end-sessions', 'field-errors', 'known-browser', 'restore-email'],
-        ...['parcels', 'sessions', 'version'],
+        ...['messages', 'parcels', 'sessions', 'version'],
       ].sort(),
     );
     expect(isFit(report, 3)).toBe(true);
