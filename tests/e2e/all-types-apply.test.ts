@@ -60,7 +60,7 @@ test(
     await page.emulateMedia({ media: null });
     const { pages, title } = await printed(page);
     expect(title).toBe(words('ru', 'application', 'success.fileName'));
-    expect(pages, 'with the answers in both languages').toBeLessThanOrEqual(8);
+    expect(pages, 'with the answers in both languages').toBeLessThanOrEqual(10);
     await page.emulateMedia({ media: 'screen' });
     expect(await everythingKept(page)).not.toContain('EA1234567');
 

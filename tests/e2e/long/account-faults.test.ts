@@ -93,7 +93,7 @@ test('a call that fails is told on each page of the account, and what was typed 
       answer = { status: 503, headers: { 'Retry-After': '7200' }, body: closed };
       await send.click();
       await expect(problem).toContainText(problems('maintenance.title'));
-      await expect(problem).toContainText(/Он снова откроется \d+ \S+ \d{4} в \d+:\d\d\./);
+      await expect(problem).toContainText(/Он\sснова откроется \d+ \S+ \d{4}\sв\s\d+:\d\d\./);
       await expect(send).toBeEnabled();
     }
 
