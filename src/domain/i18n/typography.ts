@@ -5,16 +5,27 @@
 const NO_BREAK_SPACE = '\u00A0';
 const NO_BREAK_HYPHEN = '\u2011';
 
-const SHORT_WORD = /(?<![\p{L}\p{N}\p{M}{}@.-])(\p{Script=Cyrillic}{1,3}) (?=\S)/gu;
+/** Of what may not be broken, in characters: more would not fit a narrow screen with letters set wide. */
+const LONGEST_RUN = 16;
+const ENDS_SHORT = /(?<![\p{L}\p{N}\p{M}{}@.-])\p{Script=Cyrillic}{1,3}$/u;
 const BEFORE_DASH = / (?=[—–] )/g;
 const AFTER_IT = /\bIT-(?=\p{Script=Cyrillic})/gu;
 
 /** @returns the text with its no-break spaces and hyphens; texts without Cyrillic letters keep all but the space before a dash */
 export function typeset(text: string): string {
-  return text
-    .replace(SHORT_WORD, `$1${NO_BREAK_SPACE}`)
-    .replace(BEFORE_DASH, NO_BREAK_SPACE)
-    .replace(AFTER_IT, `IT${NO_BREAK_HYPHEN}`);
+  return tieShortWords(text).replace(BEFORE_DASH, NO_BREAK_SPACE).replace(AFTER_IT, `IT${NO_BREAK_HYPHEN}`);
+}
+
+/** From the end on, so that what is left loose in a long chain of short words is its beginning. */
+function tieShortWords(text: string): string {
+  const [last = '', ...before] = text.split(' ').reverse();
+  let run = last.length;
+  return before.reduce((after, word) => {
+    const joined = word.length + 1 + run;
+    const isTied = run > 0 && joined <= LONGEST_RUN && ENDS_SHORT.test(word);
+    run = isTied ? joined : word.length;
+    return word + (isTied ? NO_BREAK_SPACE : ' ') + after;
+  }, last);
 }
 
 /** {@link typeset} for every text of a file of words or of an entry, however deep. */

@@ -1,6 +1,5 @@
 /** Beside the stage: what was sent, as a page and on paper, how one signs in, and whom to ask. */
 import { useState } from 'react';
-import { deletionDue } from '../../domain/account/deletion.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -8,7 +7,6 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $progress } from '../../stores/account/record.ts';
 import { canWithdraw } from '../../stores/account/withdraw.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
-import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
@@ -94,7 +92,6 @@ function Deletion({ record: { deletion_request: request }, locale }: Omit<HomeSi
       <Ask
         locale={locale}
         id={isOpen ? 'endDeletionRequest' : 'askForDeletion'}
-        due={deletionDue(ports.now())}
         label={t(`home.${isOpen ? 'takeBack' : 'deletion'}.start`)}
       />
     </>

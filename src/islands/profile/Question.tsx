@@ -1,10 +1,12 @@
 /** The question before a request of the account, its refusal, and what is true once it was done. */
 import { useEffect, useState } from 'react';
+import { deletionDue } from '../../domain/account/deletion.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $profile } from '../../stores/account/record.ts';
 import { $request, forgetFailure, NO_REQUEST, type RequestId, sendRequest } from '../../stores/account/requests.ts';
 import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -16,8 +18,6 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 export interface QuestionProps {
   locale: Locale;
   id: RequestId;
-  /** By when a request to be deleted is answered, `YYYY-MM-DD`. */
-  due?: string;
   open: boolean;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ const WORDS: Record<RequestId, string> = {
   sendConfirmation: 'confirmation',
 };
 
-export function Question({ locale, id, due = '', open, onClose }: QuestionProps) {
+export function Question({ locale, id, open, onClose }: QuestionProps) {
   const auth = textOf(locale, 'auth');
   const t = (name: string, of = id, values = {}) => auth(`home.${WORDS[of]}.${name}`, values);
   const { busy, last, error } = useClientStore($request, NO_REQUEST);
@@ -63,7 +63,7 @@ export function Question({ locale, id, due = '', open, onClose }: QuestionProps)
           </>
         }
       >
-        <p>{t('text', id, { email, date: formatDate(due, locale) })}</p>
+        <p>{t('text', id, { email, date: formatDate(deletionDue(ports.now()), locale) })}</p>
         {error && last === id && (
           <Notice tone="error" title={problemTitle(locale, error)}>
             <p>{problemText(locale, error)}</p>

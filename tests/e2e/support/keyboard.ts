@@ -56,7 +56,7 @@ export function focused(page: Page): Promise<Stop> {
       name: at?.getAttribute('name') ?? '',
       value: read('value'),
       href: at?.getAttribute('href') ?? '',
-      text: read('textContent'),
+      text: read('textContent').replaceAll('\u00A0', ' '),
     };
   });
 }
