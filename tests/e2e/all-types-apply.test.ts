@@ -81,7 +81,9 @@ test(
       await expect(theirs).toContainText('/auth/login');
       await expect(page.getByRole('button', { name: say('success.print') })).toHaveCount(0);
       await page.emulateMedia({ media: null });
-      expect(await printed(page), 'without the answers').toEqual({ pages: 1, title: say('success.fileName') });
+      const paper = await printed(page);
+      expect(paper.title).toBe(say('success.fileName'));
+      expect(paper.pages, 'in both languages, without the answers').toBeLessThanOrEqual(4);
       await page.emulateMedia({ media: 'screen' });
     }
     const later = await page.context().newPage();
