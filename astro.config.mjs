@@ -45,6 +45,8 @@ const SHARED_SCRIPTS = [
     minShareCount: 5,
     ...STARTS,
   },
+  // What a visa's page and the account know of a visa.
+  { name: 'visa', test: /src\/domain\/application\/visa/, minShareCount: 2 },
   { name: 'auth', test: /src\/islands\/auth\//, minShareCount: 2, ...STARTS },
   { name: 'account', test: /src\/islands\/(?:profile\/|ui\/(?:Timeline|use-paper))/, minShareCount: 2 },
   // The page of a photo's link takes a file without a form.

@@ -112,16 +112,13 @@ export const ENDPOINTS = {
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
-/** Public calls that section 7 of the specification does not know. */
-const LATER_POSTS: readonly EndpointId[] = ['restoreEmail', 'confirmEmail', 'askQuestion'];
-
 /** What a status without an error body means for a call (errors.ts). */
 export function refusedCall(id: EndpointId): RefusedCall {
   const { access, method, path } = ENDPOINTS[id];
   return {
     isSignIn: id === 'login',
     isGuarded: access === 'token',
-    mayBeAbsent: method !== 'POST' || path.startsWith('/user/') || LATER_POSTS.includes(id),
+    mayBeAbsent: method !== 'POST' || /^\/(?:user\/|restore|confirm|messages)/.test(path),
     hasCode: id === 'checkResetCode' || id === 'resetPassword',
   };
 }

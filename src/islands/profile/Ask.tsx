@@ -17,7 +17,9 @@ export function Ask({ label, ...question }: AskProps) {
       <Button kind="link" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {open !== null && <LazyQuestion {...question} open={open} onClose={() => setOpen(false)} />}
+      {(open !== null || question.request) && (
+        <LazyQuestion {...question} open={!!open} onClose={() => setOpen(false)} />
+      )}
     </div>
   );
 }

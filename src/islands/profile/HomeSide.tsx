@@ -1,7 +1,6 @@
 /** Beside the stage: what was sent, as a page and on paper, how one signs in, and whom to ask. */
 import { useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $progress } from '../../stores/account/record.ts';
@@ -28,12 +27,13 @@ interface HomeSideProps {
 const lazyMessages = lazyModule(async () => (await import('../messages/forms.ts')).loadMessages());
 
 export function HomeSide({ record, locale, ways }: HomeSideProps) {
-  const { id, email } = record;
+  const { id, email, deletion_request: request } = record;
+  const asks = request && !request.answered_at ? 'takeBack' : 'deletion';
   const t = textOf(locale, 'auth');
   const status = useClientStore($progress, null) ?? '';
   const type = useClientStore($applicationType, null);
   const own = type ? localePath(locale, personRoute(type)) : null;
-  const isUnconfirmed = hasOffered('email_confirmation') && record.email_confirmed === false;
+  const isUnconfirmed = record.email_confirmed === false;
   const links = [
     [own, t('home.answers')],
     [localePath(locale, '/profile/status'), t('home.details')],
@@ -58,14 +58,21 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
         </ul>
         <DownloadCopy locale={locale} />
         {canWithdraw(status) && <Ask locale={locale} id="withdraw" label={t('home.withdraw.start')} />}
-        {hasOffered('deletion_requests') && <Deletion locale={locale} record={record} />}
+        {hasOffered('deletion_requests') && (
+          <Ask
+            locale={locale}
+            id={asks === 'deletion' ? 'askForDeletion' : 'endDeletionRequest'}
+            label={t(`home.${asks}.start`)}
+            request={request}
+          />
+        )}
       </nav>
       <aside className="card" aria-labelledby="home-contact">
         <h2 className={styles.cardTitle} id="home-contact">
           {t('home.ask')}
         </h2>
         <ContactBlock locale={locale} ways={ways} id={id} />
-        <Question locale={locale} ways={ways} />
+        {hasOffered('messages') && <Question locale={locale} ways={ways} />}
         {email && (
           <p className={styles.mails}>
             <span>{`${t('home.mails')} `}</span>
@@ -79,38 +86,17 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
   );
 }
 
-/** The request to be deleted: made, taken back, or answered. */
-function Deletion({ record: { deletion_request: request }, locale }: Omit<HomeSideProps, 'ways'>) {
-  const t = textOf(locale, 'auth');
-  const { asked_at = '', answer_by = '', answered_at = '', answer } = request ?? {};
-  const [asked, by, answered] = [asked_at, answer_by, answered_at].map((date) => formatDate(date, locale));
-  const isOpen = request && !answered_at;
-  return (
-    <>
-      {request && <p>{t(`home.deletion.${isOpen ? 'asked' : 'answered'}`, { asked, by, answered })}</p>}
-      {answer && <blockquote>{answer}</blockquote>}
-      <Ask
-        locale={locale}
-        id={isOpen ? 'endDeletionRequest' : 'askForDeletion'}
-        label={t(`home.${isOpen ? 'takeBack' : 'deletion'}.start`)}
-      />
-    </>
-  );
-}
-
 type QuestionProps = Pick<HomeSideProps, 'locale' | 'ways'>;
 
 /** Left out where the host takes no messages, which it tells with the record. */
 function Question(props: QuestionProps) {
-  const t = textOf(props.locale, 'auth');
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <Messages {...props} />;
-  return (
-    hasOffered('messages') && (
-      <Button kind="quiet" onClick={() => setOpen(true)}>
-        {t('home.question')}
-      </Button>
-    )
+  return isOpen ? (
+    <Messages {...props} />
+  ) : (
+    <Button kind="quiet" onClick={() => setOpen(true)}>
+      {textOf(props.locale, 'auth')('home.question')}
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The question before a request of the account, its refusal, and what is true once it was done. */
 import { useEffect, useState } from 'react';
 import { deletionDue } from '../../domain/account/deletion.ts';
+import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $profile } from '../../stores/account/record.ts';
@@ -18,6 +19,8 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 export interface QuestionProps {
   locale: Locale;
   id: RequestId;
+  /** The request to be deleted that was made before. */
+  request?: ApplicantRecord['deletion_request'];
   open: boolean;
   onClose: () => void;
 }
@@ -30,7 +33,7 @@ const WORDS: Record<RequestId, string> = {
   sendConfirmation: 'confirmation',
 };
 
-export function Question({ locale, id, open, onClose }: QuestionProps) {
+export function Question({ locale, id, request, open, onClose }: QuestionProps) {
   const auth = textOf(locale, 'auth');
   const t = (name: string, of = id, values = {}) => auth(`home.${WORDS[of]}.${name}`, values);
   const { busy, last, error } = useClientStore($request, NO_REQUEST);
@@ -47,6 +50,7 @@ export function Question({ locale, id, open, onClose }: QuestionProps) {
   };
   return (
     <>
+      {request && <DeletionState locale={locale} request={request} />}
       <StatusText>{done && !open && t('done', done)}</StatusText>
       <Dialog
         open={open}
@@ -71,6 +75,24 @@ export function Question({ locale, id, open, onClose }: QuestionProps) {
           </Notice>
         )}
       </Dialog>
+    </>
+  );
+}
+
+interface DeletionProps {
+  locale: Locale;
+  request: NonNullable<ApplicantRecord['deletion_request']>;
+}
+
+/** The request to be deleted: by when it is answered, or what was answered. */
+function DeletionState({ request, locale }: DeletionProps) {
+  const t = textOf(locale, 'auth');
+  const { asked_at = '', answer_by = '', answered_at = '', answer } = request;
+  const [asked, by, answered] = [asked_at, answer_by, answered_at].map((date) => formatDate(date, locale));
+  return (
+    <>
+      <p>{t(`home.deletion.${answered_at ? 'answered' : 'asked'}`, { asked, by, answered })}</p>
+      {answer && <blockquote>{answer}</blockquote>}
     </>
   );
 }
