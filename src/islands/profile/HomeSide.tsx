@@ -28,7 +28,7 @@ const lazyMessages = lazyModule(async () => (await import('../messages/forms.ts'
 
 export function HomeSide({ record, locale, ways }: HomeSideProps) {
   const { id, email, deletion_request: request } = record;
-  const asks = request && !request.answered_at ? 'takeBack' : 'deletion';
+  const isAsked = request && !request.answered_at;
   const t = textOf(locale, 'auth');
   const status = useClientStore($progress, null) ?? '';
   const type = useClientStore($applicationType, null);
@@ -61,8 +61,8 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
         {hasOffered('deletion_requests') && (
           <Ask
             locale={locale}
-            id={asks === 'deletion' ? 'askForDeletion' : 'endDeletionRequest'}
-            label={t(`home.${asks}.start`)}
+            id={isAsked ? 'endDeletionRequest' : 'askForDeletion'}
+            label={t(`home.${isAsked ? 'takeBack' : 'deletion'}.start`)}
             request={request}
           />
         )}
