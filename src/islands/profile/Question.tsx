@@ -86,12 +86,12 @@ interface DeletionProps {
 
 /** The request to be deleted: by when it is answered, or what was answered. */
 function DeletionState({ request, locale }: DeletionProps) {
-  const t = textOf(locale, 'auth');
+  const auth = textOf(locale, 'auth');
   const { asked_at = '', answer_by = '', answered_at = '', answer } = request;
   const [asked, by, answered] = [asked_at, answer_by, answered_at].map((date) => formatDate(date, locale));
   return (
     <>
-      <p>{t(`home.deletion.${answered_at ? 'answered' : 'asked'}`, { asked, by, answered })}</p>
+      <p>{auth(`home.deletion.${answered_at ? 'answered' : 'asked'}`, { asked, by, answered })}</p>
       {answer && <blockquote>{answer}</blockquote>}
     </>
   );
