@@ -3,7 +3,7 @@ import cloudflare from '@astrojs/cloudflare';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
-import { buildId, islandPreloads } from './src/build/built-pages.ts';
+import { buildId, scriptPreloads } from './src/build/built-pages.ts';
 import { inlineScripts } from './src/build/inline-scripts.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
 import { SERVED_BROWSERS } from './src/content/browsers.ts';
@@ -102,7 +102,7 @@ export default defineConfig({
   ...(process.env.NODE_ENV === 'development'
     ? {}
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
-  integrations: [islands(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
+  integrations: [islands(), astroI18next(), scriptPreloads(), buildId(), securityHeaders()],
   vite: {
     css: { modules: { generateScopedName: scopedName } },
     build: { assetsInlineLimit: 0, target: Object.entries(SERVED_BROWSERS).flatMap(([name, oldest]) => name + oldest) },

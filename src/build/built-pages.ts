@@ -1,4 +1,4 @@
-/** What the build adds to its pages: the name of the build, and preloads for islands. */
+/** What the build adds to its pages: the name of the build, and preloads for scripts. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -61,17 +61,16 @@ export function buildId(): AstroIntegration {
 /** Path from the site's root of each script (`/_astro/x.js`) → those of the scripts that it imports to start. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-const ISLAND_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url)="([^"]+)"/g;
+const FIRST_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url|type="module" src)="([^"]+)"/g;
 
 /**
- * Integration that preloads what the islands of a page start with: else the browser finds each script only in the one that
- * imports it, one round trip after the other. At low priority, since the page is prerendered. Astro preloads nothing for
- * islands.
+ * Integration that preloads what the scripts and islands of a page start with: else the browser finds each script only in the
+ * one that imports it, one round trip after the other. At low priority, since the page is prerendered. Astro preloads nothing.
  */
-export function islandPreloads(): AstroIntegration {
+export function scriptPreloads(): AstroIntegration {
   const imports = new Map<string, string[]>();
   return {
-    name: 'island-preloads',
+    name: 'script-preloads',
     hooks: {
       // Else Vite puts a test for `modulepreload` into the script of every page. The polyfill itself goes into HTML entries only,
       // and Astro has none.
@@ -100,7 +99,7 @@ const recordImports = (imports: Map<string, string[]>): Plugin => ({
   },
 });
 
-/** @returns the page with a preload for each script that its islands start with, but for those it runs itself */
+/** @returns the page with a preload for each script that its scripts and islands start with, but for those it names itself */
 export function withPreloads(html: string, imports: Imports): string {
   const needed = new Set<string>();
   const add = (path: string) => {
@@ -108,7 +107,7 @@ export function withPreloads(html: string, imports: Imports): string {
     needed.add(path);
     imports.get(path)?.forEach(add);
   };
-  for (const [, path = ''] of html.matchAll(ISLAND_SCRIPT)) add(path);
+  for (const [, path = ''] of html.matchAll(FIRST_SCRIPT)) add(path);
   const tags = [...needed]
     .filter((path) => !html.includes(`src="${path}"`))
     .map((path) => `<link rel="modulepreload" href="${path}" fetchpriority="low">`);
