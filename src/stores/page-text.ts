@@ -2,7 +2,7 @@
  * Texts of the portal by key, context and number. The build reads them with i18next; in the browser a page carries the
  * namespaces that its islands show, and i18next is loaded with the first one that has to be fetched (fetch-words.ts).
  */
-import type { TFunction } from 'i18next';
+import type { Text, TextKey } from './text-keys.ts';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 import { watchVersion } from './browser/new-version.ts';
 
@@ -20,7 +20,7 @@ const i18next = import.meta.env.SSR ? (await import('i18next')).default : null;
 
 /** Words by language and namespace, as far as this tab has them. */
 const bundles = new Map<string, Words>();
-const texts = new Map<string, TFunction>();
+const texts = new Map<string, unknown>();
 
 function addWords(locale: Locale, namespace: string, words: Words): void {
   const name = `${locale}/${namespace}`;
@@ -103,15 +103,15 @@ interface Options extends Record<string, unknown> {
 }
 
 /** The texts of one namespace in one language, given each time: a build renders several languages. */
-export function textOf(locale: Locale, namespace: Namespace): TFunction {
+export function textOf<N extends Namespace>(locale: Locale, namespace: N): Text<N> {
   const name = `${locale}/${namespace}`;
   const text = texts.get(name) ?? finder(locale, namespace);
   texts.set(name, text);
-  return text;
+  return text as Text<N>;
 }
 
 /** As i18next's `t`: the first key that has a text, for its context and number before the general one; a key without a text is returned. */
-function finder(locale: Locale, namespace: Namespace): TFunction {
+function finder(locale: Locale, namespace: Namespace) {
   let rules: Intl.PluralRules | undefined;
   const suffixes = ({ context, count }: Options): string[] => {
     const contexts = context ? [`_${context}`, ''] : [''];
@@ -130,7 +130,7 @@ function finder(locale: Locale, namespace: Namespace): TFunction {
       }
     return [keys].flat().at(-1);
   };
-  return find as TFunction;
+  return find;
 }
 
 const lookUp = (words: Words | undefined, key: string): unknown =>

@@ -501,7 +501,7 @@ const parcels: PageState[] = [
     errors: async (visit) => {
       const file = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no paper at all') };
       await choosePhoto(visit, file);
-      await expect(visit.page.getByText(say(visit, 'forms', 'errors.file_type'))).toBeVisible();
+      await expect(visit.page.getByText(say(visit, 'forms', 'errorsAt.file_type.file5'))).toBeVisible();
     },
     'chosen picture': async (visit) => {
       await choosePhoto(visit, fixture('photo.jpg'));

@@ -130,7 +130,7 @@ ${below(
   - region:
     - heading [level=2]
     - progressbar ${say('application', 'overview.progress')}
-    - link ${say('application', 'review.title')}
+    - link ${say('application', 'review.go')}
 ${below(
   2,
   (['person', 'trip'] as const).flatMap((group) => [
@@ -144,7 +144,7 @@ ${below(
   - heading ${say('application', 'groups.sending')} [level=2]
   - list ${say('application', 'groups.sending')}:
     - listitem:
-      - link ${say('application', 'review.title')}
+      - link ${say('application', 'review.go')}
   - paragraph:
     - button ${say('application', 'draft.delete')}`,
 
