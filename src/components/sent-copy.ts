@@ -41,7 +41,7 @@ function offerAccount(root: HTMLElement, sent: Sent): void {
 function partsOf({ type, values }: Sent, locale: Locale): HTMLElement[] {
   const t = textOf(locale, 'forms');
   const none = textOf(locale, 'application')('review.none');
-  return presentApplication(type, values, { t, locale }).map(({ part, rows, items }) => {
+  return presentApplication(type, values, { t: t.find, locale }).map(({ part, rows, items }) => {
     const box = document.createElement('section');
     box.className = 'submitted__section';
     box.append(heading('h3', t(`parts.${part}.title`, { context: type })), list(rows, none));

@@ -2,9 +2,10 @@
  * Texts of the portal by key, context and number. The build reads them with i18next; in the browser a page carries the
  * namespaces that its islands show, and i18next is loaded with the first one that has to be fetched (fetch-words.ts).
  */
-import type { Text, TextKey } from './text-keys.ts';
+
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 import { watchVersion } from './browser/new-version.ts';
+import type { Text, TextKey, TextOptions } from './text-keys.ts';
 
 const PAGE_TEXT_ID = 'page-text';
 
@@ -96,12 +97,6 @@ export async function loadWords(locales: readonly Locale[], namespaces: readonly
   if (errors) throw new WordsNotLoaded(String(errors));
 }
 
-interface Options extends Record<string, unknown> {
-  context?: unknown;
-  count?: unknown;
-  returnObjects?: boolean;
-}
-
 /** The texts of one namespace in one language, given each time: a build renders several languages. */
 export function textOf<N extends Namespace>(locale: Locale, namespace: N): Text<N> {
   const name = `${locale}/${namespace}`;
@@ -110,32 +105,40 @@ export function textOf<N extends Namespace>(locale: Locale, namespace: N): Text<
   return text as Text<N>;
 }
 
-/** As i18next's `t`: the first key that has a text, for its context and number before the general one; a key without a text is returned. */
+/** As i18next's `t`: the text for the context and number before the general one; a key without a text is returned. */
 function finder(locale: Locale, namespace: Namespace) {
   let rules: Intl.PluralRules | undefined;
-  const suffixes = ({ context, count }: Options): string[] => {
+  const suffixes = ({ context, count }: TextOptions): string[] => {
     const contexts = context ? [`_${context}`, ''] : [''];
     if (typeof count !== 'number') return contexts;
     rules ??= new Intl.PluralRules(locale);
     const form = `_${rules.select(count)}`;
     return contexts.flatMap((suffix) => [suffix + form, suffix]);
   };
-  const find = (keys: string | readonly string[], options: Options = {}): unknown => {
-    const words = bundles.get(`${locale}/${namespace}`) ?? (i18next?.getResourceBundle(locale, namespace) as Words);
-    for (const key of [keys].flat())
-      for (const suffix of suffixes(options)) {
-        const text = lookUp(words, key + suffix);
-        if (typeof text === 'string' && text !== '') return fillIn(text, options);
-        if (isWords(text) && options.returnObjects) return text;
-      }
-    return [keys].flat().at(-1);
+  const find = (key: string, options: TextOptions = {}): string => {
+    const words = wordsOf(locale, namespace);
+    for (const suffix of suffixes(options)) {
+      const text = lookUp(words, key + suffix);
+      if (typeof text === 'string' && text !== '') return fillIn(text, options);
+    }
+    return '';
   };
-  return find;
+  const first = (key: string, options?: TextOptions): string => find(key, options) || key;
+  return Object.assign(first, { find });
 }
+
+/** The texts below a key, in their order; for the build. */
+export function textsBelow<N extends Namespace>(locale: Locale, namespace: N, key: TextKey<N>): string[] {
+  const group = lookUp(wordsOf(locale, namespace), key);
+  return isWords(group) ? Object.values(group).map(String) : [];
+}
+
+const wordsOf = (locale: Locale, namespace: Namespace): Words =>
+  bundles.get(`${locale}/${namespace}`) ?? (i18next?.getResourceBundle(locale, namespace) as Words);
 
 const lookUp = (words: Words | undefined, key: string): unknown =>
   key.split('.').reduce<unknown>((at, name) => (isWords(at) ? at[name] : undefined), words);
 
 /** Places without a value stay, for whoever fills them in later. */
-const fillIn = (text: string, options: Options): string =>
+const fillIn = (text: string, options: TextOptions): string =>
   text.replace(/\{\{(\w+)\}\}/g, (place, name) => (name in options ? String(options[name] ?? '') : place));

@@ -26,7 +26,7 @@ interface MailedLinkPageProps {
 
 export function MailedLinkPage({ locale, words, link, next }: MailedLinkPageProps) {
   const auth = textOf(locale, 'auth');
-  const t = (name: string) => auth(`${words}.${name}`);
+  const t = (name: string) => auth.find(`${words}.${name}`);
   const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore(link.$state, IDLE_FORM);
   const wait = useClientStore(link.$wait, 0);

@@ -15,7 +15,7 @@ export function issueText(locale: Locale, field: string, code: string): string {
   if (code === 'code_short') return textOf(locale, 'auth')('reset.code.short');
   const sentence = hostSentence(code);
   if (sentence) return t('errors.hostSays', { text: sentence });
-  return code === 'required' ? t(`errors.required.${field}`) : t(`errors.${knownCode(code)}`);
+  return t.find(code === 'required' ? `errors.required.${field}` : `errors.${knownCode(code)}`);
 }
 
 /** A wait in words that fit after "in": in seconds at the end, before that in minutes and hours. */

@@ -79,7 +79,7 @@ export function DateInput({ path }: ControlProps) {
       onChange={onChange}
       onBlur={onBlur}
       onAmbiguous={ask}
-      note={isAsked ? t('date.readAs', { date: writtenDate(joinDate(asked), t) }) : ''}
+      note={isAsked ? t('date.readAs', { date: writtenDate(joinDate(asked), t.find) }) : ''}
       value={value ?? EMPTY_DATE}
       labels={{ day: t('date.day'), month: t('date.month'), year: t('date.year') }}
       autoComplete={path === 'date_birth' ? 'bday' : undefined}

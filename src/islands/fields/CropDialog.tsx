@@ -1,10 +1,10 @@
 /** Crops a photo to 35 × 45 mm by mouse, touch and keyboard: the frame is fixed, the photo moves and grows under it. */
-import type { TFunction } from 'i18next';
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { cropPicture, largestZoom, PHOTO_RATIO } from '../../stores/application/crop-picture.ts';
+import type { Text } from '../../stores/text-keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { StatusText } from '../ui/Loading.tsx';
@@ -13,7 +13,7 @@ import { usePreview } from './use-preview.ts';
 
 export interface CropDialogProps {
   /** Words of the namespace `forms`. */
-  t: TFunction;
+  t: Text<'forms'>;
   photo: ChosenFile;
   /** The photo is 35 × 45 mm as it is. */
   fits: boolean;

@@ -118,13 +118,13 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
       onRemove={remove}
       onFocus={loadFileCheck}
       busy={busy}
-      note={busy ? t('file.reading') : note && t(note)}
+      note={busy ? t('file.reading') : note && t.find(note)}
       texts={{
         choose: t('file.choose'),
         drop: t('file.drop'),
         replace: t('file.replace'),
         remove: t('file.remove'),
-        chosen: chosen ? fileSizeText(chosen.size, t) : t('file.stored'),
+        chosen: chosen ? fileSizeText(chosen.size, t.find) : t('file.stored'),
         busy: t('file.reading'),
         opens: t('file.opens'),
       }}

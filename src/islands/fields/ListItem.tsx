@@ -148,7 +148,7 @@ export function itemMark(
     // Within a sentence.
     return code ? [{ code, name: label.charAt(0).toLocaleLowerCase(locale) + label.slice(1) }] : [];
   });
-  const sentence = (key: string, fields: typeof wrong) => {
+  const sentence = (key: 'lists.missing' | 'lists.mistaken', fields: typeof wrong) => {
     if (fields.length === 0) return '';
     const first = fields.slice(0, NAMED).map(({ name }) => name);
     const rest = fields.length - first.length;

@@ -23,7 +23,6 @@ import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type ControlKind, FormField } from './FormField.tsx';
-import { maybeOf } from './field-texts.ts';
 import styles from './fields.module.css';
 import { PassportComparison, PassportOffer } from './PassportOffer.tsx';
 import { usePart, useValue } from './part-context.tsx';
@@ -40,7 +39,7 @@ export function PartFields({ part }: { part: Part }) {
   const { t, type, only } = usePart();
   const fields = fieldsOf(type, { part }).filter(({ name }) => only?.includes(name) ?? true);
   const copied = COPIED_FROM[part]?.before;
-  const about = maybeOf(t, `parts.${part}.text`, type);
+  const about = t.find(`parts.${part}.text`, { context: type });
   return (
     <div className={styles.partFields}>
       {about && <p className="lead">{about}</p>}

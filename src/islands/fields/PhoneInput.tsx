@@ -99,7 +99,7 @@ export function PhoneInput({ path, kind }: ControlProps) {
   const named = country && shownCountry(country);
   const note = () => {
     if (extension) return t('phone.extension');
-    if (told) return t(`phone.${told.isRefused ? 'refused' : 'questioned'}.${told.problem}`);
+    if (told) return t.find(`phone.${told.isRefused ? 'refused' : 'questioned'}.${told.problem}`);
     const notes = [trunk && t('phone.trunk', { digits: trunk }), named && t('phone.country', { country: named })];
     return notes.filter(Boolean).join(' ');
   };

@@ -1,6 +1,5 @@
 /** Answers as people read them, in the page's language: for the review and for the cards of a list. */
 
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { answerText, isAnswer } from '../../domain/application/answers.ts';
 import { type ListName, listKindOf } from '../../domain/application/fields.ts';
@@ -14,6 +13,7 @@ import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
 import type { FileValue } from '../../domain/kinds/kind.ts';
 import { isFileValue } from '../../domain/kinds/kind.ts';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
+import type { Text } from '../../stores/text-keys.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { shownCountry } from './country-names.ts';
 import type { ControlKind } from './FormField.tsx';
@@ -26,14 +26,14 @@ export interface AnswerWords {
   locale: Locale;
   type: ApplicationType | null;
   /** Words of the namespace `forms`. */
-  t: TFunction;
+  t: Text<'forms'>;
 }
 
 /** One answer; null when nothing was answered. A date is what its three boxes make. */
 export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): ReactNode {
   if (isFileValue(value)) return <FileAnswer file={value} words={words} />;
   const given = isDateParts(value) ? dateOf(kind, value) : value;
-  return answerText(kind, given, { ...words, countryName: shownCountry }) || null;
+  return answerText(kind, given, { ...words, t: words.t.find, countryName: shownCountry }) || null;
 }
 
 const isDateParts = (value: unknown): value is Partial<DateParts> =>
@@ -47,7 +47,7 @@ function dateOf(kind: FieldKind, { day = '', month = '', year = '' }: Partial<Da
 
 function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
   const preview = usePreview('blob' in file ? (file as ChosenFile) : null);
-  const { name, size } = describeFile(file, words.t);
+  const { name, size } = describeFile(file, words.t.find);
   if (!size) return <span>{name}</span>;
   return (
     <span className={styles.fileAnswer}>

@@ -2,16 +2,16 @@
  * Words of a field by its form path: label, hint, errors. Rule: the sentence at a field and the one in the error summary come
  * from the same function.
  */
-import type { TFunction } from 'i18next';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELDS, type FieldName, isListName, type ListName, listKindOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { ADDRESS_LINE_MAX } from '../../domain/kinds/address.ts';
 import { hostSentence, knownCode } from '../../stores/api/refusal.ts';
+import type { Text } from '../../stores/text-keys.ts';
 
 export interface FieldWords {
   /** Words of the namespace `forms`. */
-  t: TFunction;
+  t: Text<'forms'>;
   /** Null as long as none is chosen. */
   type: ApplicationType | null;
   /** The value at a form path, for words that depend on it; absent where no form shows it. */
@@ -34,29 +34,19 @@ export function placeOf(path: string): Place {
   return { in: 'line', name: name as FieldName, line: last };
 }
 
-/** A text that may be missing; `''` then. i18next gives the key of a text that it does not have. */
-function maybe(t: TFunction, key: string, options: object = {}): string {
-  const text = t(key, options);
-  return text === key ? '' : text;
-}
-
-/** A text that is the same for all types or has its own for one; `''` where there is none. */
-export function maybeOf(t: TFunction, key: string, type: ApplicationType | null): string {
-  return maybe(t, key, { context: type });
-}
-
 export function labelOf({ t, type }: FieldWords, path: string): string {
   const place = placeOf(path);
-  if (place.in === 'item') return t(`items.${place.list}.${place.name}.label`);
-  if (place.in === 'line') return t(`address.${place.line}`, { context: place.name });
-  return t(`fields.${place.name}.label`, { context: type });
+  if (place.in === 'item') return t.find(`items.${place.list}.${place.name}.label`);
+  if (place.in === 'line') return t.find(`address.${place.line}`, { context: place.name });
+  return t.find(`fields.${place.name}.label`, { context: type });
 }
 
 /** `''` for a field that explains itself. */
 export function hintOf({ t, type }: FieldWords, path: string): string {
   const place = placeOf(path);
-  if (place.in === 'item') return maybe(t, `items.${place.list}.${place.name}.hint`);
-  return maybeOf(t, place.in === 'line' ? `address.${place.line}Hint` : `fields.${place.name}.hint`, type);
+  if (place.in === 'item') return t.find(`items.${place.list}.${place.name}.hint`);
+  const key = place.in === 'line' ? `address.${place.line}Hint` : `fields.${place.name}.hint`;
+  return t.find(key, { context: type });
 }
 
 /** Whether the field may stay empty. */
@@ -94,7 +84,7 @@ export function errorText(words: FieldWords, path: string, reason: string): stri
         ? [`errors.requiredOf.${type}.${path}`, `errors.required.${path}`]
         : [`errorsOf.${type}.${code}.${path}`, `errorsAt.${code}.${path}`];
   for (const key of sentence ? [] : keys) {
-    const own = maybe(t, key);
+    const own = t.find(key);
     if (own) return own;
   }
   const excess = code === 'too_long' ? excessOf(words, path) : 0;
@@ -103,7 +93,7 @@ export function errorText(words: FieldWords, path: string, reason: string): stri
     ? t('errors.hostSays', { text: sentence })
     : excess > 0
       ? t('errors.too_long_by', { count: excess })
-      : (code !== 'required' && maybe(t, `errors.${code}`)) || t('errors.required.other');
+      : (code !== 'required' && t.find(`errors.${code}`)) || t('errors.required.other');
   // Fields outside the application, such as the password, are alone on their page.
   if (place.in === 'field' && !(place.name in FIELDS)) return error;
   return t('errors.at', { field: labelOf(words, path), error });

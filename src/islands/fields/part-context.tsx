@@ -1,6 +1,5 @@
 /** What every control of a part's form needs: the form, words, validation. It holds no values: these are watched by path. */
 
-import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { FieldCode, FieldErrors } from '../../domain/api/errors.ts';
@@ -11,6 +10,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
 import { type PassportHolder, readPlaceOf } from '../../domain/passport/holders.ts';
 import { $photoChanges, type PassportPhoto, photoOf, scanIn } from '../../stores/application/passport-photo.ts';
+import type { Text } from '../../stores/text-keys.ts';
 import type { Elements } from '../ui/elements.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
 import { useAfterHydration, useClientStore } from '../ui/use-hydrated.ts';
@@ -26,9 +26,9 @@ export interface PartContextValue {
   /** The values of the prerendered page. */
   blank?: FormState;
   /** Words of the namespace `forms`. */
-  t: TFunction;
+  t: Text<'forms'>;
   /** Words of the namespace `application`. */
-  words: TFunction;
+  words: Text<'application'>;
   /** The value at a form path, as it is now. */
   shownValue?: (path: string) => unknown;
   /** Validates a field that was left, after the press that left it. */

@@ -11,5 +11,5 @@ import { shownCountry } from './country-names.ts';
 export function readText(locale: Locale, field: ReadField, value: string): string {
   const { kind } = FIELDS[field];
   if (isPartOfDate(value)) return value.split('-').reverse().join('.');
-  return answerText(kind, value, { locale, t: textOf(locale, 'forms'), countryName: shownCountry });
+  return answerText(kind, value, { locale, t: textOf(locale, 'forms').find, countryName: shownCountry });
 }

@@ -5,6 +5,7 @@ import { useFieldArray } from 'react-hook-form';
 import type { ListName } from '../../domain/application/fields.ts';
 import { emptyItem, type FormState } from '../../domain/application/form.ts';
 import { isBlankForm } from '../../stores/device/form-values.ts';
+import type { TextKey } from '../../stores/text-keys.ts';
 import { FIELD_REQUESTED, focusField } from '../ui/focus-field.ts';
 import { itemFields } from './answer-rows.tsx';
 import { type ItemAct, namedTitle } from './ListItem.tsx';
@@ -49,7 +50,7 @@ export function useList(list: ListName) {
     move({ open: index });
     focusField(path === `${list}.${index}` ? firstField(list, index) : path);
   };
-  const closeItem = (index: number, key: string) => {
+  const closeItem = (index: number, key: TextKey<'forms'>) => {
     move({ open: null, announcement: t(key, { item: namedTitle(part, list, index, itemAt(index)) }) });
     if (add.current) add.current.focus();
     else focusCard(list, index);

@@ -184,7 +184,7 @@ function Parts({ locale, open: { phase, parcel, percent, error }, index, onPart 
         ))}
       </PartGroup>
       <p>{t('company.answer.limits')}</p>
-      {endsAt && <p>{t('company.answer.until', { day: writtenDay(endsAt, textOf(locale, 'forms')) })}</p>}
+      {endsAt && <p>{t('company.answer.until', { day: writtenDay(endsAt, textOf(locale, 'forms').find) })}</p>}
       {phase === 'sending' && <ProgressBar percent={percent} label={t('company.progress')} />}
       {error?.code === 'parcel_changed' && (
         <Notice

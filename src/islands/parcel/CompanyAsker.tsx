@@ -192,7 +192,7 @@ function received(locale: Locale, index: CompanyIndex | null): string {
   const sentAt = index?.sentAt ?? null;
   if (sentAt === null || Number.isNaN(Date.parse(sentAt))) return t('company.ask.received');
   const forms = textOf(locale, 'forms');
-  return t('company.ask.receivedOn', { day: writtenDay(sentAt, forms), time: writtenTime(sentAt) });
+  return t('company.ask.receivedOn', { day: writtenDay(sentAt, forms.find), time: writtenTime(sentAt) });
 }
 
 function Choice({ locale, type }: Props & { type: ApplicationType }) {

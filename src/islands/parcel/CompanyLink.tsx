@@ -18,7 +18,7 @@ export function CompanyLink({ locale, asking: { parcel, index } }: Props) {
   if (!parcel || !index || !endsAt) return null;
   const { secret } = parcel;
   const { applicant } = index;
-  const until = (language: Locale) => ({ day: writtenDay(endsAt, textOf(language, 'forms')) });
+  const until = (language: Locale) => ({ day: writtenDay(endsAt, textOf(language, 'forms').find) });
   return (
     <>
       <LinkActions locale={locale} address={parcelLink(locale, 'company', secret)} title={t('company.ask.shared')} />

@@ -214,7 +214,7 @@ function Summary({ locale, title, what: { type, done, parts, savedAt, files } }:
         {isDate && (
           <li>
             {t('draft.receive.saved', {
-              day: writtenDay(savedAt, textOf(locale, 'forms')),
+              day: writtenDay(savedAt, textOf(locale, 'forms').find),
               time: writtenTime(savedAt),
             })}
           </li>

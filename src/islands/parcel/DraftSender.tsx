@@ -100,7 +100,7 @@ function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
           {endsAt && (
             <p>
               {t('draft.send.limits', {
-                day: writtenDay(endsAt, textOf(locale, 'forms')),
+                day: writtenDay(endsAt, textOf(locale, 'forms').find),
                 time: writtenTime(endsAt),
               })}
             </p>

@@ -38,7 +38,7 @@ function AskedFields({ names, type, locale }: AskedFieldsProps) {
   const nameOf = (name: FieldName) => {
     const label = labelOf(words, name);
     const alike = labels.filter((other) => other === label).length > 1;
-    return alike ? `${label} (${words.t(`parts.${partOf(type, name)}.title`, { context: type })})` : label;
+    return alike ? `${label} (${words.t.find(`parts.${partOf(type, name)}.title`, { context: type })})` : label;
   };
   return (
     <div className={styles.fields}>

@@ -77,7 +77,7 @@ function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationTyp
   const words = { t: textOf(locale, 'forms'), type };
   const shown = (name: string, value: unknown) => {
     if (isListName(name)) return t('person.change.entries', { count: (value as unknown[]).length });
-    return answerText(FIELDS[name as FieldName].kind, value, { t: words.t, locale }) || t('person.empty');
+    return answerText(FIELDS[name as FieldName].kind, value, { t: words.t.find, locale }) || t('person.empty');
   };
   const rows = differences().map(({ name, stored, mine }) => ({
     key: name,

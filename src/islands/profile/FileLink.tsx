@@ -86,7 +86,7 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
     <Dialog
       open={phase !== 'renewing'}
       onClose={closeOpening}
-      title={opening && t(`person.file.${phase}Title`, { name: opening.name })}
+      title={opening && t.find(`person.file.${phase}Title`, { name: opening.name })}
       actions={
         <>
           {phase === 'ready' && (
@@ -105,7 +105,7 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
       }
     >
       {opening && (
-        <p>{t(phase === 'failed' && offline ? 'data.offlineNone' : `person.file.${phase}Text`, { phone })}</p>
+        <p>{t.find(phase === 'failed' && offline ? 'data.offlineNone' : `person.file.${phase}Text`, { phone })}</p>
       )}
     </Dialog>
   );

@@ -41,7 +41,7 @@ function usePages(locale: Locale, route: string) {
     // Specification §2: specialist where the record does not name a type.
     { name: 'person', to: record && personRoute(type ?? DEFAULT_TYPE) },
     { name: 'security', to: '/profile/security' },
-  ];
+  ] as const;
   return pages
     .filter(({ to }) => to !== null || record === null)
     .map(({ name, to }) => {

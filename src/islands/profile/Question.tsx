@@ -35,7 +35,7 @@ const WORDS: Record<RequestId, string> = {
 
 export function Question({ locale, id, request, open, onClose }: QuestionProps) {
   const auth = textOf(locale, 'auth');
-  const t = (name: string, of = id, values = {}) => auth(`home.${WORDS[of]}.${name}`, values);
+  const t = (name: string, of = id, values = {}) => auth.find(`home.${WORDS[of]}.${name}`, values);
   const { busy, last, error } = useClientStore($request, NO_REQUEST);
   const email = useClientStore($profile, null)?.email ?? '';
   const [done, setDone] = useState<RequestId | null>(null);

@@ -59,7 +59,7 @@ function SectionBody({ fields, record, values, type, locale }: SectionProps) {
     .filter((field) => !isListName(field.name) && isShown(field) && isAnswer(field))
     .map(({ name, kind }) => ({
       key: name,
-      label: t([`fields.${name}.label_${type}`, `fields.${name}.label`]),
+      label: t.find(`fields.${name}.label`, { context: type }),
       value: record[name] === undefined ? <Absent locale={locale} isUnknown /> : shownValue(kind, values[name], locale),
     }));
   return (
@@ -91,7 +91,7 @@ function ListEntries({ list, told = [], locale }: ListEntriesProps) {
         <SummaryList
           rows={fields.map(([name, { kind }]) => ({
             key: name,
-            label: forms(`items.${list}.${name}.label`),
+            label: forms.find(`items.${list}.${name}.label`),
             value:
               item[name] === undefined ? <Absent locale={locale} isUnknown /> : shownValue(kind, values[name], locale),
           }))}
@@ -113,5 +113,5 @@ function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow
     const isStored = isFileValue(value) && !isNewFile(value);
     return isStored ? <FileLink path={value.path} locale={locale} picture={isPhoto(kind)} /> : none;
   }
-  return answerText(kind, value, { t: textOf(locale, 'forms'), locale }) || none;
+  return answerText(kind, value, { t: textOf(locale, 'forms').find, locale }) || none;
 }

@@ -31,12 +31,12 @@ export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
   const calendar = visaCalendar(visa, calendarWords, location.origin + page, ports.now());
   const forms = textOf(locale, 'forms');
   const months = Array.from({ length: 12 }, (_, month) =>
-    forms(`date.written.${month}`, { day: '{{day}}', year: '{{year}}' }),
+    forms.find(`date.written.${month}`, { day: '{{day}}', year: '{{year}}' }),
   );
   const { name = '', surname = '', application_type = '' } = record;
   const shown = { ...visa, name, surname, application_type, status_type: 'visa_issued' };
   const readAt = useClientStore($recordReadAt, null);
-  const facts = visaFacts(shown, new Date(readAt ?? ports.now()), visaWords(textOf(locale, 'employee'), months));
+  const facts = visaFacts(shown, new Date(readAt ?? ports.now()), visaWords(textOf(locale, 'employee').find, months));
   return (
     <section className="visa-card" aria-label={t('visa.title')}>
       <VisaDocument

@@ -91,7 +91,8 @@ export function LazyFallback({ locale, module, children }: LazyFallbackProps) {
   const forms = textOf(locale, 'forms');
   const failure = module.useFailure();
   if (failure === null) return children;
-  const t = (name: string) => forms(failure === 'words' ? `missingWords.${name}` : `problems.no_answer.${name}`);
+  const t = (name: 'title' | 'text' | 'action') =>
+    forms(failure === 'words' ? `missingWords.${name}` : `problems.no_answer.${name}`);
   return (
     <Notice
       tone="error"

@@ -9,7 +9,7 @@ import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
 /** Why nothing is saved. */
-const NOT_SAVED = { failed: 'draft.failed', blocked: 'draft.blocked', silent: 'draft.silent' };
+const NOT_SAVED = { failed: 'draft.failed', blocked: 'draft.blocked', silent: 'draft.silent' } as const;
 
 export function DraftState({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
@@ -45,7 +45,7 @@ export function SavedDraft({ locale }: { locale: Locale }) {
           {savedAt && expiresAt && !failed
             ? t('draft.saved', {
                 time: writtenTime(savedAt),
-                until: writtenDay(expiresAt, textOf(locale, 'forms')),
+                until: writtenDay(expiresAt, textOf(locale, 'forms').find),
               })
             : t(NOT_SAVED[trouble ?? 'failed'])}
         </span>

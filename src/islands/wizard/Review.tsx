@@ -137,7 +137,7 @@ function PreselectedAnswers({ form, words, saved }: PreselectedProps) {
       <ul>
         {denied.map(({ name, part }) => (
           <li key={name}>
-            <span>{`${t(`review.denied.${name}`)} `}</span>
+            <span>{`${t.find(`review.denied.${name}`)} `}</span>
             <a href={partHref(words.locale, part, words.type, { field: name, fromCheck: true })}>
               <span>{t('review.change')}</span>
               <span className="visually-hidden">{` ${labelOf(words, name)}`}</span>

@@ -16,6 +16,7 @@ import { $submission, submitApplication } from '../../stores/application/submit.
 import { isReloading } from '../../stores/browser/new-version.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
+import type { TextKey } from '../../stores/text-keys.ts';
 import { errorText } from '../fields/field-texts.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { afterPress } from '../ui/after-press.ts';
@@ -181,7 +182,10 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   );
 }
 
-const LABELS: Partial<Record<Submission['phase'], string>> = { failed: 'send.again', unknown: 'send.unknown.check' };
+const LABELS: Partial<Record<Submission['phase'], TextKey<'application'>>> = {
+  failed: 'send.again',
+  unknown: 'send.unknown.check',
+};
 
 /** Where the application may be in the account. */
 const SIGN_IN_HELPS = new Set<ApiError['code']>(['email_taken', 'conflict']);

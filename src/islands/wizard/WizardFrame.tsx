@@ -75,7 +75,7 @@ function PartsNav({ locale, type, current }: PartsNavProps) {
     { name: 'person', parts: states.filter(({ part }) => PARTS[part].step === 1) },
     { name: 'trip', parts: states.filter(({ part }) => PARTS[part].step === 2) },
     { name: 'sending', parts: type ? [check] : [] },
-  ];
+  ] as const;
   return (
     <nav className={styles.nav} aria-label={t('part.label')}>
       <p className={styles.navAll}>

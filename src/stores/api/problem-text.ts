@@ -13,13 +13,14 @@ function wordsOf(error: ApiError): string {
 }
 
 export function problemTitle(locale: Locale, error: ApiError): string {
-  return textOf(locale, 'forms')([`problems.${wordsOf(error)}.title`, 'problems.refused.title']);
+  const t = textOf(locale, 'forms');
+  return t.find(`problems.${wordsOf(error)}.title`) || t('problems.refused.title');
 }
 
 /** The advice of an error's code; of maintenance, with its end in the reader's time zone. */
 export function problemText(locale: Locale, error: ApiError): string {
   const t = textOf(locale, 'forms');
-  if (!error.reopensAt) return t([`problems.${wordsOf(error)}.text`, 'problems.refused.text']);
+  if (!error.reopensAt) return t.find(`problems.${wordsOf(error)}.text`) || t('problems.refused.text');
   return t('problems.maintenance.until', { when: formatInstant(new Date(error.reopensAt).toISOString(), locale) });
 }
 

@@ -87,7 +87,7 @@ describe('words that are loaded', () => {
   it.each([503, 404])('fail after %i, leave what the page carries, and come with the next request', async (code) => {
     status = code;
     expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
-    expect(tab.textOf('en', 'employee')('own')).toBe('Own');
+    expect(tab.textOf('en', 'employee').find('own')).toBe('Own');
     const tries = asked().length;
     expect(tries).toBe(code === 503 ? 6 : 1);
     expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
@@ -100,7 +100,7 @@ describe('words that are loaded', () => {
   it.each(['{}', 'null', '[]', '"text"', '<!doctype html>'])('fail after the body %s', async (body) => {
     vi.mocked(fetch).mockImplementation(async () => new Response(body));
     expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
-    expect(tab.textOf('en', 'employee')('own')).toBe('Own');
+    expect(tab.textOf('en', 'employee').find('own')).toBe('Own');
   });
 
   it('fail where one of two languages came, and only the other is asked for again', async () => {
@@ -136,10 +136,17 @@ describe('a text', () => {
       lng: 'en',
       ns: [],
       resources: {
-        en: { forms: { one: 'One', size: '{{size}} KB', of_a: 'Of A', all: 'All {{count}}', deep: { in: 'In' } } },
+        en: {
+          forms: {
+            optional: 'One',
+            size: '{{size}} KB',
+            of_a: 'Of A',
+            all: 'All {{count}}',
+            parts: { family: { title: 'In' } },
+          },
+        },
         ru: {
           forms: {
-            one: 'Один',
             months_one: '{{count}} месяц',
             months_few: '{{count}} месяца',
             months_many: '{{count}} месяцев',
@@ -153,17 +160,16 @@ describe('a text', () => {
   it('comes from the same function, with what is put into it', () => {
     const t = textOf('en', 'forms');
     expect(textOf('en', 'forms')).toBe(t);
-    expect([t('one'), t('deep.in'), t('of', { context: 'a' }), t('of', { context: 'b' })]).toEqual([
-      'One',
-      'In',
-      'Of A',
-      'of',
+    expect([t('optional'), t('parts.family.title'), t.find('of', { context: 'a' })]).toEqual(['One', 'In', 'Of A']);
+    expect([t.find('size', { size: 1 }), t.find('size', { size: 2 }), t.find('size')]).toEqual([
+      '1 KB',
+      '2 KB',
+      '{{size}} KB',
     ]);
-    expect([t('size', { size: 1 }), t('size', { size: 2 }), t('size')]).toEqual(['1 KB', '2 KB', '{{size}} KB']);
   });
 
   it('has the form of its number, with and without a context', () => {
-    const t = textOf('ru', 'forms');
+    const t = textOf('ru', 'forms').find;
     expect([1, 3, 5, 21, 33].map((count) => t('months', { count }))).toEqual([
       '1 месяц',
       '3 месяца',
@@ -172,11 +178,12 @@ describe('a text', () => {
       '33 месяца',
     ]);
     expect(t('left', { count: 1, context: 'short' })).toBe('ещё 1');
-    expect(textOf('en', 'forms')('all', { count: 2 }), 'where there is one form only').toBe('All 2');
+    expect(textOf('en', 'forms').find('all', { count: 2 }), 'where there is one form only').toBe('All 2');
   });
 
-  it('is that of the first key that has one', () => {
-    expect(textOf('en', 'forms')(['none', 'one'])).toBe('One');
-    expect(textOf('en', 'forms')(['none', 'neither'])).toBe('neither');
+  it('that is missing is its key, or empty where the key was put together', () => {
+    const t = textOf('en', 'forms');
+    expect(t('errorPrefix')).toBe('errorPrefix');
+    expect([t.find('none'), t.find('of', { context: 'b' })]).toEqual(['', '']);
   });
 });

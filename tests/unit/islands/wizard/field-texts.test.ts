@@ -8,11 +8,11 @@ import { checkApplication } from '../../../../src/domain/application/check-appli
 import { fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
 import { emptyForm, emptyItem, formPath, formToValues } from '../../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
-import { LOCALES, type Locale } from '../../../../src/domain/i18n/locales.ts';
+import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
 import { errorText, labelOf, mistakesText, summaryText } from '../../../../src/islands/fields/field-texts.ts';
+import { textOf } from '../../../../src/stores/page-text.ts';
 
-const instance = i18next.createInstance();
-await instance.init({
+await i18next.init({
   initImmediate: false,
   fallbackLng: false,
   returnEmptyString: false,
@@ -28,13 +28,12 @@ await instance.init({
     ]),
   ),
 });
-const textOf = (locale: Locale) => instance.getFixedT(locale, 'forms');
 
 /** A sentence for people: no key, no gap that was not filled. */
 const SENTENCE = /^(?![a-zA-Z]+\.[a-z])(?!.*\{\{)(?!.*returned an object).{3,}$/u;
 
 describe.each(LOCALES)('in %s', (locale) => {
-  const t = textOf(locale);
+  const t = textOf(locale, 'forms');
 
   test.each(APPLICATION_TYPES)(
     'every field of a %s has a label, and a sentence of its own when it is left empty',
@@ -61,7 +60,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   test('every problem has a title, what to do, and a way on', () => {
     for (const code of [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable']) {
-      for (const part of ['title', 'text', 'action']) expect(t(`problems.${code}.${part}`), code).toMatch(SENTENCE);
+      for (const part of ['title', 'text', 'action']) expect(t.find(`problems.${code}.${part}`), code).toMatch(SENTENCE);
     }
   });
 
@@ -75,7 +74,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 });
 
 test('the mistakes of a part are the first one and the number of the others', () => {
-  const words = { t: textOf('en'), type: 'specialist' as const };
+  const words = { t: textOf('en', 'forms'), type: 'specialist' as const };
   const more = (count: number) => `And ${count} more.`;
   const first = errorText(words, 'surname', 'required');
   expect(mistakesText(words, {}, more)).toBe('');
@@ -85,6 +84,6 @@ test('the mistakes of a part are the first one and the number of the others', ()
 });
 
 test("an applicant's own phone is not taken for the company's", () => {
-  const t = textOf('en');
+  const t = textOf('en', 'forms');
   expect(errorText({ t, type: 'specialist' }, 'phone', 'required')).toBe('Enter your phone number');
 });
