@@ -111,7 +111,7 @@ function quoteRow({ title, items, quote }: Extract<Part, { quote: string }>): st
   const content = [
     `<b ${ink('ink')}>${escapeHtml(title)}</b>`,
     ...(list ? [`<ul style="margin:6px 0 0;padding-left:20px">${list}</ul>`] : []),
-    ...(quote ? [`<p ${ink('ink', 'margin:6px 0 0')}>${lines(quote)}</p>`] : []),
+    ...(quote ? [`<p ${ink('ink', 'margin:6px 0 0;word-break:break-word')}>${lines(quote)}</p>`] : []),
   ].join('');
   return row(
     `<table ${TABLE}><tr><td class="b-wash" style="padding:12px 16px;border-left:4px solid #d98e2b;border-radius:0 6px 6px 0;background:${LIGHT.wash}">${content}</td></tr></table>`,

@@ -1,6 +1,6 @@
 /**
- * Russian typography, set when the pages are built: a line neither ends with a short word nor begins with a dash, and "IT-виза"
- * is not broken at its hyphen. Source: A. Milchin, L. Cheltsova, «Справочник издателя и автора», rules of line breaks.
+ * Typography, set when the pages are built: a line begins with no dash, and neither "IT-виза" nor "e-mail" is broken at its
+ * hyphen; in Russian no line ends with a short word. Source: A. Milchin, L. Cheltsova, «Справочник издателя и автора», rules of line breaks.
  */
 const NO_BREAK_SPACE = '\u00A0';
 const NO_BREAK_HYPHEN = '\u2011';
@@ -9,11 +9,11 @@ const NO_BREAK_HYPHEN = '\u2011';
 const LONGEST_RUN = 16;
 const ENDS_SHORT = /(?<![\p{L}\p{N}\p{M}{}@.-])\p{Script=Cyrillic}{1,3}$/u;
 const BEFORE_DASH = / (?=[—–] )/g;
-const AFTER_IT = /\bIT-(?=\p{Script=Cyrillic})/gu;
+const KEPT_HYPHEN = /(?<=\bIT)-(?=\p{Script=Cyrillic})|(?<=\be)-(?=mail)/giu;
 
-/** @returns the text with its no-break spaces and hyphens; texts without Cyrillic letters keep all but the space before a dash */
+/** @returns the text with its no-break spaces and hyphens; texts without Cyrillic letters keep all other spaces */
 export function typeset(text: string): string {
-  return tieShortWords(text).replace(BEFORE_DASH, NO_BREAK_SPACE).replace(AFTER_IT, `IT${NO_BREAK_HYPHEN}`);
+  return tieShortWords(text).replace(BEFORE_DASH, NO_BREAK_SPACE).replace(KEPT_HYPHEN, NO_BREAK_HYPHEN);
 }
 
 /** From the end on, so that what is left loose in a long chain of short words is its beginning. */

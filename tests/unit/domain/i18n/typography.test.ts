@@ -17,8 +17,9 @@ describe('typeset', () => {
     ['Виза — документ', 'Виза\u00A0— документ'],
     ['«О визе» (о ней же)', '«О\u00A0визе» (о\u00A0ней\u00A0же)'],
     ['IT-виза, IT-специалист', 'IT\u2011виза, IT\u2011специалист'],
+    ['E-mail, by e-mail, e-mails', 'E\u2011mail, by e\u2011mail, e\u2011mails'],
     ['у {{count}} из {{all}} родственников', 'у\u00A0{{count}} из\u00A0{{all}} родственников'],
-  ])('ties short words, dashes and "IT-" to what belongs to them: %s', (text, set) => {
+  ])('ties short words, dashes, "IT-" and "e-" to what belongs to them: %s', (text, set) => {
     expect(typeset(text)).toBe(set);
   });
 
