@@ -7,7 +7,7 @@ import { dropObjects } from '../files/object-store.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import { newKey } from '../secrets/keys.ts';
 import { Conflict, onConflict } from '../store/database.ts';
-import { trackOrphan } from '../store/files.ts';
+import { trackOrphans } from '../store/files.ts';
 import { type BlobRow, emptyBlob, findBlob, hasRoom, holdBlob, readBlobRow } from '../store/parcel-blobs.ts';
 import { hasAllowance, type ParcelRow } from '../store/parcels.ts';
 import { type Call, done } from './call.ts';
@@ -39,7 +39,7 @@ export async function putBlob(call: Call): Promise<Response> {
     const spending = spendingOf(call, size);
     if (!(await hasAllowance(env.DB, spending))) throw allowanceUsed(call);
     const objectId = newKey();
-    await trackOrphan(env.DB, [objectId], Date.now()).run();
+    await trackOrphans(env.DB, [objectId], Date.now()).run();
     await env.FILES.put(objectId, bytes);
     // An error may be an answer that was lost after everything was written: then only the sweep may delete the object.
     const write = { id, size, objectId, from, now: call.now, spending };

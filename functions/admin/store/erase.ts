@@ -37,7 +37,7 @@ export async function findHeld(db: D1Database, id: string): Promise<Held | null>
 /**
  * Deletes an applicant and what refers to them. Of what operators did stay number, who and when.
  * @param addressHashes under which tries and codes for their addresses are counted
- * @returns keys of the objects in R2, which are loose from now on
+ * @returns keys of the objects in R2, which are orphaned now
  */
 export async function eraseApplicant(
   db: D1Database,

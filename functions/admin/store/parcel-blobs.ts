@@ -1,4 +1,4 @@
-/** The blobs of parcels. Rule: an object is loose until a row holds it, and from when none does (store/files.ts). */
+/** The blobs of parcels. Rule: an object that no row holds is listed as orphaned (store/files.ts). */
 import { MAX_BLOBS, MAX_PARCEL, MAX_READS } from '../../../src/domain/api/parcels.ts';
 import { commit } from './database.ts';
 import { type ParcelRow, type Spending, spendStatement } from './parcels.ts';
@@ -48,7 +48,7 @@ export interface BlobWrite {
 }
 
 /**
- * Gives a blob a new object, which is loose until then.
+ * Gives a blob a new object, which was orphaned until then.
  * @param from the revision that it replaces; null where there must be none
  * @returns the new revision; null when that is not so, when the parcel is gone or full, or when the sweep has taken the object
  * @throws Conflict `allowance`
@@ -64,7 +64,7 @@ export async function holdBlob(
         `INSERT INTO parcel_blobs (parcel_id, id, revision, object_id, size)
          SELECT p.id, ?2, 1, ?4, ?3 FROM parcels p
          WHERE p.id = ?1 AND p.expires_at > ?6 AND ${ROOM}
-           AND EXISTS (SELECT 1 FROM loose_objects WHERE id = ?4 AND made_at > 0)
+           AND EXISTS (SELECT 1 FROM orphaned_objects WHERE id = ?4 AND made_at > 0)
            AND (?5 IS NULL OR EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ?1 AND id = ?2))
          ON CONFLICT (parcel_id, id) DO UPDATE
            SET revision = revision + 1, object_id = excluded.object_id, size = excluded.size, reads = 0
@@ -75,7 +75,7 @@ export async function holdBlob(
     spendStatement(db, spending),
     db
       .prepare(
-        `DELETE FROM loose_objects WHERE id = ?3
+        `DELETE FROM orphaned_objects WHERE id = ?3
          AND EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ?1 AND id = ?2 AND object_id = ?3)`,
       )
       .bind(parcel.id, id, objectId),

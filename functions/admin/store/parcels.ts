@@ -74,7 +74,7 @@ export async function replaceIndex(
   return replaced?.results[0] ?? null;
 }
 
-/** Deletes a parcel. @returns the keys of its objects, which are loose now; null when there is no such parcel */
+/** Deletes a parcel. @returns the keys of its objects, which are orphaned now; null when there is no such parcel */
 export async function deleteParcelRows(db: D1Database, access: ParcelAccess): Promise<string[] | null> {
   const [objects, deleted] = await db.batch<{ object_id: string }>([
     db
@@ -89,7 +89,7 @@ export async function deleteParcelRows(db: D1Database, access: ParcelAccess): Pr
   return (objects?.results ?? []).map(({ object_id }) => object_id);
 }
 
-/** Deletes what has expired; triggers list the objects as loose. */
+/** Deletes what has expired; triggers list the objects as orphaned. */
 export function deleteExpiredParcels(db: D1Database, now: number): D1PreparedStatement[] {
   return [
     db.prepare('DELETE FROM parcels WHERE expires_at <= ?').bind(now),

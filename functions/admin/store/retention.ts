@@ -61,7 +61,7 @@ export async function findDue(
 }
 
 /**
- * Leaves of each application its number, type, status and the times of its statuses; their files are loose from now on.
+ * Leaves of each application its number, type, status and the times of its statuses; their files become orphaned.
  * @param by who answers for it @throws Conflict when one of them was changed since it was found; then nothing is done
  */
 export async function anonymise(

@@ -12,7 +12,7 @@ import type { AdminEnv } from '../runtime/env.ts';
 import { retentionMonths } from '../runtime/settings.ts';
 import { Conflict } from './database.ts';
 import { rewriteEmailKeys } from './email-keys.ts';
-import { deleteObjects, OBJECTS_AT_ONCE, takeLoose } from './files.ts';
+import { claimOrphans, deleteObjects, OBJECTS_AT_ONCE } from './files.ts';
 import { expireMessages } from './messages.ts';
 import { deleteExpiredParcels } from './parcels.ts';
 import { anonymise, findDue } from './retention.ts';
@@ -20,7 +20,7 @@ import { makeMissingKeys } from './search-keys.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
 
 /** Far longer than one file takes to arrive: each that does renews the time of all in its request. */
-const LOOSE_MS = 60 * 60 * 1000;
+const ORPHAN_MS = 60 * 60 * 1000;
 /** So many applications are anonymised in one batch; each has a dozen rows, seldom more. */
 const PIECE = 50;
 /** Who anonymised, among what operators did. */
@@ -32,7 +32,7 @@ export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await makeMissingKeys(env.DB);
   await rewriteEmailKeys(env.DB);
   for (;;) {
-    const ids = await takeLoose(env.DB, now - LOOSE_MS, OBJECTS_AT_ONCE);
+    const ids = await claimOrphans(env.DB, now - ORPHAN_MS, OBJECTS_AT_ONCE);
     if (ids.length === 0) break;
     await deleteObjects(env, ids);
   }

@@ -286,7 +286,7 @@ describe('without an idempotency key', () => {
       if (answer.status === 409) expect(await refusal(answer)).toMatchObject({ code: 'email_taken' });
     const after = await everythingStored();
     expect(after.applicants).toHaveLength((before.applicants?.length ?? 0) + 1);
-    expect(after.loose_objects).toEqual([]);
+    expect(after.orphaned_objects).toEqual([]);
     expect(after.objects).toEqual((after.files as { id: string }[]).map(({ id }) => id).sort());
   });
 

@@ -102,7 +102,7 @@ describe('the same key again', () => {
     const last = await everythingStored();
     expect(last.applicants?.length).toBe((before.applicants?.length ?? 0) + 1);
     expect(last.objects?.length).toBe((before.objects?.length ?? 0) + 6);
-    expect(last.loose_objects).toEqual([]);
+    expect(last.orphaned_objects).toEqual([]);
   });
 
   it('works with a corrected body after a refusal', async () => {

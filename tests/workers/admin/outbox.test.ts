@@ -71,7 +71,7 @@ describe('a mail and what it tells', () => {
       async () => expect(desk('set', id, 'in_review')).rejects.toThrow('refused'),
     ];
     for (const work of works) {
-      const { sign_in_tries: _, loose_objects: __, objects: ___, ...before } = await everythingStored();
+      const { sign_in_tries: _, orphaned_objects: __, objects: ___, ...before } = await everythingStored();
       await whileRefused(work);
       expect(await everythingStored()).toMatchObject(before);
     }

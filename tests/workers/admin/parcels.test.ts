@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/api/parcels.ts';
 import { newSecret, type ParcelKeys, parcelKeys, seal, unseal } from '../../../src/stores/parcel/sealing.ts';
 import { at, MINUTE, NOW } from './support/clock.ts';
-import { bindings, call, migrate, refusal, runSweep, sweepLoose } from './support/host.ts';
+import { bindings, call, migrate, refusal, runSweep, sweepOrphans } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 const { DB, FILES } = bindings;
@@ -22,10 +22,10 @@ const encode = (text: string) => new TextEncoder().encode(text);
 
 beforeAll(migrate);
 beforeEach(async () => {
-  const tables = ['parcels', 'parcel_spending', 'loose_objects'];
+  const tables = ['parcels', 'parcel_spending', 'orphaned_objects'];
   await DB.batch(tables.map((table) => DB.prepare(`DELETE FROM ${table}`)));
   await FILES.delete(await objectKeys());
-  await DB.prepare('DELETE FROM loose_objects').run();
+  await DB.prepare('DELETE FROM orphaned_objects').run();
 });
 
 async function newKeys(): Promise<ParcelKeys> {
@@ -178,7 +178,7 @@ describe('a blob', () => {
     const after = await objectKeys();
     expect(after).toHaveLength(1);
     expect(after).not.toContain(before);
-    expect(await DB.prepare('SELECT count(*) AS count FROM loose_objects').first()).toEqual({ count: 0 });
+    expect(await DB.prepare('SELECT count(*) AS count FROM orphaned_objects').first()).toEqual({ count: 0 });
   });
 
   it('that is deleted is gone, and its revisions never come again', async () => {
@@ -268,7 +268,7 @@ describe('the end of a parcel', () => {
     expect(await objectKeys()).toHaveLength(1);
     await runSweep(NOW + LIFETIMES.photo * 1000);
     expect(await DB.prepare('SELECT count(*) AS count FROM parcel_blobs').first()).toEqual({ count: 0 });
-    await sweepLoose();
+    await sweepOrphans();
     expect(await objectKeys()).toEqual([]);
   });
 
@@ -449,7 +449,7 @@ describe('a parcel half uploaded', () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await FILES.put('left-over', 'bytes of a worker that was stopped');
-    await DB.prepare('INSERT INTO loose_objects (id, made_at) VALUES (?, ?)').bind('left-over', NOW).run();
+    await DB.prepare('INSERT INTO orphaned_objects (id, made_at) VALUES (?, ?)').bind('left-over', NOW).run();
     await device.putBlob(blobId(1));
     await runSweep(NOW + 2 * HOUR);
     expect(await objectKeys()).toHaveLength(1);

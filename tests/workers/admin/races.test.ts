@@ -168,9 +168,9 @@ describe('a session that has ended meanwhile', () => {
       call(`/founders/${record.id}`, { token, body, env }),
     );
     expect(await refusal(answer)).toEqual(REJECTED);
-    const loose = { loose_objects: [], objects: [] };
-    expect({ ...after, ...loose }).toEqual({ ...(before as object), ...loose });
-    expect(after.loose_objects).toEqual([]);
+    const swept = { orphaned_objects: [], objects: [] };
+    expect({ ...after, ...swept }).toEqual({ ...(before as object), ...swept });
+    expect(after.orphaned_objects).toEqual([]);
     expect((await readRecord(await signedIn(email, NEW))).surname).toBe('Sample');
   });
 

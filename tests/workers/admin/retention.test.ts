@@ -5,7 +5,7 @@ import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
 import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
 import { askDeletion } from '../../../functions/admin/store/deletion-requests.ts';
 import { putConfirmation } from '../../../functions/admin/store/email-confirmations.ts';
-import { attachFiles, trackOrphan } from '../../../functions/admin/store/files.ts';
+import { attachFiles, trackOrphans } from '../../../functions/admin/store/files.ts';
 import { findDue } from '../../../functions/admin/store/retention.ts';
 import { makeMissingKeys } from '../../../functions/admin/store/search-keys.ts';
 import { appendStatements, appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
@@ -23,7 +23,9 @@ const time = (text: string) => Date.parse(`${text}Z`);
 
 beforeAll(migrate);
 beforeEach(async () => {
-  await bindings.DB.batch(['applicants', 'loose_objects'].map((table) => bindings.DB.prepare(`DELETE FROM ${table}`)));
+  await bindings.DB.batch(
+    ['applicants', 'orphaned_objects'].map((table) => bindings.DB.prepare(`DELETE FROM ${table}`)),
+  );
   await bindings.FILES.delete(await objectKeys());
 });
 
@@ -44,7 +46,7 @@ async function applicantIn(status: Status, now: number, validTo = '2020-12-31'):
   const id = `ITV-TEST${++count}`;
   const file = `file-${id}`;
   const { DB, FILES } = bindings;
-  await trackOrphan(DB, [file], now).run();
+  await trackOrphans(DB, [file], now).run();
   await FILES.put(file, 'a passport');
   const fields = {
     surname: 'Quixotrell',
@@ -173,7 +175,7 @@ describe('the sweep', () => {
     const FILES = { delete: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
     await expect(runSweep(time('2026-01-01T00:00'), { ...YEAR, FILES })).rejects.toThrow('R2 is down');
     expect(await objectKeys()).toHaveLength(1);
-    // The database notes by its own clock when a file became loose.
+    // The database's own clock says when a file was orphaned.
     await runSweep(time('2100-01-01T00:00'), YEAR);
     expect(await objectKeys()).toEqual([]);
   });

@@ -343,8 +343,8 @@ describe('a refused update', () => {
       update(one, { surname: 'Second', file4: SAMPLES.letter }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const { loose_objects, files, objects } = await everythingStored();
-    expect(loose_objects).toEqual([]);
+    const { orphaned_objects, files, objects } = await everythingStored();
+    expect(orphaned_objects).toEqual([]);
     expect(objects).toEqual((files as { id: string }[]).map(({ id }) => id).sort());
   });
 

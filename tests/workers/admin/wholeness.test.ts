@@ -36,7 +36,7 @@ const WRITES = [
   'INSERT ON applicants',
   'INSERT ON status_history',
   'INSERT ON files',
-  'DELETE ON loose_objects',
+  'DELETE ON orphaned_objects',
   'UPDATE OF applicant_id ON idempotency',
 ];
 
@@ -53,9 +53,9 @@ describe('a creation that fails half-way', () => {
     const answer = await whileRefused(write, () => create());
     expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
     const after = await everythingStored();
-    expect({ ...after, loose_objects: [], objects: before.objects }).toEqual(before);
+    expect({ ...after, orphaned_objects: [], objects: before.objects }).toEqual(before);
     await runSweep(Date.now() + 61 * 60_000);
-    expect(await everythingStored()).toMatchObject({ loose_objects: [], objects: before.objects });
+    expect(await everythingStored()).toMatchObject({ orphaned_objects: [], objects: before.objects });
   });
 
   it('keeps every file when the database has written all and only its answer was lost', async () => {
@@ -115,9 +115,9 @@ describe('an update that fails half-way', () => {
       const answer = await whileRefused(write, () => call(`/founders/${id}`, { token, body }));
       expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
       const after = await everythingStored();
-      expect({ ...after, loose_objects: [], objects: before.objects }).toEqual(before);
+      expect({ ...after, orphaned_objects: [], objects: before.objects }).toEqual(before);
       await runSweep(Date.now() + 61 * 60_000);
-      expect(await everythingStored()).toMatchObject({ loose_objects: [], objects: before.objects });
+      expect(await everythingStored()).toMatchObject({ orphaned_objects: [], objects: before.objects });
     },
   );
 
