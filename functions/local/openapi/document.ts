@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the table of error codes. */
 import { OPTIONAL_CALLS } from '../../../src/domain/api/contract/call-errors.ts';
 import { bodyParts, CROSS_RULES, type Writing } from '../../../src/domain/api/contract/multipart-bodies.ts';
-import { API_BASE, ENDPOINTS, type Endpoint, type EndpointId, RATES } from '../../../src/domain/api/endpoints.ts';
+import { API_BASE, ENDPOINTS, type Endpoint, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import {
   FILE_PARAMETERS,
@@ -70,7 +70,7 @@ function paths(): Record<string, object> {
 function operation(id: EndpointId) {
   const { body } = ENDPOINTS[id];
   const { summary, description = '' } = SUMMARIES[id];
-  const says = [description, OPTIONAL_CALLS.includes(id) ? OPTIONAL : '', rate(ENDPOINTS[id])].filter(Boolean);
+  const says = [description, OPTIONAL_CALLS.includes(id) ? OPTIONAL : '', rateLimit(ENDPOINTS[id])].filter(Boolean);
   return {
     operationId: id,
     summary,
@@ -82,8 +82,8 @@ function operation(id: EndpointId) {
   };
 }
 
-function rate({ rate }: Endpoint): string {
-  return rate === null ? '' : `At the gateway: ${RATES[rate]} calls a minute for one network address.`;
+function rateLimit({ perMinute }: Endpoint): string {
+  return perMinute === null ? '' : `At the gateway: ${perMinute} calls a minute for one network address.`;
 }
 
 const OCTETS = { 'application/octet-stream': {} };

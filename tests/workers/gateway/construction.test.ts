@@ -141,10 +141,10 @@ describe('The gateway’s parts', () => {
         new RangeError('A time-out must be positive'),
       );
     }
-    const limiters = { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY };
-    const noLimiter = new TypeError('The throttle needs the rate limiter "often"');
+    const limiters = { 20: env.RATE_20, 60: env.RATE_60, 120: env.RATE_120 };
+    const noLimiter = new TypeError('The throttle needs the rate limiter of 600 calls a minute');
     expect(() => throttle({ limiters: limiters as Limiters })).toThrow(noLimiter);
-    const noLimit = { ...limiters, often: {} } as Limiters;
+    const noLimit = { ...limiters, 600: {} } as Limiters;
     expect(() => throttle({ limiters: noLimit })).toThrow(noLimiter);
     const assets = undefined as unknown as typeof env.ASSETS;
     for (const broken of [assets, {} as typeof assets])

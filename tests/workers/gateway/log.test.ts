@@ -39,7 +39,7 @@ it.each<[string, string, RequestInit, string, number, string]>([
 
 it('names the code with which the gateway refuses a network that calls too often', async () => {
   const limiter = { limit: async () => ({ success: false }) };
-  const guest = ownGateway({ limiters: { few: limiter, some: limiter, many: limiter, often: limiter } });
+  const guest = ownGateway({ limiters: { 20: limiter, 60: limiter, 120: limiter, 600: limiter } });
   await guest.visit(LOGIN, json);
   expect(guest.lines).toMatchObject([{ endpoint: 'login', status: 429, code: 'slow_down' }]);
 });

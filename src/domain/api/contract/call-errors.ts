@@ -97,12 +97,12 @@ export function hostErrors(id: EndpointId): ErrorCode[] {
 
 /** The codes that the gateway gives by itself; any of {@link hostErrors} passes through it. */
 export function gatewayErrors(id: EndpointId): ErrorCode[] {
-  const { access, body, method, rate } = ENDPOINTS[id];
+  const { access, body, method, perMinute } = ENDPOINTS[id];
   return unique([
     ...(method === 'GET' ? [] : (['cross_site'] as const)),
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
     ...(body === 'none' ? [] : (['unsupported_media', 'malformed', 'too_slow'] as const)),
-    ...(rate === null ? [] : (['slow_down'] as const)),
+    ...(perMinute === null ? [] : (['slow_down'] as const)),
     ...(['too_large', 'internal', 'host_unreachable', 'host_timeout', 'maintenance'] as const),
     // Of a host that does not write error bodies of the contract.
     ...(['refused', 'conflict'] as const),
