@@ -23,7 +23,7 @@ const idSchema = v.pipe(
 export function readCreated(value: unknown): Created {
   const data = property(value, 'data');
   const found = [property(data, 'id'), property(value, 'id')].map((id) => v.safeParse(idSchema, id));
-  const id = found.find(({ success }) => success)?.output as string | undefined;
+  const id = found.find((result) => result.success)?.output;
   const [first] = [property(data, 'application_status_history')].flat();
   const time = v.safeParse(v.pipe(v.string(), v.isoTimestamp()), property(first, 'created_at'));
   const at = time.success ? time.output : null;

@@ -60,9 +60,10 @@ type OptionsIn<P extends Field['part'], K extends FieldKind> =
 
 const field = <const K extends FieldKind, const P extends Field['part']>(part: P, options: OptionsIn<P, K>) => {
   const { kind, types, required, max, none }: FieldOptions<K> = options;
+  const place: Field['part'] = part;
   return {
     kind,
-    part: part as Field['part'],
+    part: place,
     types: types ?? APPLICATION_TYPES,
     required: required ?? true,
     max: max ?? KINDS[kind].max,
@@ -127,6 +128,10 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS;
 
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
+
+const FIELD_NAMES = Object.keys(FIELDS).filter(isFieldName);
+
 /** Each list, the yes/no question that opens it, and the fields of its items. */
 export const LISTS = {
   formatted_relatives: { flag: 'relatives_check', item: RELATIVE_FIELDS },
@@ -170,7 +175,8 @@ export interface FieldChoice {
  * share.
  */
 export function fieldsOf(type: ApplicationType | null, only: FieldChoice = {}): NamedField[] {
-  const fields = (Object.entries(FIELDS) as [FieldName, Field][]).flatMap(([name, field]) => {
+  const fields = FIELD_NAMES.flatMap((name) => {
+    const field: Field = FIELDS[name];
     const part = typeof field.part === 'string' ? field.part : type && field.part[type];
     if (!part || (type !== null && !field.types.includes(type))) return [];
     const step: Step = PARTS[part].step;
@@ -181,8 +187,8 @@ export function fieldsOf(type: ApplicationType | null, only: FieldChoice = {}): 
 
 /** The parts that ask an applicant of this type something, in their order, as {@link fieldsOf}. */
 export function partsOf(type: ApplicationType | null, step?: Step): Part[] {
-  const asked = new Set(fieldsOf(type, { step }).map(({ part }) => part));
-  return (Object.keys(PARTS) as Part[]).filter((part) => asked.has(part));
+  const asked = new Set<string>(fieldsOf(type, { step }).map(({ part }) => part));
+  return Object.keys(PARTS).filter((part): part is Part => asked.has(part));
 }
 
 /** The part that asks for a field by its form path; null where none of {@link fieldsOf} does. */

@@ -4,7 +4,7 @@
  */
 import { kindOf } from '../kinds/index.ts';
 import { MAX_ITEMS } from '../kinds/list.ts';
-import { FIELDS, type FieldName, type ListName, listKindOf } from './fields.ts';
+import { FIELDS, isFieldName, isListName, type ListName, listKindOf } from './fields.ts';
 import type { FormState } from './form.ts';
 
 /** Characters of a kept text: more than any field takes, so that the applicant can shorten one that is too long. */
@@ -34,8 +34,8 @@ export function fitForm(form: unknown, fitFile: FitFile): FittedForm {
   let unknown = 0;
   for (const [name, value] of isRecord(form) ? Object.entries(form) : []) {
     if (value === undefined) continue;
-    if (Object.hasOwn(FIELDS, name)) {
-      const kind = kindOf(FIELDS[name as FieldName]);
+    if (isFieldName(name)) {
+      const kind = kindOf(FIELDS[name]);
       const empty = kind.toForm(kind.empty());
       if (value !== null || empty === null) fitted.push([name, fitValue(empty, value, name, fit)]);
     } else if (value !== null) {
@@ -60,12 +60,12 @@ interface Fit {
 /** The value in the shape of its empty one, which stands for what does not fit. */
 function fitValue(empty: unknown, value: unknown, path: string, fit: Fit): unknown {
   if (value === undefined || value === null) return empty;
-  if (Array.isArray(empty)) return fitItems(path as ListName, value, fit);
+  if (isListName(path)) return fitItems(path, value, fit);
   if (empty === null) return (isRecord(value) && fit.fitFile(value)) || dropped(empty, path, fit);
   if (typeof empty === 'string') return isText(value, empty) ? value : dropped(empty, path, fit);
-  if (!isRecord(value)) return dropped(empty, path, fit);
+  if (!isRecord(value) || !isRecord(empty)) return dropped(empty, path, fit);
   return Object.fromEntries(
-    Object.entries(empty as object).map(([name, inner]) => [
+    Object.entries(empty).map(([name, inner]) => [
       name,
       fitValue(inner, Object.hasOwn(value, name) ? value[name] : undefined, `${path}.${name}`, fit),
     ]),

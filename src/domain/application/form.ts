@@ -2,7 +2,7 @@
 
 import { withNoName, withoutNoName } from '../input/one-name.ts';
 import { kindOf } from '../kinds/index.ts';
-import { FIELDS, type FieldChoice, type FieldName, fieldsOf, type ListName, listKindOf } from './fields.ts';
+import { FIELDS, type FieldChoice, fieldsOf, isFieldName, type ListName, listKindOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 
@@ -32,6 +32,6 @@ export function valuesToForm(type: ApplicationType, values: ApplicationValues): 
 /** The form path of a value's path, for errors: `last_trips.0.date_to` is `last_trips.0.trim_date.date_to`. */
 export function formPath(path: string): string {
   const [name = '', ...rest] = path.split('.');
-  if (rest.length === 0 || !Object.hasOwn(FIELDS, name)) return path;
-  return `${name}.${kindOf(FIELDS[name as FieldName]).formPath(rest.join('.'))}`;
+  if (rest.length === 0 || !isFieldName(name)) return path;
+  return `${name}.${kindOf(FIELDS[name]).formPath(rest.join('.'))}`;
 }

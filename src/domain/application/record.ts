@@ -6,7 +6,17 @@ import { readList, readObject, readText } from '../input/host-values.ts';
 import { withNoName } from '../input/one-name.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
 import { isFileValue, isNewFile } from '../kinds/kind.ts';
-import { FIELDS, type FieldName, FLAG_OF, fieldsOf, isListName, LISTS, type ListName } from './fields.ts';
+import {
+  FIELDS,
+  type FieldName,
+  FLAG_OF,
+  fieldsOf,
+  isFieldName,
+  isListName,
+  LIST_NAMES,
+  LISTS,
+  type ListName,
+} from './fields.ts';
 import { HOST_READERS, toldRecord } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
@@ -68,11 +78,11 @@ function toldAnswers(told: Record<string, unknown>): Record<string, unknown> {
 function flagsOf(answers: Record<string, unknown>): Record<string, 'yes' | 'no'> {
   const flags: Record<string, 'yes' | 'no'> = {};
   for (const [name, flag] of Object.entries(FLAG_OF)) {
-    const told = answers[name] as string | unknown[] | undefined;
-    if (!told) continue;
-    if (Array.isArray(told) && told.length > 0) flags[flag] = 'yes';
-    else if (answers[flag] === undefined && told.length > 0) flags[flag] = 'yes';
-    else if (answers[flag] === undefined && Array.isArray(told)) flags[flag] ??= 'no';
+    const answer = answers[name];
+    const isEmptyList = Array.isArray(answer) && answer.length === 0;
+    if (!answer || (answers[flag] !== undefined && (isEmptyList || !Array.isArray(answer)))) continue;
+    if (isEmptyList) flags[flag] ??= 'no';
+    else flags[flag] = 'yes';
   }
   return flags;
 }
@@ -88,7 +98,7 @@ function toldFrame(told: Record<string, unknown>): Partial<ApplicantRecord> {
   return {
     ...(id && { id }),
     ...toldType(told.application_type),
-    ...(Number.isInteger(version) && { version: version as number }),
+    ...(typeof version === 'number' && Number.isInteger(version) && { version }),
     ...(history && { application_status_history: history }),
     ...(visa && { visa }),
     ...(typeof told.email_confirmed === 'boolean' && { email_confirmed: told.email_confirmed }),
@@ -116,9 +126,8 @@ function toldType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
 /** A host that tells none, or not in this form, has its visa left out. */
 function toldVisa(value: unknown): Visa | undefined {
   const { code, valid_from, valid_to, passport_end } = readObject(value) ?? {};
-  const isVisa = [code, valid_from, valid_to].every((part) => typeof part === 'string');
-  if (!isVisa) return undefined;
-  const visa = { code: code as string, valid_from: valid_from as string, valid_to: valid_to as string };
+  if (typeof code !== 'string' || typeof valid_from !== 'string' || typeof valid_to !== 'string') return undefined;
+  const visa = { code, valid_from, valid_to };
   return typeof passport_end === 'string' && passport_end ? { ...visa, passport_end } : visa;
 }
 
@@ -151,7 +160,8 @@ export function mergeRecord(
   const merged: Record<string, unknown> = { ...known };
   const unread = new Set<string>(known.unread_lists);
   for (const [name, value] of Object.entries(sent)) {
-    const field = FIELDS[name as FieldName];
+    if (!isFieldName(name)) continue;
+    const field = FIELDS[name];
     merged[name] = kindOf(field).toRecord(value);
     unread.delete(name);
     // The host has not returned yet where a new file of an item is.
@@ -180,9 +190,7 @@ export function mergeRecord(
 export function knownFields(type: ApplicationType, record: ApplicantRecord): Set<FieldName> {
   const isKnown = (name: FieldName) =>
     record[name] !== undefined && !record.unread_lists?.some((list) => list === name);
-  const lists = Object.entries(LISTS);
-  const hasLists = (flag: FieldName) =>
-    lists.every(([list, { flag: own }]) => own !== flag || isKnown(list as ListName));
+  const hasLists = (flag: FieldName) => LIST_NAMES.every((list) => LISTS[list].flag !== flag || isKnown(list));
   return new Set(
     fieldsOf(type).flatMap(({ name }) => (isKnown(name) && (record[name] !== 'yes' || hasLists(name)) ? [name] : [])),
   );

@@ -4,7 +4,7 @@
 import { hostStatus } from './host-statuses.ts';
 import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
 
-export const STATUSES = Object.keys(STAGES) as Status[];
+export const STATUSES = Object.keys(STAGES).filter(isStatus);
 
 /** For which all goes well. */
 export const MAIN_WAY: readonly Status[] = STATUSES.filter((status) => STAGES[status].main);

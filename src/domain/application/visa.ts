@@ -17,16 +17,17 @@ export function readEmployeeVisa(value: unknown): EmployeeVisa | null {
   const data = fieldsOf(fieldsOf(value).data);
   const { code, name, surname, application_type, status_type, valid_from = null, valid_to = null } = data;
   const { passport_end } = data;
-  const words = [code, name, surname, application_type, status_type];
-  const dates = [valid_from, valid_to];
-  if (!words.every((word) => typeof word === 'string')) return null;
-  if (!dates.every((date) => date === null || typeof date === 'string')) return null;
-  const shown = { code, name, surname, application_type, status_type, valid_from, valid_to } as EmployeeVisa;
-  return typeof passport_end === 'string' && passport_end !== '' ? { ...shown, passport_end } : shown;
+  if (!isText(code) || !isText(name) || !isText(surname) || !isText(application_type) || !isText(status_type))
+    return null;
+  if ((valid_from !== null && !isText(valid_from)) || (valid_to !== null && !isText(valid_to))) return null;
+  const shown = { code, name, surname, application_type, status_type, valid_from, valid_to };
+  return isText(passport_end) && passport_end !== '' ? { ...shown, passport_end } : shown;
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return typeof value === 'object' ? { ...value } : {};
 }
 
 export const VISA_STATES = ['valid', 'ending', 'future', 'expired', 'revoked', 'other'] as const;

@@ -43,7 +43,7 @@ export const address: Kind<Address, Address, Partial<Address>> = {
   normalize: (value) => mapLines(value, TEXT_KINDS.text.normalize),
   check(value, _rule, context) {
     if (typeof value !== 'object' || value === null) return [{ path: '', code: 'required' }];
-    const lines = { ...value } as Record<string, unknown>;
+    const lines: Record<string, unknown> = { ...value };
     const issues = LINES.flatMap((line) =>
       TEXT_KINDS.text
         .check(lines[line], { required: isRequired(line), max: ADDRESS_LINE_MAX }, context)

@@ -23,8 +23,13 @@ function readGender(text: string): string {
 
 const ANY_TEXT = textKind({ check: () => null });
 
+/** `''` where the answer is unknown, or neither. */
+type FlagAnswer = Flag | '';
+
+const flagOf = (text: string): FlagAnswer => (text === 'yes' || text === 'no' ? text : '');
+
 /** @param code of any other answer than the accepted ones */
-function flagKind(accepted: readonly string[], code: FieldCode): Kind<Flag, Flag, string> {
+function flagKind(accepted: readonly string[], code: FieldCode): Kind<FlagAnswer, FlagAnswer, FlagAnswer> {
   return {
     ...ANY_TEXT,
     empty: () => 'no',
@@ -33,11 +38,10 @@ function flagKind(accepted: readonly string[], code: FieldCode): Kind<Flag, Flag
     normalize: (value) => value,
     check: (value) => (accepted.includes(String(value)) ? [] : [{ path: '', code }]),
     toParts: (name, value) => [{ name, value: value.trim() }],
-    // Another answer than the two is refused by the check.
     fromParts: (name, parts) =>
-      (parts.some((part) => part.name === name) ? ANY_TEXT.fromParts(name, parts) : 'no') as Flag,
+      parts.some((part) => part.name === name) ? flagOf(ANY_TEXT.fromParts(name, parts)) : 'no',
     readRecord: (field, read) => (field === null || field === undefined ? undefined : read.flag(field)),
-    fromRecord: (recorded) => (recorded ?? 'no') as Flag,
+    fromRecord: (recorded) => recorded ?? 'no',
     toRecord: (value) => value,
     describe: (value, { t }) => (value ? t(value === 'yes' ? 'choices.yes' : 'choices.no') : ''),
   };
@@ -66,16 +70,15 @@ export const CHOICE_KINDS = {
   }),
   flag: {
     ...flagKind(['yes', 'no'], 'not_in_list'),
-    // A question whose answer is unknown is neither "yes" nor "no".
-    fromRecord: (recorded: string | undefined) => (recorded ?? '') as Flag,
+    fromRecord: (recorded: FlagAnswer = '') => recorded,
   },
   consent: flagKind(['yes'], 'consent_required'),
   tick: {
     ...flagKind(['yes', 'no'], 'not_in_list'),
     shape: 'mark' as const,
     // Sent where it says something: hosts need not know it.
-    toParts: (name: string, value: Flag, recorded?: string) =>
+    toParts: (name: string, value: FlagAnswer, recorded?: FlagAnswer) =>
       value === 'yes' || recorded === 'yes' ? [{ name, value }] : [],
-    toRecord: (value: Flag) => (value === 'yes' ? value : undefined),
+    toRecord: (value: FlagAnswer) => (value === 'yes' ? value : undefined),
   },
 };

@@ -10,7 +10,7 @@ import {
   MAX_FILE_BYTES,
   PHOTO_TYPES,
 } from '../input/files.ts';
-import { type FileValue, isNewFile, type Kind, type NewFile, plain, UnreadablePart } from './kind.ts';
+import { type FileValue, isFileValue, isNewFile, type Kind, type NewFile, plain, UnreadablePart } from './kind.ts';
 
 function newFileIssue({ problem, size, type }: NewFile, types: readonly FileType[]): FieldCode | null {
   if (problem) return problem;
@@ -29,9 +29,8 @@ function fileKind(types: readonly FileType[]): Kind<FileValue | null, FileValue 
     fromForm: (form) => form,
     normalize: (value) => value,
     check(value, { required }) {
-      if (typeof value !== 'object') return [{ path: '', code: 'required' }];
-      const file = value as FileValue | null;
-      const code = file ? isNewFile(file) && newFileIssue(file, types) : required && 'required';
+      if (value !== null && !isFileValue(value)) return [{ path: '', code: 'required' }];
+      const code = value ? isNewFile(value) && newFileIssue(value, types) : required && 'required';
       return code ? [{ path: '', code }] : [];
     },
     toParts: (name, value) => (value && isNewFile(value) ? [{ name, value }] : []),

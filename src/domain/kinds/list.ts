@@ -73,7 +73,8 @@ function nestDates({ dateGroup }: Shape, item: Item): Item {
 }
 
 function itemFromForm(shape: Shape, form: Item): Item {
-  const flat = shape.dateGroup ? { ...form, ...(form[shape.dateGroup] as Item) } : form;
+  const dates = shape.dateGroup && form[shape.dateGroup];
+  const flat: Item = typeof dates === 'object' ? { ...form, ...dates } : form;
   return withNoName(mapItem(shape, (name, kind) => kind.fromForm(flat[name])));
 }
 
@@ -196,14 +197,16 @@ function listKind<const Fields extends ItemFields>(
     toRecord: (items) => items.map((item) => itemToRecord(shape, item)),
     describe: (items) => String(items.length),
     fileParts: () => shape.fields.flatMap(({ name, kind: one }) => one.fileParts(name)),
-    mapFiles: (items, replace, list) =>
-      (items as Item[]).map((item, index) => ({
+    mapFiles: (items, replace, list) => {
+      if (!Array.isArray(items)) return items;
+      return items.map((item: Item, index) => ({
         ...emptyItem(),
         ...item,
         ...Object.fromEntries(
           shape.files.map((field) => [field, replace(item[field], { field, path: `${list}.${index}.${field}` })]),
         ),
-      })),
+      }));
+    },
   };
   return kind as ListKind<Fields, ItemOf<Fields>>;
 }

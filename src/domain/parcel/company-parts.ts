@@ -1,6 +1,6 @@
 /** Which parts an applicant may ask the company to fill in. */
 
-import { FIELDS, type FieldName, fieldsOf, type Part } from '../application/fields.ts';
+import { FIELDS, type FieldName, fieldsOf, isFieldName, type Part } from '../application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../application/types.ts';
 import { kindOf } from '../kinds/index.ts';
 
@@ -40,4 +40,4 @@ export const isWholePart = (type: ApplicationType, part: Part): boolean =>
 
 /** Whether a form path is that of a file. */
 export const isFilePath = (path: string): boolean =>
-  Object.hasOwn(FIELDS, path) && kindOf(FIELDS[path as FieldName]).shape === 'file';
+  isFieldName(path) && kindOf(FIELDS[path]).shape === 'file';
