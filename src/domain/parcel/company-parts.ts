@@ -39,5 +39,4 @@ export const isWholePart = (type: ApplicationType, part: Part): boolean =>
   fieldsOfParts(type, [part]).length === fieldsOf(type, { part }).length;
 
 /** Whether a form path is that of a file. */
-export const isFilePath = (path: string): boolean =>
-  isFieldName(path) && kindOf(FIELDS[path]).shape === 'file';
+export const isFilePath = (path: string): boolean => isFieldName(path) && kindOf(FIELDS[path]).shape === 'file';
