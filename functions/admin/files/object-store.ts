@@ -11,8 +11,8 @@ export interface Uploads {
   /** Puts a file under a new id. R2 checks the digest. */
   put(file: Omit<FileRow, 'id'>, bytes: Uint8Array): Promise<FileRow>;
   /**
-   * Attaches files to an applicant, together with other statements: all or none.
-   * @throws Conflict; Failure `busy` when the upload was so slow that the sweep claimed one of its files
+   * Attaches files together with other statements, all or none. @throws Conflict; Failure `busy` when the sweep claimed a slow
+   * file
    */
   commit(statements: D1PreparedStatement[], applicantId: string, files: readonly FileRow[]): Promise<void>;
 }

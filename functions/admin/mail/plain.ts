@@ -1,4 +1,4 @@
-/** A letter as plain text: the same words in the same order as its HTML. */
+/** A letter as plain text, in the same words and order as its HTML. */
 import type { Letter, Part, Step } from './letter.ts';
 
 export function plainText(letter: Letter): string {

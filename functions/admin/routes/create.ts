@@ -1,6 +1,6 @@
 /**
- * Creating an application (three endpoints, one handler each). Rule: stored whole or not at all, once for each address, and
- * once for each idempotency key, whatever fails in between.
+ * Creates applications (three endpoints). Rule: stored whole or not at all, once per address and once per idempotency key,
+ * whatever fails in between.
  */
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
@@ -25,7 +25,6 @@ import { keyStatements } from '../store/search-keys.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { answer, type Call, type Handler } from './call.ts';
 
-/** The handler that creates applications of one type. */
 export function createApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].create];
   return async (call) => {
@@ -35,7 +34,7 @@ export function createApplication(type: ApplicationType): Handler {
   };
 }
 
-/** @param key null: the address alone keeps the application from being stored twice */
+/** @param key null: only the unique address prevents a second application */
 async function createOnce(
   call: Call,
   type: ApplicationType,
@@ -61,7 +60,7 @@ async function createOnce(
   try {
     return await created(call, await store(call, type, sent, { claim, uploads }));
   } catch (error) {
-    // A key whose application was stored is answered by then and stays.
+    // No-op for a completed key.
     await releaseKey(call.env.DB, claim);
     throw error;
   }
@@ -76,7 +75,7 @@ const inProgress = () =>
 const emailTaken = () =>
   new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
 
-/** What makes two bodies the same: every part and every file's content. Keyed, since a password is among the parts. */
+/** Equal for two bodies with equal parts and file contents. Keyed, since the password is a part. */
 function fingerprint(call: Call, type: ApplicationType, parts: readonly SentPart[]): string {
   const lines = parts
     .map(({ name, value }) => [name, typeof value === 'string' ? value : ['file', value.sha256]] as const)
@@ -91,7 +90,7 @@ async function store(
   { claim, uploads }: { claim: Claim; uploads: Uploads },
 ): Promise<string> {
   const { env, now, requestId } = call;
-  // A new application has no files yet that it could keep.
+  // A new application has no stored files.
   const values = mapFiles(type, sent, (file) => (file && 'path' in file ? null : file));
   const { errors, fields, files } = prepare(type, values, { now, sent: now });
   const issue = passwordIssue(password, values);

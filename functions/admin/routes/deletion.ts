@@ -1,4 +1,4 @@
-/** The applicant asks to be deleted, or takes that back. Rule: one request at a time; a second press finds the first. */
+/** Deletion requests of applicants. Rule: one open request each; a second POST finds the first. */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { renderRecord } from '../application/record.ts';
 import { draftMail, mailLater } from '../mail/outbox.ts';

@@ -41,7 +41,7 @@ export async function putBlob(call: Call): Promise<Response> {
     const objectId = newKey();
     await trackOrphans(env.DB, [objectId], Date.now()).run();
     await env.FILES.put(objectId, bytes);
-    // An error may be an answer that was lost after everything was written: then only the sweep may delete the object.
+    // An error may mean that the result was lost after the batch was written: then only the sweep may delete the object.
     const write = { id, size, objectId, from, now: call.now, spending };
     const revision = await holdBlob(env.DB, parcel, write).catch(async (error) => {
       if (error instanceof Conflict) await dropObjects(env, [objectId]);
@@ -60,14 +60,14 @@ interface Write {
   from: number | null;
 }
 
-/** Refuses what can be seen to fail before it costs anything. @throws Failure `parcel_changed` or `too_large` */
+/** Rejects a write early that the batch would reject. @throws Failure `parcel_changed` or `too_large` */
 async function checkWrite({ env }: Call, parcel: ParcelRow, { before, id, size, from }: Write): Promise<void> {
   const stored = before?.object_id ? before.revision : null;
   if (stored !== from) throw changed();
   if (!(await hasRoom(env.DB, parcel, { id, size }))) throw tooLarge();
 }
 
-/** GET /parcels/{id}/{blob}: the blob as it was sealed, some times. */
+/** GET /parcels/{id}/{blob}: the sealed blob, a limited number of times. */
 export async function getBlob(call: Call): Promise<Response> {
   const parcel = await parcelOf(call);
   const row = await readBlobRow(call.env.DB, parcel, call.params.blob ?? '');
@@ -76,7 +76,7 @@ export async function getBlob(call: Call): Promise<Response> {
   return sealedAnswer(call, parcel, row.revision, object.body);
 }
 
-/** DELETE /parcels/{id}/{blob}: it is gone afterwards, also if it was before. */
+/** DELETE /parcels/{id}/{blob}: idempotent. */
 export async function deleteBlob(call: Call): Promise<Response> {
   const { env, params } = call;
   const parcel = await parcelOf(call);

@@ -1,6 +1,6 @@
 /**
- * Signing in and out, the applicant who is signed in, and where else. Rule: an unknown address and a wrong password get the
- * same answer after about the same time.
+ * Sign-in, sign-out, the current applicant and their sessions. Rule: an unknown address and a wrong password get the same
+ * response after about the same time.
  */
 import { HOST_OFFERS } from '../../../src/domain/api/answers.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
@@ -17,7 +17,6 @@ import { countTry, deleteOtherTokens, deleteToken, forgetCount, insertToken, lis
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
 import { answer, type Call, done, sessionOf } from './call.ts';
 
-/** POST /user-login */
 export async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
   const body = await readJsonBody(request, ENDPOINTS.login.limit);
@@ -49,9 +48,8 @@ export async function signIn(call: Call): Promise<Response> {
 const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
 
 /**
- * Counts a try at a password, see {@link countTry}, and runs `check`, both in one turn of the queue of hashes: a call that
- * finds it full is refused before it costs the database anything, and is no try.
- * @throws Failure `busy`; `slow_down` when there were too many; what `check` throws
+ * Counts a password attempt ({@link countTry}) and runs `check` in one turn of the hash queue; when the queue is full, nothing
+ * is counted. @throws Failure `busy`; `slow_down` after too many; what `check` throws
  */
 export function countGuess<Result>(
   { env, request, now }: Call,
@@ -66,20 +64,18 @@ export function countGuess<Result>(
   });
 }
 
-/** A password whose hash was made with old parameters is hashed anew while it is known. */
+/** Hashes a correct password anew when its hash has old parameters. */
 async function rehash({ env, request }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
   const passwordHash = await hashPassword(password, clientNetwork(request));
   return [replaceHash(env.DB, { id: account.id, from: account.passwordHash, passwordHash })];
 }
 
-/** POST /user-logout */
 export async function signOut(call: Call): Promise<Response> {
   await deleteToken(call.env.DB, sessionOf(call).tokenHash).run();
   return done();
 }
 
-/** GET /user */
 export async function currentUser(call: Call): Promise<Response> {
   const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
   if (!applicant) throw tokenRejected();
@@ -100,7 +96,7 @@ export async function sessions(call: Call): Promise<Response> {
   });
 }
 
-/** DELETE /user/sessions: ends every session but this one. */
+/** DELETE /user/sessions: ends all other sessions. */
 export async function endOtherSessions(call: Call): Promise<Response> {
   if (!(await deleteOtherTokens(call.env.DB, sessionOf(call)))) throw tokenRejected();
   return done();

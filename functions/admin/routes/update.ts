@@ -1,6 +1,6 @@
 /**
- * Changing an application (three endpoints). Rule: answers and files that are not sent stay as they are; a change that started from
- * an older version, or in a status in which nothing may be changed, is `stale`: the portal must look again.
+ * Changes applications (three endpoints). Rule: answers and files that are not sent stay; a change from an older version, or in
+ * a status that forbids changes, is `stale`, so that the portal loads the record again.
  */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { askedFields } from '../../../src/domain/application/asked-fields.ts';
@@ -41,7 +41,6 @@ import {
 } from './address.ts';
 import { answer, type Call, type Handler, ownSession } from './call.ts';
 
-/** The handler that changes applications of one type. */
 export function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
   return async (call) => {
@@ -62,7 +61,7 @@ async function change(
   const before = await load(call, applicantId);
   const sent = readValues(type, parts, before.fields);
   requireFresh(before, parts);
-  // Whoever reads the log can tell a change that may have replaced a newer one.
+  // Marks changes in the log that may have replaced a newer version.
   if (textPart(parts, 'version') === undefined)
     log({
       level: 'info',
@@ -108,8 +107,8 @@ function requireFresh(before: Applicant, parts: readonly SentPart[]): void {
 }
 
 /**
- * The values with kept files named by their ids. A list item names its kept file by the path it was given, or by its id in a
- * list that was not sent; a path that is not this applicant's, or of another field, counts as no file.
+ * The values with kept files by id. A list item names its file by path, or by id in a list that was not sent; the path of
+ * another applicant or field counts as no file.
  */
 function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValues {
   const own = new Map(before.files.map((file) => [file.id, file.field]));
@@ -122,16 +121,15 @@ function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValue
 }
 
 interface Sent extends Prepared {
-  /** The version of the terms that the change consents to; null where it asks for no consent. */
+  /** The version of the terms that the change consents to; null where none is needed. */
   terms: string | null;
-  /** Who asks for it. */
   session: Session;
   /** Null where the address stays. */
   move: EmailChange | null;
   uploads: Uploads;
 }
 
-/** @returns the mails that tell it */
+/** @returns ids of the mails that report it */
 async function store(call: Call, before: Applicant, email: string, sent: Sent): Promise<string[]> {
   const { env, now } = call;
   const { fields, files, uploads, terms, session, move } = sent;

@@ -1,4 +1,4 @@
-/** The applicant takes back an application that is not decided. Rule: status and mail are written together, and only once. */
+/** Withdraws an application that is not decided. Rule: status and mail are written together, once. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { renderRecord } from '../application/record.ts';
@@ -12,7 +12,7 @@ import { answer, type Call, sessionOf } from './call.ts';
 
 const STATUS = 'withdrawn';
 
-/** POST /user/withdraw: `{object: record}`; `stale` where the application is decided, or was withdrawn already. */
+/** POST /user/withdraw: `{object: record}`; `stale` for a decided or withdrawn application. */
 export async function withdraw(call: Call): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
@@ -23,7 +23,7 @@ export async function withdraw(call: Call): Promise<Response> {
   const mail = await mailStatement(env, { applicantId, mail: told, now });
   try {
     await appendStatus(env.DB, { applicantId, status: STATUS, note: '', now }, [
-      // What was still to be told of an earlier status, and then the news.
+      // Drops waiting mails about earlier statuses.
       dropStatusMails(env.DB, applicantId),
       mail.statement,
     ]);

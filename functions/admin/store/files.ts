@@ -8,12 +8,12 @@ import type { FileType } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 
 export interface FileRow {
-  /** Also the key of the object in R2. */
+  /** Also the R2 key. */
   id: string;
   field: string;
-  /** The original name, safe to show, with the ending of its type. */
+  /** The original name, sanitized, with the extension of its type. */
   name: string;
-  /** Found by content. */
+  /** Detected from the content. */
   type: FileType;
   /** Bytes, as stored. */
   size: number;

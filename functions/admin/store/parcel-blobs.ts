@@ -6,7 +6,7 @@ import { type ParcelRow, type Spending, spendStatement } from './parcels.ts';
 export interface BlobRow {
   id: string;
   revision: number;
-  /** Key of the object in R2; null once the blob was deleted. */
+  /** R2 key; null for a deleted blob. */
   object_id: string | null;
   /** Bytes, sealed. */
   size: number;
@@ -19,7 +19,7 @@ export async function findBlob(db: D1Database, parcel: ParcelRow, id: string): P
     .first<BlobRow>();
 }
 
-/** Whether another blob of so many bytes has room beside the others of the parcel. */
+/** Whether a blob of this size fits beside the parcel's others. */
 export async function hasRoom(
   db: D1Database,
   parcel: ParcelRow,
@@ -32,7 +32,7 @@ export async function hasRoom(
   return row?.room === 1;
 }
 
-/** ?1: parcel, ?2: blob, ?3: its bytes. Deleted blobs count as blobs: their rows stay. */
+/** ?1: parcel, ?2: blob, ?3: its bytes. Deleted blobs count: their rows stay. */
 const ROOM = `(
   (SELECT count(*) FROM parcel_blobs WHERE parcel_id = ?1 AND id <> ?2) < ${MAX_BLOBS}
   AND (SELECT coalesce(sum(size), 0) FROM parcel_blobs WHERE parcel_id = ?1 AND id <> ?2) + ?3 <= ${MAX_PARCEL}
@@ -48,10 +48,8 @@ export interface BlobWrite {
 }
 
 /**
- * Gives a blob a new object, which was orphaned until then.
- * @param from the revision that it replaces; null where there must be none
- * @returns the new revision; null when that is not so, when the parcel is gone or full, or when the sweep has taken the object
- * @throws Conflict `allowance`
+ * Gives a blob a new object, which was orphaned until then. @param from the revision that it replaces; null for a new blob
+ * @returns the new revision; null for another revision, a gone or full parcel, or a claimed object @throws Conflict `allowance`
  */
 export async function holdBlob(
   db: D1Database,
@@ -83,7 +81,7 @@ export async function holdBlob(
   return held?.results[0]?.revision ?? null;
 }
 
-/** Counts a reading. @returns null when there is no such blob, or it was read too often */
+/** Counts a download. @returns null for an unknown blob, or after too many downloads */
 export async function readBlobRow(db: D1Database, parcel: ParcelRow, id: string): Promise<BlobRow | null> {
   return db
     .prepare(
@@ -95,7 +93,7 @@ export async function readBlobRow(db: D1Database, parcel: ParcelRow, id: string)
     .first<BlobRow>();
 }
 
-/** Deletes a blob; its row stays. @returns whether there was one */
+/** Deletes a blob; its row stays. @returns false for an unknown blob */
 export async function emptyBlob(db: D1Database, parcel: ParcelRow, id: string): Promise<boolean> {
   const { meta } = await db
     .prepare(
