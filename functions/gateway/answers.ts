@@ -1,6 +1,6 @@
 /**
- * The host's answers on their way down. Rule: what is not of the contract (a proxy's HTML, a redirect) becomes an error
- * of our own, and an uploaded file never runs as part of the portal (docs/api.md, "Files").
+ * Turns the host's responses into the gateway's. Rule: what is not of the contract (a proxy's HTML, a redirect) becomes our own
+ * error, and an uploaded file never executes in the portal (docs/api.md, "Files").
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
@@ -18,26 +18,23 @@ import { sealedHeaders } from './parcels.ts';
 export interface Answer {
   response: Response;
   code?: ErrorCode;
-  /** For a body that is still streaming: how it ended. */
+  /** How a streamed body ended. */
   ended?: Promise<AbortedBy | null>;
-  /** Fields whose files the portal can't open. */
+  /** Fields whose files the portal cannot open. */
   hiddenFiles?: string[];
 }
 
 const API_HEADERS = ['content-type', 'retry-after'];
 
-/** Bytes; every JSON answer of the contract is far smaller. */
+/** Bytes; every JSON response of the contract is far smaller. */
 const LARGEST_READ = 1024 * 1024;
 
 const utf8 = new TextDecoder();
 
-/** Adds what a browser needs to know beside a host's own words. */
+/** Adds the portal's file links to a body. */
 export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
 
-/**
- * The answer to an API call. @param addLinks to the files of its records
- * @throws Refusal when the host's is not of the contract
- */
+/** The response to an API call. @param addLinks to its records' files @throws Refusal when the host's is not of the contract */
 export async function apiAnswer(id: EndpointId, answer: HostAnswer, addLinks: AddLinks): Promise<Answer> {
   if (isAbsent(id, answer)) return { response: absentAnswer(answer) };
   if (!answer.ok) return errorAnswer(id, answer);
@@ -50,7 +47,7 @@ export async function apiAnswer(id: EndpointId, answer: HostAnswer, addLinks: Ad
   return hidden.length > 0 ? { response, hiddenFiles: hidden } : { response };
 }
 
-/** Calls that without a body of the contract bring nothing. Of any other, a 2xx says that it was done, whatever its body. */
+/** Calls that fail without a body of the contract. For all others a 2xx means success, whatever the body. */
 const BODY_IS_NEEDED = new Set<EndpointId>([
   ...(['login', 'currentUser', 'listSessions', 'listMessages', 'employeeVisa'] as const),
   ...(['messagesTaken', 'parcelsKept', 'putParcel', 'putBlob'] as const),
@@ -60,14 +57,14 @@ const NO_BODY = [204, 205];
 
 const isWithoutJson = ({ status, type }: HostAnswer) => NO_BODY.includes(status) || type !== 'application/json';
 
-/** The status of a call that was done, without the body: a text or a page of the host does not reach browsers. */
+/** The status of a call that succeeded, without the host's text or page. */
 function doneAnswer(answer: HostAnswer): Answer {
   answer.discard();
   const { status } = answer;
   return { response: NO_BODY.includes(status) ? new Response(null, { status }) : Response.json({}, { status }) };
 }
 
-/** Sealed bytes as they come. @throws Refusal when the host does not say which revision they are */
+/** A sealed body. @throws Refusal when the host does not name its revision */
 function sealedAnswer(answer: HostAnswer): Answer {
   const headers = sealedHeaders(answer);
   if (!headers) throw discard(answer, notOfContract());
@@ -75,11 +72,11 @@ function sealedAnswer(answer: HostAnswer): Answer {
   return { response: new Response(body, { headers }), ended };
 }
 
-/** The host's own error. @throws Refusal when the host does not write error bodies of the contract */
+/** The host's own error. @throws Refusal when it is not an error body of the contract */
 async function errorAnswer(id: EndpointId | null, answer: HostAnswer, otherwise?: Refusal): Promise<Answer> {
   const { status, type } = answer;
   const wait = answer.headers.get('retry-after');
-  // The status is known, even where the body breaks off.
+  // The status is known even when the body breaks off.
   const body = isReadable(type) ? await answer.read(LARGEST_READ).catch(() => null) : null;
   if (body === null) answer.discard();
   const text = body && utf8.decode(body);
@@ -88,7 +85,7 @@ async function errorAnswer(id: EndpointId | null, answer: HostAnswer, otherwise?
   throw otherwise ?? hostRefusal(id, { status, type, text, wait });
 }
 
-/** The token of a login answer, and the answer again. @throws Refusal 502 for a token that the guard would not accept */
+/** The token of a login response, and the response again. @throws Refusal 502 for a token that the guard would reject */
 export async function readLogin(answer: Response): Promise<{ token: string; answer: Response }> {
   const body = await answer.bytes();
   const token = property(body, 'token');
@@ -106,8 +103,8 @@ function apiHeaders(answer: HostAnswer): Record<string, string> {
 }
 
 /**
- * The JSON body, read whole before anything is sent, so that one that breaks off can still become a 502 or 504.
- * @throws Refusal 502 when it is no JSON, or too long
+ * Reads a JSON body before anything is sent, so that a broken one can become a 502 or 504. @throws Refusal 502 when it is not
+ * JSON, or too long
  */
 async function readJson(answer: HostAnswer): Promise<Uint8Array> {
   const body = answer.type === 'application/json' ? await answer.read(LARGEST_READ) : null;
@@ -115,13 +112,13 @@ async function readJson(answer: HostAnswer): Promise<Uint8Array> {
   return body;
 }
 
-/** Returns `refusal`, to be thrown in place of the answer. */
+/** Returns `refusal`, to be thrown in place of the response. */
 function discard(answer: HostAnswer, refusal: Refusal): Refusal {
   answer.discard();
   return refusal;
 }
 
-/** A property of a JSON object; undefined where there is none. */
+/** A property of a JSON object; undefined for none. */
 export const property = (json: Uint8Array, name: string): unknown =>
   Reflect.get(Object(parsed(utf8.decode(json))), name);
 
@@ -135,8 +132,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The answer to a file link, named by its last segment; `withBody` is false for HEAD.
- * @throws Refusal 403 `link_expired`, 502 `host_unreachable` for a file that is none of the four types
+ * The response to a file link, named by its last segment. @param withBody false for HEAD @throws Refusal 403 `link_expired`,
+ * 502 `host_unreachable` for a file of another type
  */
 export async function fileAnswer(answer: HostAnswer, pathname: string, withBody: boolean): Promise<Answer> {
   if (answer.status === 200) {

@@ -1,4 +1,4 @@
-/** Which address is handled by what, and what every answer has in common. Rule: only the raw path is routed, never a decoded one. */
+/** Routes each path, and adds what all responses share. Rule: only the raw path is routed, never a decoded one. */
 import { type Context, Hono } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
@@ -22,15 +22,15 @@ export interface GatewayOptions {
   limiters: Limiters;
   assets: Pick<Fetcher, 'fetch'>;
   log: Log;
-  /** {@link createHealth}'s way to the host, with its own time-out. */
+  /** Reaches the host for {@link createHealth}, with its own time-out. */
   probe?: Forward;
-  /** Of the gateway's own code, where its deployment was marked with it. */
+  /** Of the gateway's code, when the deployment was marked. */
   commit?: string | undefined;
-  /** A host of ADMIN_HOST, whose files may be at paths of its own. */
+  /** The host of ADMIN_HOST, whose files may be at its own paths. */
   otherHost?: OtherHost | null;
-  /** End of maintenance, in milliseconds since the epoch. */
+  /** End of maintenance, milliseconds since 1970. */
   closedUntil?: number | null;
-  /** Lets a token without any binding cookie open guarded calls; false unless the owner has set it. */
+  /** Accepts a token without any binding cookie; false unless the owner has set it. */
   allowsBearerOnly?: boolean;
 }
 
@@ -42,7 +42,7 @@ interface Variables {
   hiddenFiles?: string[];
 }
 
-/** Every option is checked here, before the first request. */
+/** Checks every option before the first request. */
 export function createGateway(options: GatewayOptions) {
   const { forward, binding, limiters, assets, log, probe = forward } = options;
   const { otherHost = null, closedUntil = null, allowsBearerOnly = false, commit } = options;
@@ -65,7 +65,7 @@ export function createGateway(options: GatewayOptions) {
     context.set('requestId', requestId);
     context.set('endpoint', 'page');
     await next();
-    // Not assigned: Hono would copy the answer and all its headers.
+    // Not assigned: Hono would copy the response and all its headers.
     finish(context.res, requestId);
     const endpoint = context.get('endpoint');
     if (endpoint === 'page') return;
@@ -148,7 +148,7 @@ function arrivalOf(context: Context<{ Variables: Variables }>): Arrival {
 
 const EVERYWHERE = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
 
-/** Adds request id and security headers, unless set: pages carry the policy of the built `_headers`, files a stricter one. */
+/** Adds request id and security headers where missing: pages have the policy of the built `_headers`, files a stricter one. */
 export function finish(answer: Response, requestId: string): Response {
   const { headers } = answer;
   for (const [name, value] of EVERYWHERE) {

@@ -1,6 +1,6 @@
 /**
- * The proxy to the admin host. Rule: headers pass by allowlist both ways, cookies never, redirects are not followed, and
- * the call fails after 60 s of the host's silence, until the last byte.
+ * The proxy to the admin host. Rule: headers pass by allowlist both ways, cookies and redirects never, and the call fails after
+ * 60 s of the host's silence, until the last byte.
  */
 import { type Call, Refusal } from './call.ts';
 import { createIdleTimeout, type IdleTimeout } from './idle-timeout.ts';
@@ -18,7 +18,7 @@ export interface ForwardOptions {
   origin: string;
   send: (url: string, init: RequestInit) => Promise<Response>;
   timeoutMs: number;
-  /** For a host that others could call, too; the embedded one has no address. */
+  /** For a host with a public address; the embedded one has none. */
   sign?: Sign | undefined;
 }
 
@@ -26,23 +26,23 @@ export interface UpstreamRequest extends Pick<Call, 'request' | 'requestId' | 'a
   /** Path and query. */
   target: string;
   method: string;
-  /** Of the body, in bytes; 0: none is passed on. */
+  /** Bytes of the body; 0: none is passed on. */
   limit: number;
   headers?: Record<string, string>;
 }
 
-/** Who ended a body early. */
+/** Who aborted a body. */
 export type AbortedBy = 'host' | 'client';
 
 /** The host's headers; the body follows, and fails with a Refusal. */
 export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> {
-  /** Media type in lower case, without parameters; empty when the host names none. */
+  /** Media type in lower case, without parameters; empty for none. */
   type: string;
   /** The whole body; null when it is longer than `limit` bytes. */
   read(limit: number): Promise<Uint8Array | null>;
-  /** The body as it comes; `ended` is null when it was whole. */
+  /** The body as it arrives; `ended` is null when it was complete. */
   stream(): { body: ReadableStream<Uint8Array> | null; ended: Promise<AbortedBy | null> };
-  /** An unread body would keep its connection open. */
+  /** Releases the connection of an unread body. */
   discard(): void;
 }
 
@@ -55,7 +55,7 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
   return async ({ request, requestId, address, target, method, limit, headers }) => {
     const idle = createIdleTimeout(timeoutMs, silent);
     idle.restart();
-    // While the client is waited for, the host's silence does not count.
+    // The host's silence does not count while the gateway waits for the client.
     const waiting = { silenceMs: timeoutMs, waits: idle.stop, moved: idle.restart };
     const upload = limit > 0 && request.body ? createUpload(request, { limit, ...waiting }) : null;
     upload?.failed.catch(idle.fail);
@@ -67,7 +67,7 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
         headers: upwardHeaders(request.headers, upload !== null, own),
         body: upload?.body ?? null,
         redirect: 'manual',
-        // The runtime itself ends a call without a body once the client is answered.
+        // The runtime itself ends a call without a body after the response.
         signal: upload && signalOf(idle.failed),
       });
       const answer = await Promise.race([sent, idle.failed]);
@@ -83,8 +83,8 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
 }
 
 /**
- * Aborts the call, not its body: over a service binding a body that breaks off looks complete to the host. The runtime
- * writes "uncaught exception" for each such call.
+ * Aborts the call, not its body: over a service binding an aborted body looks complete to the host. The runtime logs "uncaught
+ * exception" for each.
  */
 function signalOf(failed: Promise<never>): AbortSignal {
   const controller = new AbortController();
@@ -124,7 +124,7 @@ function mediaType(headers: Headers): string {
   return type.trim().toLowerCase();
 }
 
-/** Bytes of one read, which covers most answers: each read is expensive. */
+/** Bytes of one read, which cover most responses: each read is expensive. */
 const BLOCK = 4096;
 
 async function readUpTo(
@@ -140,7 +140,7 @@ async function readUpTo(
     bytes += value.byteLength;
     if (bytes > limit) break;
     blocks.push(value);
-    // Only the last one is shorter.
+    // Only the last block is shorter.
     if (value.byteLength < BLOCK) return Buffer.concat(blocks);
     idle.restart();
   }

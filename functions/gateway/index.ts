@@ -1,4 +1,3 @@
-/** The gateway worker. */
 import { createGateway, finish } from './app.ts';
 import { Refusal } from './call.ts';
 import { createTokenBinding } from './cookies.ts';

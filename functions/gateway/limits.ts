@@ -1,9 +1,9 @@
-/** Maintenance, type and size of bodies, rate limits. Rule: nothing is read here. */
+/** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
 import { type Endpoint, type PerMinute, RATES_PER_MINUTE } from '../../src/domain/api/endpoints.ts';
 import { networkOf } from '../../src/domain/security/network.ts';
 import { Refusal, type Step } from './call.ts';
 
-/** Refuses with 503 `maintenance` until `closedUntil`, in milliseconds since the epoch. */
+/** Refuses with 503 `maintenance` until `closedUntil`, milliseconds since 1970. */
 export function requireOpen({ closedUntil }: { closedUntil: number | null }): Step {
   return () => {
     const seconds = Math.ceil(((closedUntil ?? 0) - Date.now()) / 1000);
@@ -18,7 +18,7 @@ const MEDIA: Record<Exclude<Endpoint['body'], 'none'>, RegExp> = {
   multipart: /^multipart\/form-data\s*;\s*boundary=(?:"[^"\r\n]{1,70}"|[^\s;"]{1,70})$/i,
 };
 
-/** Refuses with 415 `unsupported_media` or 413 `too_large` by the headers alone. */
+/** Refuses with 415 `unsupported_media` or 413 `too_large`. */
 export function checkBody(): Step {
   return ({ request, match: { endpoint } }) => {
     if (endpoint.body !== 'none') {
@@ -34,13 +34,13 @@ export function checkBody(): Step {
 
 const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
 
-/** As in wrangler.toml, `[[ratelimits]]`. */
+/** As `[[ratelimits]]` in wrangler.toml. */
 const WINDOW_SECONDS = 60;
 const JITTER_SECONDS = 30;
 
 export type Limiters = Record<PerMinute, RateLimit>;
 
-/** Refuses with 429 `slow_down`, with a `Retry-After` of 60 to 89 seconds. */
+/** Refuses with 429 `slow_down` and a `Retry-After` of 60 to 89 seconds. */
 export function throttle({ limiters }: { limiters: Limiters }): Step {
   for (const rate of RATES_PER_MINUTE) {
     if (typeof limiters[rate]?.limit !== 'function')

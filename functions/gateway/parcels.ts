@@ -1,16 +1,16 @@
 /**
- * What calls to sealed parcels pass on beyond other calls (docs/api.md, "Parcels"). Rule: sealed bytes are given to a script that
- * asks for them, and are nothing that a browser would show.
+ * The extra headers of calls to sealed parcels (docs/api.md, "Parcels"). Rule: sealed bytes are for scripts; no browser
+ * displays them.
  */
 import { type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LEFT_HEADER, LIFETIME_HEADER } from '../../src/domain/api/parcels.ts';
 import type { HostAnswer } from './forward.ts';
 
 const SECONDS = /^\d{1,9}$/;
-/** A number of at most nine digits, as an entity tag. */
+/** At most nine digits, as an entity tag. */
 const REVISION = /^"\d{1,9}"$/;
 
-/** Each header with what it may hold. */
+/** Each header and its valid values. */
 const UPWARD: Record<string, RegExp> = {
   [ACCESS_HEADER]: ACCESS_KEY,
   'If-Match': REVISION,
@@ -18,7 +18,7 @@ const UPWARD: Record<string, RegExp> = {
   [LIFETIME_HEADER]: SECONDS,
 };
 
-/** Headers for the host; what is not well-formed is left out, and the host refuses. */
+/** Headers for the host; malformed ones are dropped, and the host refuses. */
 export function parcelUpward(id: EndpointId, { headers }: Request): Record<string, string> {
   if (!PARCEL_CALLS.includes(id)) return {};
   return Object.fromEntries(
@@ -29,7 +29,7 @@ export function parcelUpward(id: EndpointId, { headers }: Request): Record<strin
   );
 }
 
-/** Headers of sealed bytes; null when the host does not say what the contract has. */
+/** Headers of sealed bytes; null where the host's are not of the contract. */
 export function sealedHeaders({ type, headers }: HostAnswer): Record<string, string> | null {
   const revision = headers.get('etag') ?? '';
   const left = headers.get(LEFT_HEADER) ?? '';

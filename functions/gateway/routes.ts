@@ -1,4 +1,6 @@
-/** API calls and file links. Rule: a call is authorised on its table entry and forwarded to the path rebuilt from that entry. */
+/**
+ * API calls and file links. Rule: a call is authorised by its table entry and forwarded to the path rebuilt from that entry.
+ */
 import {
   type EndpointId,
   type EndpointMatch,
@@ -21,7 +23,7 @@ export interface ApiOptions {
   steps: readonly Step[];
   forward: Forward;
   binding: TokenBinding;
-  /** A host of ADMIN_HOST; null for the embedded one. */
+  /** Null for the embedded host. */
   otherHost: OtherHost | null;
 }
 
@@ -40,7 +42,7 @@ export function resolve({ request, pathname }: Arrival): EndpointMatch | { allow
   throw new Refusal('method_not_allowed', `This call takes ${allow}`, { Allow: allow });
 }
 
-/** Handles one API call from guard to answer. */
+/** Handles an API call. */
 export function createApi({ steps, forward, binding, otherHost }: ApiOptions) {
   if (steps.length === 0) throw new TypeError('The API needs its guard and its limits');
   return async (call: Call): Promise<Answer> => {
@@ -70,7 +72,7 @@ export function createApi({ steps, forward, binding, otherHost }: ApiOptions) {
   };
 }
 
-/** The binding cookie of the browser that a record is told to: of a sign-in, the one that it sets. */
+/** The binding cookie of the browser that receives a record; after a sign-in, the one it sets. */
 async function browserOf({ match, request }: Call, body: Record<string, unknown>, binding: TokenBinding) {
   if (match.id === 'login') return isTokenShaped(body.token) ? binding.valueFor(body.token) : null;
   return match.endpoint.access === 'token' ? binding.valueIn(request.headers.get('cookie') ?? undefined) : null;
@@ -90,7 +92,7 @@ async function withCookies({ match }: Call, answer: Response, binding: TokenBind
 
 function withClearedCookie({ match }: Call, error: unknown, binding: TokenBinding): unknown {
   if (!(error instanceof Refusal) || match.endpoint.access !== 'token') return error;
-  // A sign-out counts in this browser even when the host can't be reached.
+  // A sign-out takes effect in this browser even when the host cannot be reached.
   const leaving = match.id === 'logout' && error.code !== 'token_required' && error.code !== 'cross_site';
   if (error.code !== 'token_rejected' && !leaving) return error;
   return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.cleared }, error.words);
@@ -110,7 +112,7 @@ export function createFiles({ forward, binding, otherHost }: FilesOptions) {
     if (otherHost && isSealedLink(pathname)) {
       const browser = binding.valueIn(request.headers.get('cookie') ?? undefined);
       const target = await otherHost.files.open({ pathname, hasQuery: request.url.includes('?') }, browser);
-      // No token goes with it: a host that lists a prefix gives its files to the gateway.
+      // Without the token: a host that lists a prefix gives its files to the gateway.
       const plain = new Request(request.url, { headers: { Accept: request.headers.get('accept') ?? '*/*' } });
       const hostAnswer = await forward({ request: plain, requestId, address, target, method: 'GET', limit: 0 });
       return fileAnswer(hostAnswer, pathname, request.method === 'GET');

@@ -1,4 +1,4 @@
-/** What a command says about its arguments, and what it asks. */
+/** The command line of a command: usage, mistakes, questions. */
 import { createInterface } from 'node:readline/promises';
 import {
   ArgumentMistake,
@@ -48,10 +48,7 @@ export function mistakeText(mistake: Mistake, { command, words = [] }: Usage, ar
   }
 }
 
-/**
- * The arguments of this process. With `--help` it prints the usage and ends with 0; with a mistake it prints what to do and
- * ends with 2.
- */
+/** The arguments of this process. Prints the usage for `--help` (exit code 0), or what to do about a mistake (exit code 2). */
 export function readArguments(usage: Usage, argv: readonly string[] = process.argv.slice(2)): Arguments {
   if (argv.some((word) => word === '--help' || word === '-h')) {
     process.stdout.write(`${usageText(usage)}\n`);
@@ -67,8 +64,8 @@ export function readArguments(usage: Usage, argv: readonly string[] = process.ar
 }
 
 /**
- * Asks for the name of the place before something there changes. @param what a sentence
- * @returns null when it was typed; else why nothing may be done
+ * Asks for the name of the place before something there changes. @param what a sentence @returns null when it was typed; else
+ * why nothing is done
  */
 export async function refusalToConfirm(what: string, place: string): Promise<string | null> {
   if (!process.stdin.isTTY) return `${what} Nobody can be asked here: to do it all the same, add --yes.`;

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the table of error codes. */
+/** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the error codes. */
 import { OPTIONAL_CALLS } from '../../../src/domain/api/contract/call-errors.ts';
 import { bodyParts, CROSS_RULES, type Writing } from '../../../src/domain/api/contract/multipart-bodies.ts';
 import { API_BASE, ENDPOINTS, type Endpoint, type EndpointId } from '../../../src/domain/api/endpoints.ts';
@@ -15,7 +15,7 @@ import { errorComponents, FILE_RESPONSES, HEADERS, HEALTH_RESPONSES, responsesOf
 import { bodySchema, componentSchemas } from './schemas.ts';
 import { ABOUT, OPTIONAL, SUMMARIES } from './summaries.ts';
 
-/** What reads `GET /files/{link}/{name}` and `GET /healthz`, which are outside of the endpoint table. */
+/** The schemas of `GET /files/{link}/{name}` and `GET /healthz`, which are not in the endpoint table. */
 const OUTSIDE = {
   '/files/{link}/{name}': {
     get: {
@@ -39,7 +39,7 @@ const OUTSIDE = {
   },
 };
 
-/** The whole document, ready for JSON. @throws Error for a schema that JSON Schema can't tell */
+/** The whole document, ready for JSON. @throws Error for a schema that JSON Schema cannot express */
 export function openApiDocument() {
   return {
     openapi: '3.1.1',
@@ -98,7 +98,7 @@ function requestBody(id: EndpointId) {
   return { required: true, description, content: { 'multipart/form-data': { schema, encoding: encodingOf(id) } } };
 }
 
-/** Parts that are no plain text. */
+/** The encoding of JSON and file parts. */
 function encodingOf(id: EndpointId) {
   for (const type of APPLICATION_TYPES)
     for (const [writing, name] of Object.entries(APPLICATION_ENDPOINTS[type]) as [Writing, EndpointId][])

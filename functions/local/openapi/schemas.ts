@@ -1,4 +1,4 @@
-/** The schemas of the document. A schema that can't be told in JSON Schema stops the generator: nothing is left out in silence. */
+/** The schemas of the document. A schema that JSON Schema cannot express stops the generator. */
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import {
@@ -86,7 +86,6 @@ function multipartBody(type: ApplicationType, writing: Writing): Schemas {
   return { [`${upper(APPLICATION_ENDPOINTS[type][writing])}Body`]: v.object(Object.fromEntries(parts)) };
 }
 
-/** `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const all = { ...NAMED, ...records, ...answers, ...jsonBodies, ...multipartBodies };
   const made = toJsonSchemaDefs(all, {

@@ -1,4 +1,4 @@
-/** What each call does, in one line; what is beyond its schema in a second. */
+/** A summary of each call, and a description of what its schema does not show. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 
