@@ -1,6 +1,4 @@
-/**
- * The endpoint table: method, path, access, body and limits of each call, for client, gateway, admin router and tests.
- */
+/** The endpoint table: method, path, access, body and limits of each call, for client, gateway, admin router and tests. */
 
 import { MAX_BLOB, MAX_INDEX } from './parcels.ts';
 import type { RefusedCall } from './status-codes.ts';
@@ -12,16 +10,15 @@ export const FILES_BASE = '/files';
 const JSON_LIMIT = 16 * 1024;
 const MULTIPART_LIMIT = 40 * 1024 * 1024;
 
-/** How long the response to a creation is repeated for the same idempotency key. Milliseconds. */
+/** Milliseconds for which the response to a creation is repeated for its idempotency key. */
 export const ANSWER_MS = 24 * 60 * 60 * 1000;
 
-/** How long a signed link opens its file. Milliseconds. */
+/** Milliseconds for which a signed link opens its file. */
 export const LINK_MS = 15 * 60 * 1000;
 
 /**
- * Calls a minute for one network address, which a carrier may give to hundreds: 200 applicants in ten minutes make 20 a
- * minute. 20: sends a mail, or takes a signed-in person's password. 600: pages that poll for another device. The admin host
- * also counts wrong passwords of one account.
+ * Calls a minute for one network address, which a carrier may give to hundreds: 200 applicants in ten minutes make 20 a minute.
+ * 20: sends a mail, or takes a password of a session. 600: pages that poll for another device.
  */
 export const RATES_PER_MINUTE = [20, 60, 120, 600] as const;
 export type PerMinute = (typeof RATES_PER_MINUTE)[number];
@@ -33,7 +30,7 @@ export interface Endpoint {
   /** `token`: a Bearer token is required. `public`: a token is ignored. */
   access: 'public' | 'token';
   body: 'none' | 'json' | 'multipart' | 'octets';
-  /** Largest body in bytes; 0 where there is none. */
+  /** Largest body in bytes; 0 for none. */
   limit: number;
   /** The limit for one network address, then 429; null: no limit. */
   perMinute: PerMinute | null;
@@ -59,7 +56,7 @@ const multipart = (path: `/${string}`, access: Endpoint['access']) =>
     perMinute: access === 'public' ? 60 : null,
   }) as const;
 
-/** A parcel is opened by its access key, not by a token (docs/api.md, "Parcels"). */
+/** Access to a parcel is by its key, not by a token (docs/api.md, "Parcels"). */
 const PARCELS = '/parcels';
 const PARCEL = `${PARCELS}/:id` as const;
 const BLOB = `${PARCEL}/:blob` as const;
@@ -123,7 +120,7 @@ export function refusedCall(id: EndpointId): RefusedCall {
   };
 }
 
-/** Calls to one sealed parcel, each with its access key. Unused in the browser: its build drops this. */
+/** Calls to one parcel, each with its access key. Unused in the browser: its build drops this. */
 export const PARCEL_CALLS = /* @__PURE__ */ parcelCalls();
 
 function parcelCalls(): readonly EndpointId[] {
@@ -138,14 +135,14 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 
 export type EndpointParams<Id extends EndpointId> = Record<ParamNames<(typeof ENDPOINTS)[Id]['path']>, string>;
 
-/** A path segment of the contract: no dots alone, no encoding, no separators. */
+/** A path segment of the contract: no dots, no encoding. */
 const SEGMENT = /^[A-Za-z0-9_-]{1,128}$/;
 
 export function isPathSegment(value: string): boolean {
   return SEGMENT.test(value);
 }
 
-/** The address of a call, `/api/v1` included. @throws RangeError when a parameter is not a plain path segment */
+/** The path of a call, with `/api/v1`. @throws RangeError when a parameter is not a plain path segment */
 export function endpointPath<Id extends EndpointId>(id: Id, params: EndpointParams<Id>): string {
   const values: Record<string, string> = params;
   const path = ENDPOINTS[id].path.replace(/:(\w+)/g, (_, name: string) => {
@@ -171,8 +168,8 @@ function templates() {
 }
 
 /**
- * The entry for a raw pathname, byte for byte (docs/decisions/exact-paths.md); null for an unknown path.
- * @returns the match, or the allowed methods where only the method is wrong
+ * The entry for a raw path, byte for byte (docs/decisions/exact-paths.md), or the allowed methods for another one; null for an
+ * unknown path.
  */
 export function matchEndpoint(method: string, pathname: string): EndpointMatch | { allow: string[] } | null {
   if (!pathname.startsWith(`${API_BASE}/`)) return null;

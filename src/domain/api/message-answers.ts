@@ -1,4 +1,4 @@
-/** Reader of the messages of an applicant, apart from the other answers: most pages show none. */
+/** Reads an applicant's messages, apart from the other responses: most pages show none. */
 import * as v from 'valibot';
 
 const messageSchema = v.object({
@@ -6,7 +6,7 @@ const messageSchema = v.object({
   text: v.string(),
   answer: v.nullish(v.object({ text: v.string(), answered_at: v.string() }), null),
 });
-/** A message of the applicant, and what was answered; times are ISO 8601, UTC. */
+/** A message and its answer; times are ISO 8601, UTC. */
 export type MessageEntry = v.InferOutput<typeof messageSchema>;
 
 /** Of GET /user/messages, newest first. */

@@ -1,6 +1,6 @@
 /**
- * The applicant record of the wire: its readers, and its values for a form. A record holds what the host told in a form that
- * can be read, field by field; what is absent is unknown.
+ * The applicant record: readers, and conversion to a form. A record holds the readable fields of a host's response; absent
+ * means unknown.
  */
 import { readList, readObject, readText } from '../input/host-values.ts';
 import { withNoName } from '../input/one-name.ts';
@@ -24,34 +24,31 @@ import { toldHistory } from './told-history.ts';
 import { type ApplicationType, readApplicationType } from './types.ts';
 import { type ApplicationValues, mapValues } from './values.ts';
 
-/** Where each file opens in the portal, by its reference; of a host whose references are no addresses of the portal. */
+/** The portal's address of each file reference, for a host whose references are not portal addresses. */
 export type FileLinks = Readonly<Record<string, string>>;
 
-/**
- * The applicant's request to be deleted. Times are ISO 8601, `answer_by` is `YYYY-MM-DD`; without `answered_at` it is open,
- * `answer` says why the data stays.
- */
+/** Times are ISO 8601, `answer_by` is `YYYY-MM-DD`; open without `answered_at`; `answer` says why the data stays. */
 export type DeletionRequest = Partial<Record<'asked_at' | 'answer_by' | 'answered_at' | 'answer', string>>;
 
 type RecordedAnswers = { -readonly [Name in FieldName]?: RecordedOf<(typeof FIELDS)[Name]['kind']> };
 
 export interface ApplicantRecord extends RecordedAnswers {
-  /** `''` where the host tells none. */
+  /** `''` where the host sends none. */
   id: string;
   application_type?: string;
   version?: number;
   /** Oldest first. */
   application_status_history?: StatusEntry[];
   visa?: Visa | null;
-  /** Whether a link or code that was mailed to the address has come back. */
+  /** Whether a mailed link or code was used. */
   email_confirmed?: boolean;
   deletion_request?: DeletionRequest;
   file_links?: FileLinks;
-  /** Lists of which something could not be read. */
+  /** Lists that could not be read completely. */
   unread_lists?: ListName[];
 }
 
-/** Reads a record from an answer; null when nothing of it is one. */
+/** Null when nothing is readable. */
 export function readRecord(value: unknown): ApplicantRecord | null {
   const told = toldRecord(value);
   if (!told) return null;
@@ -74,7 +71,7 @@ function toldAnswers(told: Record<string, unknown>): Record<string, unknown> {
   return { ...withNoName(answers), ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
 }
 
-/** A question is answered with "yes" where something stands behind it (specification §3), with "no" where its list is empty. */
+/** A question is "yes" where it has a list or text (specification §3), "no" where its list is empty. */
 function flagsOf(answers: Record<string, unknown>): Record<string, 'yes' | 'no'> {
   const flags: Record<string, 'yes' | 'no'> = {};
   for (const [name, flag] of Object.entries(FLAG_OF)) {
@@ -87,7 +84,7 @@ function flagsOf(answers: Record<string, unknown>): Record<string, 'yes' | 'no'>
   return flags;
 }
 
-/** What a record has beside answers. */
+/** The fields of a record that are not answers. */
 function toldFrame(told: Record<string, unknown>): Partial<ApplicantRecord> {
   const history = toldHistory(told.application_status_history);
   const version = typeof told.version === 'string' && told.version !== '' ? Number(told.version) : told.version;
@@ -115,7 +112,7 @@ function readTexts(value: unknown): Record<string, string> | undefined {
 
 const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
 
-/** Hosts write the type as in their calls, too: `founders`, `specialists-visa`. */
+/** Hosts may write the type as in their paths: `founders`, `specialists-visa`. */
 function toldType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
   const text = readText(value);
   if (!text) return {};
@@ -123,7 +120,7 @@ function toldType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
   return { application_type: readApplicationType(word) ?? text };
 }
 
-/** A host that tells none, or not in this form, has its visa left out. */
+/** Undefined for a missing or malformed visa. */
 function toldVisa(value: unknown): Visa | undefined {
   const { code, valid_from, valid_to, passport_end } = readObject(value) ?? {};
   if (typeof code !== 'string' || typeof valid_from !== 'string' || typeof valid_to !== 'string') return undefined;
@@ -149,8 +146,8 @@ export function readData(value: unknown): ApplicantRecord | null {
 }
 
 /**
- * The record after an update that the host stored: what was known, what was sent, and what the host answered, which for
- * many is six fields (specification §7). @param sent values of the changed fields; a new file is known by its name only
+ * The record after a stored update: the known, the sent and the returned fields, which for many hosts are six (specification
+ * §7). @param sent changed values; a new file is known only by name
  */
 export function mergeRecord(
   known: ApplicantRecord,
@@ -164,11 +161,11 @@ export function mergeRecord(
     const field = FIELDS[name];
     merged[name] = kindOf(field).toRecord(value);
     unread.delete(name);
-    // The host has not returned yet where a new file of an item is.
+    // The host has not yet returned the path of a new file.
     if (isListName(name))
       kindOf(field).mapFiles(value, (file) => isFileValue(file) && isNewFile(file) && unread.add(name), name);
   }
-  // What stood behind a question goes with its "yes".
+  // A "no" removes what its question opened.
   for (const [name, flag] of Object.entries(FLAG_OF)) if (sent[flag] === 'no') delete merged[name];
   const { id = '', unread_lists = [], ...answered } = told ?? {};
   for (const name of Object.keys(answered)) unread.delete(name);
@@ -184,8 +181,8 @@ export function mergeRecord(
 }
 
 /**
- * The fields that a host told wholly, so that sending them back changes nothing. A "yes" whose list is unknown is not one: it
- * would stand beside no list.
+ * Completely known fields, which may be sent back unchanged. A "yes" with an unknown list is excluded: it would be sent without
+ * one.
  */
 export function knownFields(type: ApplicationType, record: ApplicantRecord): Set<FieldName> {
   const isKnown = (name: FieldName) =>
@@ -197,8 +194,8 @@ export function knownFields(type: ApplicationType, record: ApplicantRecord): Set
 }
 
 /**
- * The record as values of a form; files become references, and a yes/no question of unknown answer is neither.
- * @param type the record's own, by `readApplicationType`
+ * The record as values of a form: files become references, an unknown yes/no answer stays empty. @param type by
+ * `readApplicationType`
  */
 export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
   return withNoName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name])));

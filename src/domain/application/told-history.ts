@@ -1,19 +1,19 @@
-/** The status history of a record as a host tells it. An odd entry is shown with what it has, and discards no other. */
+/** Reads a host's status history. A malformed entry is kept as far as readable. */
 import { LONGEST_READ, readList, readMoment, readObject, readText } from '../input/host-values.ts';
 import type { StatusEntry } from './status.ts';
 
-/** Of the newest entries; no application has more. */
+/** Keeps the newest entries; no application has more. */
 const MOST_ENTRIES = 200;
 /** Characters. */
 const LONGEST_STATUS = 200;
 const LONGEST_NOTE = 3000;
 
-/** @returns undefined where the host tells no history */
+/** @returns undefined for no history */
 export function toldHistory(value: unknown): StatusEntry[] | undefined {
   return readList(value)?.slice(-MOST_ENTRIES).map(toldEntry);
 }
 
-/** `''` for a status, time or note that the host does not tell. */
+/** `''` for a missing status, time or note. */
 function toldEntry(entry: unknown): StatusEntry {
   // A host may list names alone.
   const told = readObject(entry) ?? { status_type: entry };
@@ -27,7 +27,7 @@ function toldEntry(entry: unknown): StatusEntry {
 
 const isText = (name: unknown) => typeof name === 'string';
 
-/** What an entry of a host's table of statuses may call its name. */
+/** Names of the status name in hosts' entries. */
 const NAMES = ['status_type', 'title', 'name', 'label', 'code'];
 
 function statusName(value: unknown): string {

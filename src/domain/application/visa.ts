@@ -1,4 +1,4 @@
-/** A visa as the public page that checks one sees it. Without the schema library, which that page would carry. */
+/** A visa on the public page, read without a schema library, which that page would have to load. */
 
 export interface EmployeeVisa {
   code: string;
@@ -12,7 +12,7 @@ export interface EmployeeVisa {
   passport_end?: string;
 }
 
-/** Reads the answer of GET /employee-visa/{code}; null for a broken contract. Other fields are left out. */
+/** Reads GET /employee-visa/{code}, known fields only; null for a broken contract. */
 export function readEmployeeVisa(value: unknown): EmployeeVisa | null {
   const data = fieldsOf(fieldsOf(value).data);
   const { code, name, surname, application_type, status_type, valid_from = null, valid_to = null } = data;
@@ -33,10 +33,10 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 export const VISA_STATES = ['valid', 'ending', 'future', 'expired', 'revoked', 'other'] as const;
 export type VisaState = (typeof VISA_STATES)[number];
 
-/** A visa is `ending` while at most this many days are left, its last day not counted. */
+/** A visa is `ending` with at most this many days left, without the last day. */
 export const ENDING_DAYS = 30;
 
-/** `other` where none was issued or the status is unknown. @param today `YYYY-MM-DD` in Uzbekistan */
+/** `other` for none issued, or an unknown status. @param today `YYYY-MM-DD` in Uzbekistan */
 export function visaState(
   visa: Pick<EmployeeVisa, 'status_type' | 'valid_from' | 'valid_to'>,
   today: string,
@@ -50,12 +50,12 @@ export function visaState(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whole days from one date to another, `YYYY-MM-DD`; negative where the other is earlier. */
+/** Whole days between dates, `YYYY-MM-DD`; negative where `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS;
 }
 
-/** Uzbekistan is five hours ahead of UTC all year. */
+/** UTC+5 all year. */
 const AHEAD_MS = 5 * 60 * 60 * 1000;
 
 /** `YYYY-MM-DD`. */

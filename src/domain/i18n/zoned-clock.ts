@@ -1,4 +1,4 @@
-/** Dates and times in the office's zone, in words that need nothing of the runtime's `Intl` but numbers. */
+/** Dates and times in the office's zone; uses `Intl` for numbers only. */
 import { type Words, writtenDate } from './written-dates.ts';
 
 export interface Clock {

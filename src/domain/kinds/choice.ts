@@ -1,4 +1,4 @@
-/** Kinds whose answer is one of a list, and those that are answered with "yes". */
+/** Kinds with a list of answers, and yes/no kinds. */
 import type { FieldCode } from '../api/errors.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
 import { isCountry } from '../reference/countries.ts';
@@ -7,7 +7,7 @@ import { textKind } from './text.ts';
 
 const inList = (isKnown: (text: string) => boolean) => (text: string) => (isKnown(text) ? null : 'not_in_list');
 
-/** What hosts call the genders beside the portal's own words; `woman` and `man` are the wire's `sex` (specification §3). */
+/** Hosts' other words for the genders; `woman` and `man` are the wire's `sex` (specification §3). */
 const GENDER_WORDS: Record<string, readonly string[]> = {
   female: ['woman', 'f', 'w', 'женщина', 'ж', 'жен'],
   male: ['man', 'm', 'мужчина', 'м', 'муж'],
@@ -23,12 +23,12 @@ function readGender(text: string): string {
 
 const ANY_TEXT = textKind({ check: () => null });
 
-/** `''` where the answer is unknown, or neither. */
+/** `''`: unknown, or neither. */
 type FlagAnswer = Flag | '';
 
 const flagOf = (text: string): FlagAnswer => (text === 'yes' || text === 'no' ? text : '');
 
-/** @param code of any other answer than the accepted ones */
+/** @param code for answers outside `accepted` */
 function flagKind(accepted: readonly string[], code: FieldCode): Kind<FlagAnswer, FlagAnswer, FlagAnswer> {
   return {
     ...ANY_TEXT,
@@ -76,7 +76,7 @@ export const CHOICE_KINDS = {
   tick: {
     ...flagKind(['yes', 'no'], 'not_in_list'),
     shape: 'mark' as const,
-    // Sent where it says something: hosts need not know it.
+    // Sent only when it says something: hosts need not know it.
     toParts: (name: string, value: FlagAnswer, recorded?: FlagAnswer) =>
       value === 'yes' || recorded === 'yes' ? [{ name, value }] : [],
     toRecord: (value: FlagAnswer) => (value === 'yes' ? value : undefined),

@@ -1,4 +1,4 @@
-/** A file: a document, or a photo of the applicant. */
+/** A file: a document, or the applicant's photo. */
 
 import type { FieldCode } from '../api/errors.ts';
 import type { Words } from '../i18n/written-dates.ts';
@@ -52,7 +52,7 @@ function fileKind(types: readonly FileType[]): Kind<FileValue | null, FileValue 
   };
 }
 
-/** A file's name, and its size in words; `''` for the unknown size of a stored file. */
+/** Name, and size in words; `''` for a stored file. */
 export function describeFile(file: FileValue, t: Words): { name: string; size: string } {
   return isNewFile(file)
     ? { name: file.name, size: fileSizeText(file.size, t) }
@@ -68,5 +68,4 @@ export const isFileKind = (kind: string): kind is FileKind => Object.hasOwn(FILE
 /** True for the photo of a person, which is shown as a picture. */
 export const isPhoto = (kind: string): kind is 'photo' => kind === 'photo';
 
-/** The types that a kind of file accepts. */
 export const acceptedTypes = (kind: FileKind): readonly FileType[] => (isPhoto(kind) ? PHOTO_TYPES : DOCUMENT_TYPES);

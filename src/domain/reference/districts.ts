@@ -237,7 +237,7 @@ export function districtsOf(regionId: string, locale: Locale): District[] {
   );
 }
 
-/** A district's name by its id as text; `''` for an unknown one. */
+/** `''` for an unknown id. */
 export function districtName(id: string, locale: Locale): string {
   return DISTRICTS.find((entry) => String(entry.id) === id)?.[locale] ?? '';
 }

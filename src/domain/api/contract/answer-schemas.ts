@@ -1,12 +1,12 @@
 /**
- * What a host answers to each call that succeeds: the contract's exact form, for docs/openapi.json, tests and checks of a
- * host. Pages read answers by the tolerant readers beside this folder, and import nothing of it.
+ * The exact form of each successful response of a host, for docs/openapi.json, tests and host checks. Pages read responses with
+ * the tolerant readers outside this folder and import nothing of it.
  *
- *     const { status, schema } = ANSWERS.login;
- *     v.safeParse(schema, body).issues    // what is wrong with the answer, undefined when nothing is
+ * const { status, schema } = ANSWERS.login;
+ * v.safeParse(schema, body).issues // undefined for a valid response
  *
- * A refusal has the form of `errorBody` (error-body.ts), and a code of `hostErrors(id)` (call-errors.ts). `OPTIONAL_CALLS`
- * there names the calls that a host may lack. What a call sends is in json-bodies.ts and multipart-bodies.ts.
+ * Refusals have the form of `errorBody` (error-body.ts) and a code of `hostErrors(id)` (call-errors.ts), where `OPTIONAL_CALLS`
+ * names the calls that a host may lack. Requests are in json-bodies.ts and multipart-bodies.ts.
  */
 import * as v from 'valibot';
 import { HOST_OFFERS } from '../answers.ts';
@@ -16,7 +16,7 @@ import { anyRecord, passportEnd, RECORDS } from './record-schemas.ts';
 
 export interface Success {
   status: 200 | 201;
-  /** What is true after it. */
+  /** The effect of the call. */
   says: string;
   /** Null for sealed bytes. */
   schema: v.GenericSchema | null;
@@ -164,16 +164,15 @@ export const partHealth = v.object({ ...storageHealth.entries, commit });
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const age = v.nullable(count);
-/** Work that no call asks for: due mail, the cron that sends it, the last backup; ages in seconds. None of it decides the status. */
+/** Background work: due mail, its cron, the last backup; ages in seconds. Does not affect the status. */
 const background = {
   mail: v.optional(v.object({ ok: v.boolean(), waiting: count, age_s: age })),
   cron: v.optional(v.object({ ok: v.boolean(), age_s: age })),
   backup: v.optional(v.object({ age_s: age })),
 };
 
-/** Of `GET /healthz`, with 200 when all is well, else 503. Of a host: another one may answer anything below 500. */
+/** Of `GET /healthz` at the embedded host, with 200 when all is well, else 503; another host may respond anything below 500. */
 export const hostHealth = v.object({ d1: storageHealth, r2: storageHealth, commit, ...background });
-/** The same at the gateway. */
 export const gatewayHealth = v.object({
   gateway: partHealth,
   host: partHealth,

@@ -1,4 +1,4 @@
-/** What the calls with a JSON body send. */
+/** The JSON bodies of calls. */
 import * as v from 'valibot';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../account/plain-password.ts';
 import { RESET_CODE_DIGITS } from '../../account/reset.ts';
