@@ -3,7 +3,7 @@
  * error line in the browser's console.
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import type { HostAnswer } from './forward.ts';
+import type { HostResponse } from './forward.ts';
 
 const OPTIONAL_READS: readonly EndpointId[] = [
   'currentUser',
@@ -17,12 +17,12 @@ const OPTIONAL_READS: readonly EndpointId[] = [
 const UNKNOWN_ADDRESS = [404, 405, 501];
 
 /** True where the host lacks the call: unknown path, or a page as for every path. */
-export function isAbsent(id: EndpointId, { ok, status, type }: HostAnswer): boolean {
+export function isAbsent(id: EndpointId, { ok, status, type }: HostResponse): boolean {
   if (!OPTIONAL_READS.includes(id)) return false;
   return UNKNOWN_ADDRESS.includes(status) || (ok && type !== 'application/json');
 }
 
-export function absentAnswer(answer: HostAnswer): Response {
-  answer.discard();
+export function absentResponse(hostResponse: HostResponse): Response {
+  hostResponse.discard();
   return new Response(null, { status: 204 });
 }

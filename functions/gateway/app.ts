@@ -3,7 +3,6 @@ import { type Context, Hono } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
-import type { Answer } from './answers.ts';
 import { Refusal } from './call.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
 import type { TokenBinding } from './cookies.ts';
@@ -14,6 +13,7 @@ import { createHealth, HEALTH_PATH } from './health.ts';
 import { checkBody, type Limiters, requireOpen, throttle } from './limits.ts';
 import type { Log } from './log.ts';
 import { createPages } from './pages.ts';
+import type { GatewayResult } from './responses.ts';
 import { type Arrival, createApi, createFiles, resolve } from './routes.ts';
 
 export interface GatewayOptions {
@@ -90,12 +90,12 @@ export function createGateway(options: GatewayOptions) {
     const match = resolve(arrival);
     if ('allow' in match) return new Response(null, { status: 204, headers: { Allow: match.allow } });
     context.set('endpoint', match.id);
-    return answered(context, await api({ ...arrival, match }));
+    return responseOf(context, await api({ ...arrival, match }));
   });
 
   app.all(`${FILES_BASE}/*`, async (context) => {
     context.set('endpoint', 'files');
-    return answered(context, await files(arrivalOf(context)));
+    return responseOf(context, await files(arrivalOf(context)));
   });
 
   app.get(HEALTH_PATH, (context) => {
@@ -121,9 +121,9 @@ export function createGateway(options: GatewayOptions) {
   return app;
 }
 
-function answered(
+function responseOf(
   context: Context<{ Variables: Variables }>,
-  { response, code, ended, hiddenFiles }: Answer,
+  { response, code, ended, hiddenFiles }: GatewayResult,
 ): Response {
   context.set('code', code);
   context.set('ended', ended);
@@ -149,13 +149,13 @@ function arrivalOf(context: Context<{ Variables: Variables }>): Arrival {
 const EVERYWHERE = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
 
 /** Adds request id and security headers where missing: pages have the policy of the built `_headers`, files a stricter one. */
-export function finish(answer: Response, requestId: string): Response {
-  const { headers } = answer;
+export function finish(response: Response, requestId: string): Response {
+  const { headers } = response;
   for (const [name, value] of EVERYWHERE) {
     if (!headers.has(name)) headers.set(name, value);
   }
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   if (!isPage && !headers.has('content-security-policy')) headers.set('Content-Security-Policy', DATA_POLICY);
   headers.set('X-Request-Id', requestId);
-  return answer;
+  return response;
 }

@@ -5,7 +5,7 @@
 import { parse } from 'hono/utils/cookie';
 import { KNOWN_BROWSER_MS } from '../../src/domain/account/session.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import type { HostAnswer } from './forward.ts';
+import type { HostResponse } from './forward.ts';
 
 const BINDING_COOKIE = '__Host-visa-bind';
 
@@ -71,14 +71,14 @@ const MARK = /^[\w.~-]{16,256}$/;
 const IDENTIFYING: readonly EndpointId[] = ['login', 'resetPassword'];
 
 /** The header that passes the mark to the host, which checks it; a client's own header never passes. */
-export function knownUpward(id: EndpointId, request: Request): Record<string, string> {
+export function knownBrowserHeader(id: EndpointId, request: Request): Record<string, string> {
   const mark = id === 'login' ? parse(request.headers.get('cookie') ?? '', KNOWN_COOKIE)[KNOWN_COOKIE] : undefined;
   return mark !== undefined && MARK.test(mark) ? { [KNOWN_HEADER]: mark } : {};
 }
 
 /** The `Set-Cookie` value of the host's mark; null for none. */
-export function knownCookie(id: EndpointId, answer: HostAnswer): string | null {
-  const mark = answer.headers.get(KNOWN_HEADER);
-  if (!answer.ok || mark === null || !IDENTIFYING.includes(id) || !MARK.test(mark)) return null;
+export function knownCookie(id: EndpointId, hostResponse: HostResponse): string | null {
+  const mark = hostResponse.headers.get(KNOWN_HEADER);
+  if (!hostResponse.ok || mark === null || !IDENTIFYING.includes(id) || !MARK.test(mark)) return null;
   return `${KNOWN_COOKIE}=${mark}; Max-Age=${KNOWN_MAX_AGE}; ${ATTRIBUTES}`;
 }

@@ -61,12 +61,12 @@ export async function withFileLinks(
   id: EndpointId,
   body: Uint8Array,
   host: OtherHost | null,
-  bind: (answer: Json) => Promise<string | null>,
+  bind: (json: Json) => Promise<string | null>,
 ): Promise<{ body: Uint8Array; hidden: string[] }> {
-  const answer = host && WITH_RECORD.has(id) ? parsed(body) : undefined;
-  const records = [answer?.object, answer?.data].filter(isObject);
-  if (!host || !answer || records.length === 0) return { body, hidden: [] };
-  const browser = await bind(answer);
+  const json = host && WITH_RECORD.has(id) ? parsed(body) : undefined;
+  const records = [json?.object, json?.data].filter(isObject);
+  if (!host || !json || records.length === 0) return { body, hidden: [] };
+  const browser = await bind(json);
   const hidden = new Set<string>();
   for (const record of records) {
     const links: Record<string, string> = {};
@@ -77,7 +77,7 @@ export async function withFileLinks(
     }
     record.file_links = links;
   }
-  return { body: Buffer.from(JSON.stringify(answer)), hidden: [...hidden] };
+  return { body: Buffer.from(JSON.stringify(json)), hidden: [...hidden] };
 }
 
 function parsed(body: Uint8Array): Json | undefined {

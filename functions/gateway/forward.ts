@@ -35,7 +35,7 @@ export interface UpstreamRequest extends Pick<Call, 'request' | 'requestId' | 'a
 export type AbortedBy = 'host' | 'client';
 
 /** The host's headers; the body follows, and fails with a Refusal. */
-export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> {
+export interface HostResponse extends Pick<Response, 'ok' | 'status' | 'headers'> {
   /** Media type in lower case, without parameters; empty for none. */
   type: string;
   /** The whole body; null when it is longer than `limit` bytes. */
@@ -46,7 +46,7 @@ export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> 
   discard(): void;
 }
 
-export type Forward = (upward: UpstreamRequest) => Promise<HostAnswer>;
+export type Forward = (request: UpstreamRequest) => Promise<HostResponse>;
 
 /** Resolves with the host's headers. @throws Refusal of {@link createUpload}, 502 `host_unreachable` or 504 `host_timeout` */
 export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions): Forward {
@@ -64,16 +64,16 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
       if (sign) own[SIGNATURE_HEADER] = await sign({ method, target, requestId });
       const sent = send(origin + target, {
         method,
-        headers: upwardHeaders(request.headers, upload !== null, own),
+        headers: upstreamHeaders(request.headers, upload !== null, own),
         body: upload?.body ?? null,
         redirect: 'manual',
         // The runtime itself ends a call without a body after the response.
         signal: upload && signalOf(idle.failed),
       });
-      const answer = await Promise.race([sent, idle.failed]);
+      const response = await Promise.race([sent, idle.failed]);
       idle.throwIfFailed();
       await upload?.drain();
-      return hostAnswer(answer, idle);
+      return hostResponse(response, idle);
     } catch (error) {
       await upload?.drain();
       idle.stop();
@@ -92,7 +92,7 @@ function signalOf(failed: Promise<never>): AbortSignal {
   return controller.signal;
 }
 
-function hostAnswer({ ok, status, headers, body }: Response, idle: IdleTimeout): HostAnswer {
+function hostResponse({ ok, status, headers, body }: Response, idle: IdleTimeout): HostResponse {
   return {
     ok,
     status,
@@ -151,7 +151,7 @@ async function readUpTo(
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** The time-out runs during reads only: a slow client is not the host's fault. */
-function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostAnswer['stream']> {
+function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostResponse['stream']> {
   const { promise: ended, resolve: end } = Promise.withResolvers<AbortedBy | null>();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -177,7 +177,7 @@ function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostAnswer['str
   return { body, ended };
 }
 
-function upwardHeaders(visitor: Headers, withBody: boolean, own: Record<string, string>): Record<string, string> {
+function upstreamHeaders(visitor: Headers, withBody: boolean, own: Record<string, string>): Record<string, string> {
   const headers = { ...own };
   for (const name of withBody ? [...REQUEST_HEADERS, ...BODY_HEADERS] : REQUEST_HEADERS) {
     const value = visitor.get(name);

@@ -2,9 +2,10 @@
  * `GET /healthz`: the state of gateway, host, database, files and background work, and the running commit. Caches for five
  * seconds.
  */
-import { property } from './answers.ts';
+
 import type { Call } from './call.ts';
-import type { Forward, HostAnswer } from './forward.ts';
+import type { Forward, HostResponse } from './forward.ts';
+import { property } from './responses.ts';
 
 export const HEALTH_PATH = '/healthz';
 export const HEALTH_TIMEOUT_MS = 5000;
@@ -68,11 +69,11 @@ async function check(
 }
 
 /** The host's parts; none for another host; null for a failing one. */
-async function read(answer: HostAnswer): Promise<HostHealth | null> {
-  const body = await answer.read(LARGEST_READ);
+async function read(hostResponse: HostResponse): Promise<HostHealth | null> {
+  const body = await hostResponse.read(LARGEST_READ);
   const [d1, r2] = ['d1', 'r2'].map((name) => body && readPart(property(body, name)));
   if (d1 && r2) return { d1, r2, ...(body ? readBackground(body) : {}) };
-  return answer.status < 500 ? {} : null;
+  return hostResponse.status < 500 ? {} : null;
 }
 
 /** A version's tag, which is a commit. */

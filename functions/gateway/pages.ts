@@ -104,13 +104,13 @@ function movedTo(pathname: string, request: Request): Response {
 }
 
 function pageResponse(page: Response, status: number, locale: Locale, negotiated: boolean): Response {
-  const answer = new Response(page.ok || page.status === 304 ? page.body : null, { status, headers: page.headers });
-  answer.headers.set('Content-Language', locale);
-  answer.headers.set('Cache-Control', 'private, no-cache');
-  if (status === 404) answer.headers.delete('ETag');
-  if (negotiated) answer.headers.append('Vary', NEGOTIATED_BY);
+  const response = new Response(page.ok || page.status === 304 ? page.body : null, { status, headers: page.headers });
+  response.headers.set('Content-Language', locale);
+  response.headers.set('Cache-Control', 'private, no-cache');
+  if (status === 404) response.headers.delete('ETag');
+  if (negotiated) response.headers.append('Vary', NEGOTIATED_BY);
   if (!page.ok) discard(page);
-  return answer;
+  return response;
 }
 
 function discard(page: Response): void {

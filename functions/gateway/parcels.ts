@@ -4,14 +4,14 @@
  */
 import { type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LEFT_HEADER, LIFETIME_HEADER } from '../../src/domain/api/parcels.ts';
-import type { HostAnswer } from './forward.ts';
+import type { HostResponse } from './forward.ts';
 
 const SECONDS = /^\d{1,9}$/;
 /** At most nine digits, as an entity tag. */
 const REVISION = /^"\d{1,9}"$/;
 
 /** Each header and its valid values. */
-const UPWARD: Record<string, RegExp> = {
+const UPSTREAM: Record<string, RegExp> = {
   [ACCESS_HEADER]: ACCESS_KEY,
   'If-Match': REVISION,
   'If-None-Match': /^\*$/,
@@ -19,10 +19,10 @@ const UPWARD: Record<string, RegExp> = {
 };
 
 /** Headers for the host; malformed ones are dropped, and the host refuses. */
-export function parcelUpward(id: EndpointId, { headers }: Request): Record<string, string> {
+export function parcelHeaders(id: EndpointId, { headers }: Request): Record<string, string> {
   if (!PARCEL_CALLS.includes(id)) return {};
   return Object.fromEntries(
-    Object.entries(UPWARD).flatMap(([name, form]) => {
+    Object.entries(UPSTREAM).flatMap(([name, form]) => {
       const value = headers.get(name) ?? '';
       return form.test(value) ? [[name, value]] : [];
     }),
@@ -30,7 +30,7 @@ export function parcelUpward(id: EndpointId, { headers }: Request): Record<strin
 }
 
 /** Headers of sealed bytes; null where the host's are not of the contract. */
-export function sealedHeaders({ type, headers }: HostAnswer): Record<string, string> | null {
+export function sealedHeaders({ type, headers }: HostResponse): Record<string, string> | null {
   const revision = headers.get('etag') ?? '';
   const left = headers.get(LEFT_HEADER) ?? '';
   if (type !== 'application/octet-stream' || !REVISION.test(revision) || !SECONDS.test(left)) return null;

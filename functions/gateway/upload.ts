@@ -36,30 +36,30 @@ export function createUpload(request: Request, { silenceMs, ...options }: Upload
   const { promise: failed, reject } = Promise.withResolvers<never>();
   // They may have no listener yet.
   failed.catch(() => undefined);
-  let isAnswered = false;
-  const { promise: answered, resolve: end } = Promise.withResolvers<void>();
-  const answer = () => {
-    isAnswered = true;
+  let hasResponded = false;
+  const { promise: responded, resolve: end } = Promise.withResolvers<void>();
+  const respond = () => {
+    hasResponded = true;
     end();
   };
   const pieces = readPieces(request, { ...options, pace: createPace(silenceMs) });
   const passOn = async () => {
     for await (const piece of pieces) {
-      if (isAnswered) continue;
+      if (hasResponded) continue;
       // The host takes no more after its response.
-      const written = writer.write(piece).catch(answer);
-      await Promise.race([written, answered]);
+      const written = writer.write(piece).catch(respond);
+      await Promise.race([written, responded]);
     }
     // Neither settles when the host has responded without reading to the end.
-    if (!isAnswered) await Promise.race([writer.close().catch(answer), answered]);
-    if (isAnswered) void writer.abort().catch(() => undefined);
+    if (!hasResponded) await Promise.race([writer.close().catch(respond), responded]);
+    if (hasResponded) void writer.abort().catch(() => undefined);
   };
-  const done = passOn().catch((error) => (isAnswered ? undefined : reject(error)));
+  const done = passOn().catch((error) => (hasResponded ? undefined : reject(error)));
   return {
     body: readable,
     failed,
     drain() {
-      answer();
+      respond();
       return done;
     },
   };

@@ -42,9 +42,9 @@ const inFront: Plugin = {
 /** Streams a call to the workers, and their response back. */
 function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, headers, url } = incoming;
-  const onward = call({ host: '127.0.0.1', port: workersPort, method, headers, path: url }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
+  const onward = call({ host: '127.0.0.1', port: workersPort, method, headers, path: url }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
   });
   onward.on('error', () => {
     if (!outgoing.headersSent) outgoing.writeHead(502);

@@ -135,16 +135,16 @@ export function stopOnSignals(code = 0): void {
 
 /** On either address of "localhost". */
 export async function isPortTaken(port: number): Promise<boolean> {
-  const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => canConnect(host, port)));
-  return answers.includes(true);
+  const results = await Promise.all(['127.0.0.1', '::1'].map((host) => canConnect(host, port)));
+  return results.includes(true);
 }
 
 function canConnect(host: string, port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ host, port, timeout: 1000 });
-    const finish = (answer: boolean) => {
+    const finish = (isTaken: boolean) => {
       socket.destroy();
-      done(answer);
+      done(isTaken);
     };
     socket.once('connect', () => finish(true));
     socket.once('error', () => finish(false));

@@ -160,9 +160,9 @@ export async function untilHung(child: ChildProcess, port: number): Promise<void
 
 async function status(url: string, timeoutMs = 5000): Promise<number | null> {
   try {
-    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    await response.arrayBuffer();
+    return response.status;
   } catch {
     return null;
   }

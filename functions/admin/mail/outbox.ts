@@ -115,7 +115,7 @@ interface Cause {
 /** Sends a mail of the outbox after the response. */
 export function mailLater({ env, requestId, later }: Cause, id: string): void {
   later(
-    afterTheAnswer()
+    afterTheResponse()
       .then(() => sendWaiting(env, id, Date.now(), requestId))
       // An unmarked mail is found by the sweep.
       .catch((error: unknown) =>
@@ -131,7 +131,7 @@ const PAUSE_MS = 50;
  * The time for writing and sending must not show in the response, since only applicants get a mail. Without a pause it overlaps
  * with the response (`npm run bench:strangers` shows that).
  */
-function afterTheAnswer(): Promise<void> {
+function afterTheResponse(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 

@@ -6,7 +6,7 @@ import { readApplicationType } from '../../../src/domain/application/types.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, PRIVATE, tokenRejected } from '../runtime/failure.ts';
 import { sha256 } from '../secrets/keys.ts';
-import { findSession, type Session, touchSession } from '../store/sessions.ts';
+import { findSession, recordUse, type Session } from '../store/sessions.ts';
 
 export interface Call {
   env: AdminEnv;
@@ -37,11 +37,11 @@ export function ownSession(call: Call, type: string): Session {
 }
 
 /** A JSON response that no cache stores. */
-export function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { ...headers, ...PRIVATE } });
 }
 
-export const done = (headers: Record<string, string> = {}) => answer({ status: 'ok' }, 200, headers);
+export const done = (headers: Record<string, string> = {}) => json({ status: 'ok' }, 200, headers);
 
 /** The session of a request. @throws Failure `token_required` without a token, `token_rejected` for an invalid one */
 export async function authenticate(env: AdminEnv, request: Request, now: number): Promise<Session> {
@@ -49,6 +49,6 @@ export async function authenticate(env: AdminEnv, request: Request, now: number)
   if (token === undefined) throw new Failure('token_required', 'send a Bearer token');
   const session = await findSession(env.DB, sha256(token), now);
   if (!session) throw tokenRejected();
-  await touchSession(env.DB, session, now);
+  await recordUse(env.DB, session, now);
   return session;
 }

@@ -20,10 +20,10 @@ import { emailExists, FIRST_VERSION, insertApplicant, loadApplicant, type NewApp
 import { Conflict } from '../store/database.ts';
 import { putConfirmation } from '../store/email-confirmations.ts';
 import type { FileRow } from '../store/files.ts';
-import { answerKey, claimKey, releaseKey } from '../store/idempotency.ts';
+import { claimKey, completeKey, releaseKey } from '../store/idempotency.ts';
 import { keyStatements } from '../store/search-keys.ts';
 import { appendStatements } from '../store/statuses.ts';
-import { answer, type Call, type Handler } from './call.ts';
+import { type Call, type Handler, json } from './call.ts';
 
 export function createApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].create];
@@ -56,7 +56,7 @@ async function createOnce(
   });
   if (outcome.result === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
   if (outcome.result === 'running') throw inProgress();
-  if (outcome.result === 'answered') return created(call, outcome.applicantId);
+  if (outcome.result === 'completed') return created(call, outcome.applicantId);
   try {
     return await created(call, await store(call, type, sent, { claim, uploads }));
   } catch (error) {
@@ -132,7 +132,7 @@ async function commitApplicant(
       insertApplicant(env.DB, applicant),
       ...keyStatements(env.DB, [{ ...applicant, version: FIRST_VERSION }]),
       ...appendStatements(env.DB, first),
-      ...(claim ? [answerKey(env.DB, { ...claim, applicantId: applicant.id })] : []),
+      ...(claim ? [completeKey(env.DB, { ...claim, applicantId: applicant.id })] : []),
       ...told,
     ];
     await uploads.commit(statements, applicant.id, files);
@@ -146,5 +146,5 @@ async function commitApplicant(
 async function created(call: Call, applicantId: string): Promise<Response> {
   const applicant = await loadApplicant(call.env.DB, applicantId);
   if (!applicant) throw new Error('an application that was just stored is not there');
-  return answer({ data: renderRecord(call.env, applicant, call.now) }, 201);
+  return json({ data: renderRecord(call.env, applicant, call.now) }, 201);
 }

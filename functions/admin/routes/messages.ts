@@ -14,7 +14,7 @@ import { accountById } from '../store/applicants.ts';
 import { commit } from '../store/database.ts';
 import { findByKey, insertMessage, messagesOf, type NewMessage, oldestCounted } from '../store/messages.ts';
 import { insertMailIfWritten } from '../store/outbox.ts';
-import { answer, type Call, done, sessionOf } from './call.ts';
+import { type Call, done, json, sessionOf } from './call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Messages listed for an applicant. */
@@ -28,7 +28,7 @@ export async function messagesTaken(): Promise<Response> {
 /** GET /user/messages: `{messages: [{sent_at, text, answer}]}`, newest first. */
 export async function listOwnMessages(call: Call): Promise<Response> {
   const rows = await messagesOf(call.env.DB, sessionOf(call).applicantId, LISTED);
-  return answer({
+  return json({
     messages: rows.map(({ sentAt, text, answer: words, endedAt }) => ({
       sent_at: new Date(sentAt).toISOString(),
       text,

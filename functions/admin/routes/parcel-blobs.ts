@@ -17,7 +17,7 @@ import {
   gone,
   malformed,
   readOctets,
-  sealedAnswer,
+  sealedResponse,
   spendingOf,
   startOf,
   written,
@@ -73,7 +73,7 @@ export async function getBlob(call: Call): Promise<Response> {
   const row = await readBlobRow(call.env.DB, parcel, call.params.blob ?? '');
   const object = row?.object_id ? await call.env.FILES.get(row.object_id) : null;
   if (!row || !object) throw gone();
-  return sealedAnswer(call, parcel, row.revision, object.body);
+  return sealedResponse(call, parcel, row.revision, object.body);
 }
 
 /** DELETE /parcels/{id}/{blob}: idempotent. */

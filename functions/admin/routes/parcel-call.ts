@@ -15,7 +15,7 @@ import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, sha256 } from '../secrets/keys.ts';
 import type { ParcelAccess, ParcelRow, Spending } from '../store/parcels.ts';
-import { answer, type Call } from './call.ts';
+import { type Call, json } from './call.ts';
 
 /** The same refusal for unknown, expired, deleted and wrong key, so that it does not reveal which parcels exist. */
 export const gone = () => new Failure('parcel_gone', 'there is no such parcel for this key');
@@ -78,11 +78,11 @@ const secondsLeft = ({ expires_at }: Pick<ParcelRow, 'expires_at'>, now: number)
   Math.max(0, Math.ceil((expires_at - now) / 1000));
 
 export function written({ now }: Call, parcel: ParcelRow, revision: number): Response {
-  return answer({ revision, seconds_left: secondsLeft(parcel, now) });
+  return json({ revision, seconds_left: secondsLeft(parcel, now) });
 }
 
 /** Sealed bytes that no cache stores. */
-export function sealedAnswer({ now }: Call, parcel: ParcelRow, revision: number, body: BodyInit): Response {
+export function sealedResponse({ now }: Call, parcel: ParcelRow, revision: number, body: BodyInit): Response {
   return new Response(body, {
     headers: {
       'Content-Type': 'application/octet-stream',

@@ -18,7 +18,7 @@ import {
   gone,
   lifetimeOf,
   readOctets,
-  sealedAnswer,
+  sealedResponse,
   spendingOf,
   startOf,
   written,
@@ -50,7 +50,7 @@ export async function putParcel(call: Call): Promise<Response> {
 export async function getParcel(call: Call): Promise<Response> {
   const parcel = await findIndex(call.env.DB, accessOf(call));
   if (!parcel) throw gone();
-  return sealedAnswer(call, parcel, parcel.revision, new Uint8Array(parcel.sealed_index));
+  return sealedResponse(call, parcel, parcel.revision, new Uint8Array(parcel.sealed_index));
 }
 
 /** DELETE /parcels/{id}: deletes the parcel and all its blobs. */

@@ -27,7 +27,7 @@ import {
 } from '../store/reset-codes.ts';
 import { deleteTokens, forgetCount, forgetTries, type Session } from '../store/sessions.ts';
 import { markBrowser } from './browser.ts';
-import { answer, type Call, done, ownSession } from './call.ts';
+import { type Call, done, json, ownSession } from './call.ts';
 import { countGuess } from './session.ts';
 
 /**
@@ -72,7 +72,7 @@ export async function changePassword(call: Call): Promise<Response> {
     mail.statement,
   ]).catch(onConflict(tokenRejected));
   mailLater(call, mail.id);
-  return answer({ status: 'ok', sessions_ended: true });
+  return json({ status: 'ok', sessions_ended: true });
 }
 
 const toldChange = ({ env, now }: Call, applicantId: string) =>
@@ -125,7 +125,7 @@ export async function resetPassword(call: Call): Promise<Response> {
     mail.statement,
   ]).catch(onConflict(codeExpired));
   mailLater(call, mail.id);
-  return answer({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
+  return json({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
 }
 
 const codeExpired = () => new Failure('code_expired', 'the code is too old, used, or was tried too often');

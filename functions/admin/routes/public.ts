@@ -10,7 +10,7 @@ import { passportEnd } from '../runtime/settings.ts';
 import { emailExists } from '../store/applicants.ts';
 import { type BackgroundHealth, readBackground } from '../store/last-runs.ts';
 import { findVisa } from '../store/statuses.ts';
-import { answer, type Call } from './call.ts';
+import { type Call, json } from './call.ts';
 
 export const HEALTH_PATH = '/healthz';
 
@@ -39,14 +39,14 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
     check(async () => env.FILES.head('health')),
   ]);
   const commit = env.VERSION?.tag;
-  return answer({ d1, r2, ...(commit ? { commit } : {}), ...background }, d1.ok && r2.ok ? 200 : 503);
+  return json({ d1, r2, ...(commit ? { commit } : {}), ...background }, d1.ok && r2.ok ? 200 : 503);
 }
 
 /** POST /check-email: whether an address has an application. The gateway limits its rate. */
 export async function checkEmail(call: Call): Promise<Response> {
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
   const exists = await emailExists(call.env.DB, email, { who: null, now: call.now });
-  return answer({ exists, offers: HOST_OFFERS });
+  return json({ exists, offers: HOST_OFFERS });
 }
 
 /** GET /employee-visa/{code}: what a holder of the code may see. */
@@ -54,5 +54,5 @@ export async function employeeVisa(call: Call): Promise<Response> {
   const visa = await findVisa(call.env.DB, call.params.code ?? '');
   if (!visa) throw new Failure('not_found', 'no visa has this code');
   const { passport_number, ...shown } = visa;
-  return answer({ data: { ...shown, ...passportEnd(call.env, passport_number) } });
+  return json({ data: { ...shown, ...passportEnd(call.env, passport_number) } });
 }

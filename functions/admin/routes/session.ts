@@ -15,7 +15,7 @@ import { type Account, accountByEmail, loadApplicant, replaceHash } from '../sto
 import { commit, onConflict } from '../store/database.ts';
 import { countTry, deleteOtherTokens, deleteToken, forgetCount, insertToken, listSessions } from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
-import { answer, type Call, done, sessionOf } from './call.ts';
+import { type Call, done, json, sessionOf } from './call.ts';
 
 export async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
@@ -38,7 +38,7 @@ export async function signIn(call: Call): Promise<Response> {
   ]).catch(onConflict(invalidCredentials));
   const applicant = await loadApplicant(env.DB, account.id);
   if (!applicant) throw new Error('an applicant who was just found is not there');
-  return answer(
+  return json(
     { token, object: renderRecord(env, applicant, now), offers: HOST_OFFERS },
     200,
     markBrowser(env, address),
@@ -79,14 +79,14 @@ export async function signOut(call: Call): Promise<Response> {
 export async function currentUser(call: Call): Promise<Response> {
   const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
   if (!applicant) throw tokenRejected();
-  return answer({ object: renderRecord(call.env, applicant, call.now), offers: HOST_OFFERS });
+  return json({ object: renderRecord(call.env, applicant, call.now), offers: HOST_OFFERS });
 }
 
 /** GET /user/sessions: `{sessions: [{created_at, used_at, browser, current}]}`, newest first. */
 export async function sessions(call: Call): Promise<Response> {
   const { applicantId, tokenHash } = sessionOf(call);
   const rows = await listSessions(call.env.DB, applicantId, call.now);
-  return answer({
+  return json({
     sessions: rows.map(({ hash, browser, created_at, used_at }) => ({
       created_at: new Date(created_at).toISOString(),
       used_at: new Date(used_at).toISOString(),

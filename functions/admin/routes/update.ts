@@ -39,7 +39,7 @@ import {
   moveStatements as emailChangeStatements,
   emailTaken,
 } from './address.ts';
-import { answer, type Call, type Handler, ownSession } from './call.ts';
+import { type Call, type Handler, json, ownSession } from './call.ts';
 
 export function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
@@ -88,7 +88,7 @@ async function change(
   for (const mail of await store(call, before, email, { ...prepared, terms, session, move, uploads }))
     mailLater(call, mail);
   const after = await load(call, applicantId);
-  return answer({ data: renderRecord(call.env, after, call.now) });
+  return json({ data: renderRecord(call.env, after, call.now) });
 }
 
 const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');
@@ -137,7 +137,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
   const gone = before.files.map(({ id }) => id).filter((id) => !kept.includes(JSON.stringify(id)));
   const { id, version, status } = before;
   const next = isStatus(status) ? STAGES[status].afterChange : null;
-  const answered = { applicantId: id, position: before.history.length, note: '', now };
+  const entry = { applicantId: id, position: before.history.length, note: '', now };
   const told =
     next &&
     (await mailStatement(env, { applicantId: id, mail: { template: 'status', id, status: next, note: '' }, now }));
@@ -155,7 +155,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
         now,
       }),
       ...keyStatements(env.DB, [{ id, version: version + 1, fields }]),
-      ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
+      ...(next ? appendStatements(env.DB, { ...entry, status: next }) : []),
       ...(told ? [dropStatusMails(env.DB, id), told.statement] : []),
       ...(move ? emailChangeStatements(call, before, move) : []),
       ...keepVersion(env.DB, id, replaced(before, { fields, files }, now), gone),

@@ -8,7 +8,7 @@ import { loadApplicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import { dropStatusMails } from '../store/outbox.ts';
 import { appendStatus, StatusRefused } from '../store/statuses.ts';
-import { answer, type Call, sessionOf } from './call.ts';
+import { type Call, json, sessionOf } from './call.ts';
 
 const STATUS = 'withdrawn';
 
@@ -34,7 +34,7 @@ export async function withdraw(call: Call): Promise<Response> {
   mailLater(call, mail.id);
   const after = await loadApplicant(env.DB, applicantId);
   if (!after) throw tokenRejected();
-  return answer({ object: renderRecord(env, after, now) });
+  return json({ object: renderRecord(env, after, now) });
 }
 
 const stale = () => new Failure('stale', 'the application is decided or withdrawn; read it again');

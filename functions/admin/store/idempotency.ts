@@ -12,7 +12,7 @@ export type ClaimOutcome =
   | { result: 'claimed' }
   | { result: 'running' }
   | { result: 'mismatch' }
-  | { result: 'answered'; applicantId: string };
+  | { result: 'completed'; applicantId: string };
 
 /** Claims a key for one request. @param claim random id of the request @param fingerprint of the body */
 export async function claimKey(
@@ -37,11 +37,11 @@ export async function claimKey(
   // Released between the two statements: the other request was refused, and a retry starts afresh.
   if (!row) return { result: 'running' };
   if (row.fingerprint !== fingerprint) return { result: 'mismatch' };
-  return row.applicantId === null ? { result: 'running' } : { result: 'answered', applicantId: row.applicantId };
+  return row.applicantId === null ? { result: 'running' } : { result: 'completed', applicantId: row.applicantId };
 }
 
 /** Completes a key with its application. A claim that another request has taken over fails the batch (conflict `claim`). */
-export function answerKey(
+export function completeKey(
   db: D1Database,
   request: { key: string; claim: string; applicantId: string },
 ): D1PreparedStatement {

@@ -25,6 +25,7 @@ export interface NewMail {
 }
 
 const COLUMNS = 'id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at';
+const INSERT_WHERE = `INSERT INTO mails (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE`;
 const valuesOf = (mail: NewMail) => [
   ...[mail.id, mail.applicantId, mail.kind, mail.content, mail.sealed, mail.address],
   ...[mail.madeAt, mail.dueAt, mail.expiresAt],
@@ -41,9 +42,7 @@ export function insertMail(db: D1Database, mail: NewMail): D1PreparedStatement {
 
 /** Inserts a mail where the previous statement of the batch wrote a row. */
 export function insertMailIfWritten(db: D1Database, mail: NewMail): D1PreparedStatement {
-  return db
-    .prepare(`INSERT INTO mails (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE changes() > 0`)
-    .bind(...valuesOf(mail));
+  return db.prepare(`${INSERT_WHERE} changes() > 0`).bind(...valuesOf(mail));
 }
 
 /** Replaces the waiting mail of an earlier code; both only where the batch has stored the code. */
@@ -60,9 +59,7 @@ export function insertCodeMail(
         `DELETE FROM mails WHERE applicant_id = ?1 AND kind = 'code' AND state = 'waiting' AND ${taken('?2', '?3')}`,
       )
       .bind(mail.applicantId, code.addressHash, code.codeHash),
-    db
-      .prepare(`INSERT INTO mails (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${taken('?10', '?11')}`)
-      .bind(...valuesOf(mail), code.addressHash, code.codeHash),
+    db.prepare(`${INSERT_WHERE} ${taken('?10', '?11')}`).bind(...valuesOf(mail), code.addressHash, code.codeHash),
   ];
 }
 
@@ -71,9 +68,7 @@ export function insertCodeMail(
  * `value`
  */
 export function insertMailWhere(db: D1Database, mail: NewMail, condition: string, value: string): D1PreparedStatement {
-  return db
-    .prepare(`INSERT INTO mails (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${condition}`)
-    .bind(...valuesOf(mail), value);
+  return db.prepare(`${INSERT_WHERE} ${condition}`).bind(...valuesOf(mail), value);
 }
 
 /** Drops waiting mails about earlier statuses. */

@@ -33,7 +33,7 @@ export async function findSession(db: D1Database, tokenHash: string, now: number
 }
 
 /** Updates `used_at` at most once a minute. */
-export async function touchSession(db: D1Database, session: Session, now: number): Promise<void> {
+export async function recordUse(db: D1Database, session: Session, now: number): Promise<void> {
   if (now - session.usedAt < TOUCH_MS) return;
   await db
     .prepare('UPDATE tokens SET used_at = ?2 WHERE hash = ?1 AND used_at < ?2')

@@ -198,8 +198,8 @@ describe('The worker', () => {
   };
 
   it('calls a host of ADMIN_HOST over the internet, signed, and leads its links through the portal', async () => {
-    const { address, hostSaw, hostAnswers } = visitor();
-    await hostAnswers({
+    const { address, hostSaw, hostResponds } = visitor();
+    await hostResponds({
       body: signedInAs(sampleRecord('founder', { file4: 'https://admin.example.org/files/k/a.pdf' })),
     });
     const settings = { ...env, ADMIN_HOST: 'https://admin.example.org', HOST_SECRET };

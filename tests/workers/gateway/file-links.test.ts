@@ -17,7 +17,7 @@ type Told = Record<string, unknown> & { file_links: Record<string, string> };
 
 /** What a sign-in tells of the sample record with these changes, and the cookie of its browser. */
 async function signInTo(one: Guest, changes: object): Promise<{ record: Told; cookie: string }> {
-  await one.hostAnswers({ body: signedInAs(sampleRecord('founder', changes)), isOutside: true });
+  await one.hostResponds({ body: signedInAs(sampleRecord('founder', changes)), isOutside: true });
   const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   return { record: ((await answer.json()) as { object: Told }).object, cookie };
@@ -43,7 +43,7 @@ describe('A reference below /files/ of the host', () => {
     const one = guest();
     const file5 = `${HOST}/files/k3y/me.png?signature=abc`;
     const { file_links } = await recordOf(one, { file5 });
-    await one.hostAnswers({ headers: { 'content-type': 'image/png' }, body: 'bytes' });
+    await one.hostResponds({ headers: { 'content-type': 'image/png' }, body: 'bytes' });
     expect((await one.visit(String(file_links[file5]))).status).toBe(200);
     expect((await one.hostSaw()).at(-1)?.path).toBe('/files/k3y/me.png?signature=abc');
   });
@@ -62,7 +62,7 @@ describe('A reference below a listed folder', () => {
     const link = String(record.file_links[file5]);
     expect(link).toMatch(/^\/files\/~\/[\w-]{43}\//);
     expect(link.endsWith(path)).toBe(true);
-    await one.hostAnswers({ headers: { 'content-type': 'image/jpeg', 'set-cookie': 'a=b' }, body: 'bytes' });
+    await one.hostResponds({ headers: { 'content-type': 'image/jpeg', 'set-cookie': 'a=b' }, body: 'bytes' });
     const headers = { Cookie: `${cookie}; other=1`, Authorization: `Bearer ${TOKEN}` };
     const answer = await one.visit(link, { headers });
     expect(answer.status).toBe(200);
@@ -107,7 +107,7 @@ describe('A reference below a listed folder', () => {
     const one = guest();
     const file5 = '/uploads/me.html';
     const { record, cookie } = await signInTo(one, { file5 });
-    await one.hostAnswers({ headers: { 'content-type': 'text/html' }, body: '<script>' });
+    await one.hostResponds({ headers: { 'content-type': 'text/html' }, body: '<script>' });
     const answer = await one.visit(String(record.file_links[file5]), { headers: { Cookie: cookie } });
     expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
   });
@@ -181,12 +181,12 @@ describe('A record of another host', () => {
     const one = guest();
     const session = await one.signIn();
     const told = sampleRecord('founder', { file4: '/uploads/a.pdf' });
-    await one.hostAnswers({ body: JSON.stringify({ object: told, data: told }), isOutside: true });
+    await one.hostResponds({ body: JSON.stringify({ object: told, data: told }), isOutside: true });
     const init = path.endsWith('user') ? {} : { method: 'POST', body: new FormData() };
     const answer = await one.visit(path, { ...init, headers: session });
     const { object, data } = (await answer.json()) as { object: Told; data: Told };
     expect(data).toEqual(object);
-    await one.hostAnswers({ headers: { 'content-type': 'application/pdf' }, body: 'bytes' });
+    await one.hostResponds({ headers: { 'content-type': 'application/pdf' }, body: 'bytes' });
     const file = await one.visit(String(data.file_links['/uploads/a.pdf']), { headers: { Cookie: session.Cookie } });
     expect(file.status).toBe(200);
   });
@@ -194,7 +194,7 @@ describe('A record of another host', () => {
   it('that is told to no signed-in browser has no sealed links', async () => {
     const one = guest();
     const data = { id: 5, file4: '/uploads/a.pdf' };
-    await one.hostAnswers({ status: 201, body: JSON.stringify({ data }), isOutside: true });
+    await one.hostResponds({ status: 201, body: JSON.stringify({ data }), isOutside: true });
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const answer = await one.visit('/api/v1/founders', { method: 'POST', body: new FormData(), headers });
     expect(await answer.json()).toEqual({ data: { ...data, file_links: {} } });
@@ -203,7 +203,7 @@ describe('A record of another host', () => {
   it.each(['[]', 'null', '{"object":null}', '{"object":[]}', '{"object":'])('may be none at all: %s', async (body) => {
     const one = guest();
     const session = await one.signIn();
-    await one.hostAnswers({ body, isOutside: true });
+    await one.hostResponds({ body, isOutside: true });
     const answer = await one.visit('/api/v1/user', { headers: session });
     expect(await answer.text()).toBe(body);
   });
@@ -211,14 +211,14 @@ describe('A record of another host', () => {
   it('is looked for in the calls that have one, and in no other', async () => {
     const one = guest();
     const body = JSON.stringify({ object: { file4: 'https://storage.example.org/a.pdf' } });
-    await one.hostAnswers({ body, isOutside: true });
+    await one.hostResponds({ body, isOutside: true });
     expect(await (await one.visit('/api/v1/employee-visa/c0de')).text()).toBe(body);
   });
 
   it('is passed on byte for byte from the embedded host', async () => {
     const one = ownGateway({ otherHost: null });
     const body = `{ "token": "${TOKEN}", "object": {"file4":"https://storage.example.org/a.pdf"} }`;
-    await one.hostAnswers({ body, isOutside: true });
+    await one.hostResponds({ body, isOutside: true });
     const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
     expect(await answer.text()).toBe(body);
   });
@@ -243,7 +243,7 @@ describe('A read that the host lacks', () => {
     const one = guest();
     const headers = await one.signIn();
     for (const script of ABSENT) {
-      await one.hostAnswers({ ...script, isOutside: true });
+      await one.hostResponds({ ...script, isOutside: true });
       const answer = await one.visit(path, { headers });
       expect([answer.status, await answer.text()], JSON.stringify(script)).toEqual([204, '']);
     }
@@ -253,10 +253,10 @@ describe('A read that the host lacks', () => {
     const one = guest();
     const headers = await one.signIn();
     for (const status of [500, 502, 503]) {
-      await one.hostAnswers({ status, body: '', isOutside: true });
+      await one.hostResponds({ status, body: '', isOutside: true });
       expect((await one.visit('/api/v1/user', { headers })).status).toBeGreaterThanOrEqual(500);
     }
-    await one.hostAnswers({ status: 404, body: '', isOutside: true });
+    await one.hostResponds({ status: 404, body: '', isOutside: true });
     expect((await one.visit('/api/v1/employee-visa/c0de')).status).toBe(404);
   });
 });

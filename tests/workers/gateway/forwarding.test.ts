@@ -84,7 +84,7 @@ describe('Forwarding', () => {
 
   it('passes an allowlist of headers down, and never a cookie of the host', async () => {
     const guest = visitor();
-    await guest.hostAnswers({
+    await guest.hostResponds({
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'set-cookie': 'host=1',
@@ -114,7 +114,7 @@ describe('Forwarding', () => {
   ])('waits for nothing more after %s', async (_, script, path, init) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const guest = ownGateway();
-    await guest.hostAnswers(script);
+    await guest.hostResponds(script);
     await (await guest.visit(path, init)).text();
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -128,7 +128,7 @@ describe('Forwarding', () => {
 
   it.each([0, 4095, 4096, 4097, 100_000])('passes an answer of %i bytes down whole', async (length) => {
     const guest = visitor();
-    await guest.hostAnswers({ body: 'ж'.repeat(length / 2) + 'z'.repeat(length % 2), isOutside: true });
+    await guest.hostResponds({ body: 'ж'.repeat(length / 2) + 'z'.repeat(length % 2), isOutside: true });
     const answer = await guest.visit('/api/v1/employee-visa/abc');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('ж'.repeat(length / 2) + 'z'.repeat(length % 2));
@@ -136,7 +136,7 @@ describe('Forwarding', () => {
 
   it('takes no answer of more than a megabyte from a host', async () => {
     const guest = visitor();
-    await guest.hostAnswers({ body: ' '.repeat(1024 * 1024 + 1) });
+    await guest.hostResponds({ body: ' '.repeat(1024 * 1024 + 1) });
     const answer = await guest.visit('/api/v1/employee-visa/abc');
     expect(answer.status).toBe(502);
     expect(await codeOf(answer)).toBe('host_unreachable');
@@ -150,7 +150,7 @@ describe('Forwarding', () => {
       request_id: 'r',
       errors: { email: ['email_taken'] },
     });
-    await guest.hostAnswers({ status: 409, body });
+    await guest.hostResponds({ status: 409, body });
     const answer = await guest.visit('/api/v1/founders', { method: 'POST', body: new FormData() });
     expect(answer.status).toBe(409);
     expect(await answer.text()).toBe(body);
@@ -158,7 +158,7 @@ describe('Forwarding', () => {
 
   it('hands a file link with its signature to the host', async () => {
     const guest = visitor();
-    await guest.hostAnswers({
+    await guest.hostResponds({
       headers: { 'content-type': 'application/pdf', 'set-cookie': 'host=1' },
       body: '%PDF-1.7',
     });
@@ -176,7 +176,7 @@ describe('A file of the host', () => {
   const careless = { 'content-disposition': 'inline', 'cache-control': 'public, max-age=900' };
   const fetched = async (headers: Record<string, string>, path = '/files/k3y/photo.jpg') => {
     const guest = visitor();
-    await guest.hostAnswers({ headers: { ...careless, ...headers }, body: 'some bytes' });
+    await guest.hostResponds({ headers: { ...careless, ...headers }, body: 'some bytes' });
     const answer = await guest.visit(path);
     await answer.clone().arrayBuffer();
     return answer;

@@ -93,7 +93,7 @@ describe('The token guard', () => {
 describe('The token binding', () => {
   it('gives a browser that signs in a cookie that only the gateway can read', async () => {
     const guest = visitor();
-    await guest.hostAnswers({ body: signedInAs(sampleRecord()) });
+    await guest.hostResponds({ body: signedInAs(sampleRecord()) });
     const answer = await guest.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
     expect(await answer.json()).toEqual({ token: TOKEN, object: sampleRecord() });
     const cookie = answer.headers.get('set-cookie') ?? '';
@@ -156,7 +156,7 @@ describe('The token binding', () => {
   it.each([200, 403, 500])('lets go of the cookie at sign-out, also when the host answers %i', async (status) => {
     const guest = visitor();
     const headers = await guest.signIn();
-    await guest.hostAnswers({ status, ...(status === 200 ? {} : { body: 'not of the contract' }) });
+    await guest.hostResponds({ status, ...(status === 200 ? {} : { body: 'not of the contract' }) });
     const answer = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });
     expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
   });
@@ -164,7 +164,7 @@ describe('The token binding', () => {
   it('lets go of the cookie when the host rejects the token', async () => {
     const guest = visitor();
     const headers = await guest.signIn();
-    await guest.hostAnswers({ status: 403, body: '{"code":"token_rejected","message":"","request_id":"r"}' });
+    await guest.hostResponds({ status: 403, body: '{"code":"token_rejected","message":"","request_id":"r"}' });
     const answer = await guest.visit('/api/v1/user', { headers });
     expect(answer.status).toBe(403);
     expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
@@ -172,7 +172,7 @@ describe('The token binding', () => {
 
   it('sets no cookie when the sign-in fails', async () => {
     const guest = visitor();
-    await guest.hostAnswers({ status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' });
+    await guest.hostResponds({ status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' });
     const answer = await guest.visit('/api/v1/user-login', jsonBody({}));
     expect(answer.status).toBe(401);
     expect(answer.headers.has('set-cookie')).toBe(false);
@@ -180,7 +180,7 @@ describe('The token binding', () => {
 
   it('does not pretend a sign-in when the host gives no usable token', async () => {
     const guest = visitor();
-    await guest.hostAnswers({ body: '{"token":"short"}' });
+    await guest.hostResponds({ body: '{"token":"short"}' });
     const answer = await guest.visit('/api/v1/user-login', jsonBody({}));
     expect(answer.status).toBe(502);
     expect(await codeOf(answer)).toBe('host_unreachable');

@@ -13,7 +13,7 @@ const cookiesOf = (answer: Response) => answer.headers.getSetCookie().filter((co
 describe('The mark of a known browser', () => {
   it.each([LOGIN, RESET])('becomes a cookie that only the gateway can read (%s)', async (path) => {
     const guest = visitor();
-    await guest.hostAnswers(answered(MARK));
+    await guest.hostResponds(answered(MARK));
     const answer = await guest.visit(path, jsonBody({}));
     expect(cookiesOf(answer)).toEqual([
       `__Host-visa-known=${MARK}; Max-Age=15552000; Path=/; Secure; HttpOnly; SameSite=Strict`,
@@ -61,7 +61,7 @@ describe('The mark of a known browser', () => {
     ],
   ])('is set by nothing else: %s', async (_, path, script) => {
     const guest = visitor();
-    await guest.hostAnswers(script);
+    await guest.hostResponds(script);
     expect(cookiesOf(await guest.visit(path, jsonBody({})))).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ it.each<[string, () => Promise<Response>, number, string]>([
   ['refuses in words of its own', async () => new Response('anna', { status: 403 }), 400, 'refused'],
 ])('names the code that the gateway gives for a host that %s', async (_, reach, status, code) => {
   const guest = watched(reach);
-  await guest.hostAnswers({ isOutside: true });
+  await guest.hostResponds({ isOutside: true });
   const answer = await guest.visit('/api/v1/employee-visa/s3cret');
   const request_id = answer.headers.get('x-request-id');
   const line = { event: 'call', request_id, endpoint: 'employeeVisa', status, ms: expect.any(Number), code };
@@ -71,13 +71,13 @@ it('says how long a call took, and nothing of pages', async () => {
 it('names the code that the host gives, so that all refusals stand in one log, and none for what went well', async () => {
   const guest = watched();
   const told = { code: 'invalid_credentials', message: 'anna@example.org', request_id: 'r' };
-  await guest.hostAnswers({
+  await guest.hostResponds({
     status: 401,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(told),
   });
   expect((await guest.visit(LOGIN, json)).status).toBe(401);
-  await guest.hostAnswers({});
+  await guest.hostResponds({});
   await guest.visit('/api/v1/check-email', json);
   expect(guest.lines.map(({ endpoint, status, code }) => [endpoint, status, code])).toEqual([
     ['login', 401, 'invalid_credentials'],
@@ -105,7 +105,7 @@ describe('A file', () => {
 
   it('that the host breaks off is told as cut, although its status was sent before', async () => {
     const guest = watched();
-    await guest.hostAnswers({ ...pdf, rest: 'broken' });
+    await guest.hostResponds({ ...pdf, rest: 'broken' });
     const answer = await guest.visit('/files/k3y/a.pdf');
     await expect(answer.arrayBuffer()).rejects.toThrow();
     await expect.poll(() => guest.lines).toMatchObject([{ ...line, cut: 'host' }]);
@@ -113,19 +113,19 @@ describe('A file', () => {
 
   it('that the client leaves half-way is told as cut by the client', async () => {
     const guest = watched();
-    await guest.hostAnswers({ ...pdf, rest: 'silent' });
+    await guest.hostResponds({ ...pdf, rest: 'silent' });
     const answer = await guest.visit('/files/k3y/a.pdf');
     const reader = answer.body?.getReader();
     await reader?.read();
     expect(guest.lines).toEqual([]);
     await reader?.cancel();
     await expect.poll(() => guest.lines).toMatchObject([{ ...line, cut: 'client' }]);
-    await guest.hostAnswers({});
+    await guest.hostResponds({});
   });
 
   it.each(['GET', 'HEAD'])('that is whole has a line without such a word (%s)', async (method) => {
     const guest = watched();
-    await guest.hostAnswers(pdf);
+    await guest.hostResponds(pdf);
     const answer = await guest.visit('/files/k3y/a.pdf', { method });
     expect(await answer.text()).toBe(method === 'GET' ? '%PDF-1.7' : '');
     await expect.poll(() => guest.lines).toMatchObject([line]);

@@ -65,7 +65,7 @@ describe('a parcel through the gateway', () => {
     const guest = visitor();
     const type = 'Application/Octet-Stream ;x';
     const headers = { 'Content-Type': type, ETag: '"123456789"', 'Parcel-Seconds-Left': '1' };
-    await guest.hostAnswers({ headers, body: 'sealed' });
+    await guest.hostResponds({ headers, body: 'sealed' });
     const answer = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"123456789"']);
   });
@@ -79,7 +79,7 @@ describe('a parcel through the gateway', () => {
     ['no seconds but more', { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '-9' }],
   ])('is none of the contract from a host that answers with %s', async (_, headers) => {
     const guest = visitor();
-    await guest.hostAnswers({ headers, body: '<script>', isOutside: true });
+    await guest.hostResponds({ headers, body: '<script>', isOutside: true });
     const answer = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });
     expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
   });
@@ -90,7 +90,7 @@ describe('a parcel through the gateway', () => {
     [412, 'parcel_changed'],
   ] as const)('of a host that says only %i is %s', async (status, code) => {
     const guest = visitor();
-    await guest.hostAnswers({ status, body: '', isOutside: true });
+    await guest.hostResponds({ status, body: '', isOutside: true });
     const answer = await guest.visit(PARCEL, { headers: { 'Parcel-Key': KEY } });
     expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
   });

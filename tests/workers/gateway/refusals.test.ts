@@ -311,7 +311,7 @@ describe('A host that fails', () => {
 
   it('is reported with 504 when it stays silent', async () => {
     const guest = gatewayWith(TIMEOUT_MS);
-    await guest.hostAnswers({ silent: true });
+    await guest.hostResponds({ silent: true });
     stopClock();
     const asked = guest.visit('/api/v1/employee-visa/abc');
     await expect.poll(() => guest.hostSaw()).toHaveLength(1);
@@ -319,7 +319,7 @@ describe('A host that fails', () => {
     const answer = await asked;
     expect(answer.status).toBe(504);
     expect(await codeOf(answer)).toBe('host_timeout');
-    await guest.hostAnswers({});
+    await guest.hostResponds({});
   });
 
   it.each([
@@ -327,7 +327,7 @@ describe('A host that fails', () => {
     ['a sign-in', LOGIN, jsonBody({ email: 'a@example.org', password: 'x' })],
   ])('is reported with 504 when it falls silent in the middle of its answer to %s', async (_, path, init) => {
     const guest = gatewayWith(TIMEOUT_MS);
-    await guest.hostAnswers({ body: '{"token":"0123456789', rest: 'silent' });
+    await guest.hostResponds({ body: '{"token":"0123456789', rest: 'silent' });
     stopClock();
     const asked = guest.visit(path, init);
     await expect.poll(() => guest.hostSaw()).toHaveLength(1);
@@ -336,7 +336,7 @@ describe('A host that fails', () => {
     clearInterval(passing);
     expect(await codeOf(answer)).toBe('host_timeout');
     expect(answer.status).toBe(504);
-    await guest.hostAnswers({});
+    await guest.hostResponds({});
   });
 
   it.each([
@@ -344,7 +344,7 @@ describe('A host that fails', () => {
     ['a sign-in', LOGIN, jsonBody({ email: 'a@example.org', password: 'x' })],
   ])('is reported with 502 when its answer to %s breaks off', async (_, path, init) => {
     const guest = gatewayWith(5000);
-    await guest.hostAnswers({ body: '{"token":"0123456789', rest: 'broken' });
+    await guest.hostResponds({ body: '{"token":"0123456789', rest: 'broken' });
     const answer = await guest.visit(path, init);
     expect(await codeOf(answer)).toBe('host_unreachable');
     expect(answer.status).toBe(502);
@@ -352,14 +352,14 @@ describe('A host that fails', () => {
 
   it('ends a file that falls silent half-way, so that it is not taken for whole', async () => {
     const guest = gatewayWith(TIMEOUT_MS);
-    await guest.hostAnswers({ headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7', rest: 'silent' });
+    await guest.hostResponds({ headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7', rest: 'silent' });
     stopClock();
     const answer = await guest.visit('/files/k3y/a.pdf');
     expect(answer.status).toBe(200);
     const passing = setInterval(() => elapse(TIMEOUT_MS), 20);
     await expect(answer.arrayBuffer()).rejects.toThrow();
     clearInterval(passing);
-    await guest.hostAnswers({});
+    await guest.hostResponds({});
   });
 
   it('is waited for while an upload still moves, however long it takes', async () => {
@@ -394,7 +394,7 @@ describe('A host that fails', () => {
 
   it.each([301, 302, 307, 308])('is not followed when it redirects with %i', async (status) => {
     const guest = visitor();
-    await guest.hostAnswers({ status, headers: { Location: 'https://elsewhere.test/' } });
+    await guest.hostResponds({ status, headers: { Location: 'https://elsewhere.test/' } });
     for (const path of ['/api/v1/employee-visa/abc', '/files/a/b.pdf']) {
       const answer = await guest.visit(path);
       expect(answer.status, path).toBe(502);
@@ -422,7 +422,7 @@ describe('A host that fails', () => {
   ])('never shows its HTML: a page with status %i becomes %i %s', async (status, expected, code) => {
     const guest = visitor();
     const body = '<html>nginx</html>';
-    await guest.hostAnswers({
+    await guest.hostResponds({
       status,
       headers: { 'Content-Type': 'text/html', 'Retry-After': '7' },
       body,
@@ -438,7 +438,7 @@ describe('A host that fails', () => {
     'never shows an error body of another shape: %s',
     async (body) => {
       const guest = visitor();
-      await guest.hostAnswers({ status: 500, body });
+      await guest.hostResponds({ status: 500, body });
       const answer = await guest.visit('/api/v1/employee-visa/abc');
       expect(answer.status).toBe(502);
       expect(await codeOf(answer)).toBe('host_unreachable');
@@ -520,7 +520,7 @@ describe('What every answer has in common', () => {
     ['another language', '/ru?lng=en', {}],
   ])('the data policy is on %s, which is no page', async (_, path, init) => {
     const guest = visitor();
-    await guest.hostAnswers({
+    await guest.hostResponds({
       headers: { 'content-type': 'application/json', 'content-security-policy': 'default-src *' },
     });
     const answer = await guest.visit(path, init);

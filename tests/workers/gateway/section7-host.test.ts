@@ -19,7 +19,7 @@ function scriptOf({ status, body = '', type, headers = {} }: Reply): HostScript 
 
 async function answered(reply: Reply, path: string, init: RequestInit): Promise<Response> {
   const guest = visitor();
-  await guest.hostAnswers(scriptOf(reply));
+  await guest.hostResponds(scriptOf(reply));
   return guest.visit(path, init);
 }
 

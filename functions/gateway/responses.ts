@@ -7,15 +7,15 @@ import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
 import { contentDisposition, keptName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
-import { absentAnswer, isAbsent } from './absent-calls.ts';
+import { absentResponse, isAbsent } from './absent-calls.ts';
 import { Refusal } from './call.ts';
 import type { withFileLinks } from './file-links.ts';
-import type { AbortedBy, HostAnswer } from './forward.ts';
+import type { AbortedBy, HostResponse } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
 import { hostRefusal, isReadable, notOfContract } from './host-refusal.ts';
 import { sealedHeaders } from './parcels.ts';
 
-export interface Answer {
+export interface GatewayResult {
   response: Response;
   code?: ErrorCode;
   /** How a streamed body ended. */
@@ -35,15 +35,19 @@ const utf8 = new TextDecoder();
 export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
 
 /** The response to an API call. @param addLinks to its records' files @throws Refusal when the host's is not of the contract */
-export async function apiAnswer(id: EndpointId, answer: HostAnswer, addLinks: AddLinks): Promise<Answer> {
-  if (isAbsent(id, answer)) return { response: absentAnswer(answer) };
-  if (!answer.ok) return errorAnswer(id, answer);
-  if (id === 'getParcel' || id === 'getBlob') return sealedAnswer(answer);
-  if (!BODY_IS_NEEDED.has(id) && isWithoutJson(answer)) return doneAnswer(answer);
-  const json = BODY_IS_NEEDED.has(id) ? await readJson(answer) : await answer.read(LARGEST_READ);
-  if (json === null) return doneAnswer(answer);
+export async function apiResult(
+  id: EndpointId,
+  hostResponse: HostResponse,
+  addLinks: AddLinks,
+): Promise<GatewayResult> {
+  if (isAbsent(id, hostResponse)) return { response: absentResponse(hostResponse) };
+  if (!hostResponse.ok) return errorResult(id, hostResponse);
+  if (id === 'getParcel' || id === 'getBlob') return sealedResult(hostResponse);
+  if (!BODY_IS_NEEDED.has(id) && isWithoutJson(hostResponse)) return doneResult(hostResponse);
+  const json = BODY_IS_NEEDED.has(id) ? await readJson(hostResponse) : await hostResponse.read(LARGEST_READ);
+  if (json === null) return doneResult(hostResponse);
   const { body, hidden } = await addLinks(id, json);
-  const response = new Response(body, { status: answer.status, headers: apiHeaders(answer) });
+  const response = new Response(body, { status: hostResponse.status, headers: apiHeaders(hostResponse) });
   return hidden.length > 0 ? { response, hiddenFiles: hidden } : { response };
 }
 
@@ -55,48 +59,53 @@ const BODY_IS_NEEDED = new Set<EndpointId>([
 
 const NO_BODY = [204, 205];
 
-const isWithoutJson = ({ status, type }: HostAnswer) => NO_BODY.includes(status) || type !== 'application/json';
+const isWithoutJson = ({ status, type }: HostResponse) => NO_BODY.includes(status) || type !== 'application/json';
 
 /** The status of a call that succeeded, without the host's text or page. */
-function doneAnswer(answer: HostAnswer): Answer {
-  answer.discard();
-  const { status } = answer;
+function doneResult(hostResponse: HostResponse): GatewayResult {
+  hostResponse.discard();
+  const { status } = hostResponse;
   return { response: NO_BODY.includes(status) ? new Response(null, { status }) : Response.json({}, { status }) };
 }
 
 /** A sealed body. @throws Refusal when the host does not name its revision */
-function sealedAnswer(answer: HostAnswer): Answer {
-  const headers = sealedHeaders(answer);
-  if (!headers) throw discard(answer, notOfContract());
-  const { body, ended } = answer.stream();
+function sealedResult(hostResponse: HostResponse): GatewayResult {
+  const headers = sealedHeaders(hostResponse);
+  if (!headers) throw discard(hostResponse, notOfContract());
+  const { body, ended } = hostResponse.stream();
   return { response: new Response(body, { headers }), ended };
 }
 
 /** The host's own error. @throws Refusal when it is not an error body of the contract */
-async function errorAnswer(id: EndpointId | null, answer: HostAnswer, otherwise?: Refusal): Promise<Answer> {
-  const { status, type } = answer;
-  const wait = answer.headers.get('retry-after');
+async function errorResult(
+  id: EndpointId | null,
+  hostResponse: HostResponse,
+  otherwise?: Refusal,
+): Promise<GatewayResult> {
+  const { status, type } = hostResponse;
+  const wait = hostResponse.headers.get('retry-after');
   // The status is known even when the body breaks off.
-  const body = isReadable(type) ? await answer.read(LARGEST_READ).catch(() => null) : null;
-  if (body === null) answer.discard();
+  const body = isReadable(type) ? await hostResponse.read(LARGEST_READ).catch(() => null) : null;
+  if (body === null) hostResponse.discard();
   const text = body && utf8.decode(body);
   const told = text === null || type !== 'application/json' ? null : readErrorBody(parsed(text));
-  if (body && told) return { response: new Response(body, { status, headers: apiHeaders(answer) }), code: told.code };
+  if (body && told)
+    return { response: new Response(body, { status, headers: apiHeaders(hostResponse) }), code: told.code };
   throw otherwise ?? hostRefusal(id, { status, type, text, wait });
 }
 
 /** The token of a login response, and the response again. @throws Refusal 502 for a token that the guard would reject */
-export async function readLogin(answer: Response): Promise<{ token: string; answer: Response }> {
-  const body = await answer.bytes();
+export async function readLogin(response: Response): Promise<{ token: string; response: Response }> {
+  const body = await response.bytes();
   const token = property(body, 'token');
   if (!isTokenShaped(token)) throw notOfContract();
-  return { token, answer: new Response(body, answer) };
+  return { token, response: new Response(body, response) };
 }
 
-function apiHeaders(answer: HostAnswer): Record<string, string> {
+function apiHeaders(hostResponse: HostResponse): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of API_HEADERS) {
-    const value = answer.headers.get(name);
+    const value = hostResponse.headers.get(name);
     if (value !== null) headers[name] = value;
   }
   return headers;
@@ -106,15 +115,15 @@ function apiHeaders(answer: HostAnswer): Record<string, string> {
  * Reads a JSON body before anything is sent, so that a broken one can become a 502 or 504. @throws Refusal 502 when it is not
  * JSON, or too long
  */
-async function readJson(answer: HostAnswer): Promise<Uint8Array> {
-  const body = answer.type === 'application/json' ? await answer.read(LARGEST_READ) : null;
-  if (body === null) throw discard(answer, notOfContract());
+async function readJson(hostResponse: HostResponse): Promise<Uint8Array> {
+  const body = hostResponse.type === 'application/json' ? await hostResponse.read(LARGEST_READ) : null;
+  if (body === null) throw discard(hostResponse, notOfContract());
   return body;
 }
 
 /** Returns `refusal`, to be thrown in place of the response. */
-function discard(answer: HostAnswer, refusal: Refusal): Refusal {
-  answer.discard();
+function discard(hostResponse: HostResponse, refusal: Refusal): Refusal {
+  hostResponse.discard();
   return refusal;
 }
 
@@ -135,24 +144,28 @@ function parsed(text: string): unknown {
  * The response to a file link, named by its last segment. @param withBody false for HEAD @throws Refusal 403 `link_expired`,
  * 502 `host_unreachable` for a file of another type
  */
-export async function fileAnswer(answer: HostAnswer, pathname: string, withBody: boolean): Promise<Answer> {
-  if (answer.status === 200) {
-    const type = DOCUMENT_TYPES.find((accepted) => accepted === answer.type);
-    if (type === undefined) throw discard(answer, notOfContract());
-    const isShown = isInline(answer.headers.get('content-disposition')) && PHOTO_TYPES.includes(type);
+export async function fileResult(
+  hostResponse: HostResponse,
+  pathname: string,
+  withBody: boolean,
+): Promise<GatewayResult> {
+  if (hostResponse.status === 200) {
+    const type = DOCUMENT_TYPES.find((accepted) => accepted === hostResponse.type);
+    if (type === undefined) throw discard(hostResponse, notOfContract());
+    const isShown = isInline(hostResponse.headers.get('content-disposition')) && PHOTO_TYPES.includes(type);
     const disposition = contentDisposition(isShown ? 'inline' : 'attachment', keptName(fileNameOf(pathname), type));
     const headers = { ...FILE_HEADERS, 'Content-Type': type, 'Content-Disposition': disposition };
     if (withBody) {
-      const { body, ended } = answer.stream();
+      const { body, ended } = hostResponse.stream();
       return { response: new Response(body, { headers }), ended };
     }
-    answer.discard();
+    hostResponse.discard();
     return { response: new Response(null, { headers }) };
   }
-  if (answer.status === 403) {
-    return errorAnswer(null, answer, new Refusal('link_expired', 'The link is not valid any more'));
+  if (hostResponse.status === 403) {
+    return errorResult(null, hostResponse, new Refusal('link_expired', 'The link is not valid any more'));
   }
-  return errorAnswer(null, answer);
+  return errorResult(null, hostResponse);
 }
 
 const isInline = (header: string | null) => /^inline\s*(?:;|$)/i.test(header ?? '');

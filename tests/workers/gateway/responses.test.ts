@@ -13,7 +13,7 @@ const error = (code: string) => JSON.stringify({ code, message: 'as the host say
 /** The gateway's answer to a call that the host answers so. */
 async function answered(script: HostScript, path = VISA, init: RequestInit = {}): Promise<Response> {
   const guest = visitor();
-  await guest.hostAnswers(script);
+  await guest.hostResponds(script);
   return guest.visit(path, init);
 }
 
@@ -167,7 +167,7 @@ describe('The cookie of a sign-in', () => {
   ])('goes when the host rejects the token in %s', async (_, script: HostScript) => {
     const guest = visitor();
     const headers = await guest.signIn();
-    await guest.hostAnswers(script);
+    await guest.hostResponds(script);
     const answer = await guest.visit('/api/v1/user', { headers });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, [CLEARED]]);
   });
@@ -178,7 +178,7 @@ describe('The cookie of a sign-in', () => {
   ])('stays when the host refuses %s', async (_, script: HostScript, path) => {
     const guest = visitor();
     const headers = await guest.signIn();
-    await guest.hostAnswers(script);
+    await guest.hostResponds(script);
     const answer = await guest.visit(path, { headers });
     expect([answer.ok, answer.headers.getSetCookie()]).toEqual([false, []]);
   });
@@ -186,7 +186,7 @@ describe('The cookie of a sign-in', () => {
   it.each([401, 404, 422, 500])('stays when a guarded call fails with %i', async (status) => {
     const guest = visitor();
     const headers = await guest.signIn();
-    await guest.hostAnswers({ status, headers: {}, body: 'failed', isOutside: true });
+    await guest.hostResponds({ status, headers: {}, body: 'failed', isOutside: true });
     expect((await guest.visit('/api/v1/user', { headers })).headers.getSetCookie()).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('The cookie of a sign-in', () => {
 
   it('is for twelve hours', async () => {
     const guest = visitor();
-    await guest.hostAnswers({});
+    await guest.hostResponds({});
     const answer = await guest.visit(LOGIN, jsonBody({}));
     expect(answer.headers.get('set-cookie')).toMatch(
       /^__Host-visa-bind=[\w-]{43}; Max-Age=43200; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
