@@ -1,7 +1,7 @@
 /** Public calls: whether an address has an application, the page of a visa, the state of the host. */
 
-import { HOST_OFFERS } from '../../../src/domain/api/answers.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { readEmail, readJsonBody } from '../body/json.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';

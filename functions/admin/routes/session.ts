@@ -2,8 +2,9 @@
  * Sign-in, sign-out, the current applicant and their sessions. Rule: an unknown address and a wrong password get the same
  * response after about the same time.
  */
-import { HOST_OFFERS } from '../../../src/domain/api/answers.ts';
+
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { renderRecord } from '../application/record.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
 import { clientNetwork } from '../runtime/client-network.ts';

@@ -1,7 +1,8 @@
 /** The responses of a call: its success, and each error status with its codes. */
-import { ANSWERS } from '../../../src/domain/api/contract/answer-schemas.ts';
+
 import { FILE_ERRORS, gatewayErrors, HEALTH_ERRORS, hostErrors } from '../../../src/domain/api/contract/call-errors.ts';
 import { ERROR_WORDS } from '../../../src/domain/api/contract/error-words.ts';
+import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
 import { LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
@@ -17,7 +18,7 @@ type Headers = Record<string, Header | { $ref: string }>;
 
 export const HEADERS: Record<string, Header> = {
   RequestId: {
-    description: 'Names the call in every log. A host answers with the one that it was sent.',
+    description: 'Names the call in every log. A host responds with the one it was sent.',
     required: true,
     schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
   },
@@ -71,7 +72,7 @@ const SEALED = { 'application/octet-stream': {} };
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
 export function responsesOf(id: EndpointId) {
-  const { status, says, schema } = ANSWERS[id];
+  const { status, says, schema } = SUCCESS_RESPONSES[id];
   const success = {
     description: says,
     headers: { ...REQUEST_ID, ...OWN_HEADERS[id] },

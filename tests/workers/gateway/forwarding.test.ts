@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ANSWERS } from '../../../src/domain/api/contract/answer-schemas.ts';
+import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { ownGateway } from './own-gateway.ts';
 import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
@@ -37,7 +37,7 @@ describe('Forwarding', () => {
       headers: { ...Object.fromEntries(new Headers(init.headers)), ...session, 'X-HTTP-Method-Override': 'DELETE' },
     });
 
-    expect(answer.status).toBe(ANSWERS[id].status);
+    expect(answer.status).toBe(SUCCESS_RESPONSES[id].status);
     const [, call] = await guest.hostSaw();
     expect(call).toMatchObject({ method, path: address });
     expect(new Headers(call?.headers).get('authorization')).toBe(session.Authorization);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readExists } from '../../../../src/domain/api/answers.ts';
 import { ERROR_STATUS, isErrorCode, readErrorBody } from '../../../../src/domain/api/errors.ts';
+import { readExists } from '../../../../src/domain/api/responses.ts';
 import { codeOfStatus, type RefusedCall } from '../../../../src/domain/api/status-codes.ts';
 import { readData, readLogin, readUser } from '../../../../src/domain/application/record.ts';
 import { readEmployeeVisa } from '../../../../src/domain/application/visa.ts';

@@ -2,15 +2,15 @@
  * The exact form of each successful response of a host, for docs/openapi.json, tests and host checks. Pages read responses with
  * the tolerant readers outside this folder and import nothing of it.
  *
- * const { status, schema } = ANSWERS.login;
+ * const { status, schema } = SUCCESS_RESPONSES.login;
  * v.safeParse(schema, body).issues // undefined for a valid response
  *
  * Refusals have the form of `errorBody` (error-body.ts) and a code of `hostErrors(id)` (call-errors.ts), where `OPTIONAL_CALLS`
  * names the calls that a host may lack. Requests are in json-bodies.ts and multipart-bodies.ts.
  */
 import * as v from 'valibot';
-import { HOST_OFFERS } from '../answers.ts';
 import type { EndpointId } from '../endpoints.ts';
+import { HOST_OFFERS } from '../responses.ts';
 import { TOKEN } from '../token.ts';
 import { anyRecord, passportEnd, RECORDS } from './record-schemas.ts';
 
@@ -25,14 +25,14 @@ export interface Success {
 export const done = v.object({ status: v.literal('ok') });
 
 const time = v.pipe(v.string(), v.isoTimestamp());
-export const sessionAnswer = v.object({
+export const sessionResponse = v.object({
   created_at: time,
   used_at: time,
   browser: v.optional(v.nullable(v.pipe(v.string(), v.description('Browser and system, as far as they are known.')))),
   current: v.optional(v.pipe(v.boolean(), v.description('The session that asks.'))),
 });
 
-const messageAnswer = v.object({
+const messageResponse = v.object({
   sent_at: time,
   text: v.string(),
   answer: v.optional(
@@ -41,7 +41,7 @@ const messageAnswer = v.object({
 });
 
 const day = v.nullable(v.pipe(v.string(), v.isoDate()));
-export const employeeVisaAnswer = v.object({
+export const employeeVisaResponse = v.object({
   code: v.pipe(v.string(), v.description('Random, at least 96 bits; never the id of the applicant.')),
   name: v.string(),
   surname: v.string(),
@@ -95,7 +95,7 @@ const written = (says: string): Success => ({
 });
 const sealed = (says: string): Success => ({ status: 200, says, schema: null });
 
-export const ANSWERS: Record<EndpointId, Success> = {
+export const SUCCESS_RESPONSES: Record<EndpointId, Success> = {
   login: { status: 200, says: 'Signed in.', schema: login },
   logout: ok('The session was revoked.'),
   changePassword: passwordSet('Every other token of the applicant is dead.'),
@@ -111,7 +111,7 @@ export const ANSWERS: Record<EndpointId, Success> = {
   updateFounder: updated('founder'),
   updateInvestor: updated('investor'),
   requestResetCode: ok(
-    'A code is on its way, if the address has an application; the answer is the same if it has none.',
+    'A code is on its way, if the address has an application; the response is the same if it has none.',
   ),
   checkResetCode: ok('The code is right, and stays good.'),
   resetPassword: passwordSet('The password is set; every token of the applicant is dead.'),
@@ -120,7 +120,7 @@ export const ANSWERS: Record<EndpointId, Success> = {
   listSessions: {
     status: 200,
     says: 'Where the applicant is signed in.',
-    schema: v.object({ sessions: v.array(sessionAnswer) }),
+    schema: v.object({ sessions: v.array(sessionResponse) }),
   },
   endOtherSessions: ok('Every other session has ended.'),
   withdraw: { status: 200, says: 'The application is withdrawn.', schema: v.object({ object: anyRecord }) },
@@ -139,7 +139,7 @@ export const ANSWERS: Record<EndpointId, Success> = {
   listMessages: {
     status: 200,
     says: 'What the applicant has written, and what was answered.',
-    schema: v.object({ messages: v.array(messageAnswer) }),
+    schema: v.object({ messages: v.array(messageResponse) }),
   },
   sendMessage: ok('The message is stored, once for its id.'),
   messagesTaken: ok('This host takes questions of people without an account.'),
@@ -147,7 +147,7 @@ export const ANSWERS: Record<EndpointId, Success> = {
   employeeVisa: {
     status: 200,
     says: 'What anyone who holds the code may see.',
-    schema: v.object({ data: employeeVisaAnswer }),
+    schema: v.object({ data: employeeVisaResponse }),
   },
   parcelsKept: ok('This host keeps parcels.'),
   putParcel: written('The index is stored.'),
