@@ -99,20 +99,20 @@ const MAX_DEPTH = 4;
 /** Field path → sentences, from a map or a list of entries. */
 function fieldsOf(value: unknown): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
-  const add = (path: string | null, told: unknown, depth = 0) => {
+  const add = (path: string | null, entry: unknown, depth = 0) => {
     if (path === null || depth > MAX_DEPTH) return;
-    const sentences = sentencesOf(told);
-    const inner = typeof told === 'object' && told !== null ? Object.entries(told) : [];
+    const sentences = sentencesOf(entry);
+    const inner = typeof entry === 'object' && entry !== null ? Object.entries(entry) : [];
     // The items of a list: `[{}, {name: ["required"]}]`.
     if (sentences.length === 0 && inner.some(([, one]) => typeof one === 'object'))
       for (const [name, one] of inner) add(fieldPath(`${path}.${name}`), one, depth + 1);
-    else if (!isObject(told) || inner.length > 0) fields[path] = [...(fields[path] ?? []), ...sentences];
+    else if (!isObject(entry) || inner.length > 0) fields[path] = [...(fields[path] ?? []), ...sentences];
   };
   const addMap = (map: Json) => {
-    for (const [name, told] of Object.entries(map)) {
+    for (const [name, entry] of Object.entries(map)) {
       const isTop = TEXTS.includes(name) || LISTS.includes(name);
-      if (!isTop && (typeof told === 'string' || (typeof told === 'object' && told !== null) || told === true))
-        add(fieldPath(name), told);
+      if (!isTop && (typeof entry === 'string' || (typeof entry === 'object' && entry !== null) || entry === true))
+        add(fieldPath(name), entry);
     }
   };
   if (isObject(value)) addMap(value);

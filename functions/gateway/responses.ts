@@ -88,9 +88,9 @@ async function errorResult(
   const body = isReadable(type) ? await hostResponse.read(LARGEST_READ).catch(() => null) : null;
   if (body === null) hostResponse.discard();
   const text = body && utf8.decode(body);
-  const told = text === null || type !== 'application/json' ? null : readErrorBody(parsed(text));
-  if (body && told)
-    return { response: new Response(body, { status, headers: apiHeaders(hostResponse) }), code: told.code };
+  const errorBody = text === null || type !== 'application/json' ? null : readErrorBody(parsed(text));
+  if (body && errorBody)
+    return { response: new Response(body, { status, headers: apiHeaders(hostResponse) }), code: errorBody.code };
   throw otherwise ?? hostRefusal(id, { status, type, text, wait });
 }
 

@@ -16,14 +16,14 @@ interface Wording {
 }
 
 /** The status that a mail reports; the history may not contain it before a decision is confirmed. */
-function told(mail: Mail): string | undefined {
+function reportedStatus(mail: Mail): string | undefined {
   if (mail.template === 'received') return FIRST_STATUS;
   if (mail.template === 'visa') return STATUSES.find((status) => STAGES[status].issuesVisa);
   return mail.template === 'status' ? mail.status : undefined;
 }
 
 export function wayOf(history: readonly StatusEntry[], mail: Mail, wording: Wording): Letter['way'] {
-  const status = told(mail);
+  const status = reportedStatus(mail);
   if (status === undefined) return null;
   const last = history.at(-1);
   const entry = { status_type: status, created_at: new Date(wording.now).toISOString(), note: '' };

@@ -63,7 +63,7 @@ export async function newConfirmation({ env, now }: Call, applicantId: string, p
 }
 
 /** Checks a change of address. @throws Failure as {@link requireCurrentPassword}; `email_taken` */
-export async function allowMove(
+export async function checkEmailChange(
   call: Call,
   session: Session,
   to: { emailKey: string; password: string | undefined },
@@ -89,15 +89,19 @@ export async function allowMove(
 }
 
 /** The statements of a change of address besides the application's. */
-export function moveStatements({ env, now }: Call, before: Applicant, move: EmailChange): D1PreparedStatement[] {
+export function emailChangeStatements(
+  { env, now }: Call,
+  before: Applicant,
+  change: EmailChange,
+): D1PreparedStatement[] {
   const { id, emailKey } = before;
   const left = { applicantId: id, email: String(before.fields.email), emailKey };
   return [
     dropResetCodes(env.DB, id),
-    keepLeftAddress(env.DB, { ...left, tokenHash: sha256(move.token), now }),
-    dropLeftAddress(env.DB, id, move.emailKey),
-    move.mail.statement,
-    ...move.confirmation.statements,
+    keepLeftAddress(env.DB, { ...left, tokenHash: sha256(change.token), now }),
+    dropLeftAddress(env.DB, id, change.emailKey),
+    change.mail.statement,
+    ...change.confirmation.statements,
   ];
 }
 

@@ -114,8 +114,11 @@ async function store(
   const { id } = applicant;
   const token = newToken();
   const mail = await mailStatement(env, { applicantId: id, mail: { template: 'received', id, token }, now });
-  const told = [putConfirmation(env.DB, { applicantId: id, tokenHash: sha256(token), pause: 0, now }), mail.statement];
-  await commitApplicant(call, applicant, files, { claim, uploads, told });
+  const confirmation = [
+    putConfirmation(env.DB, { applicantId: id, tokenHash: sha256(token), pause: 0, now }),
+    mail.statement,
+  ];
+  await commitApplicant(call, applicant, files, { claim, uploads, confirmation });
   mailLater(call, mail.id);
   return id;
 }
@@ -124,7 +127,7 @@ async function commitApplicant(
   { env, now }: Call,
   applicant: NewApplicant,
   files: readonly FileRow[],
-  { claim, uploads, told }: { claim: Claim; uploads: Uploads; told: D1PreparedStatement[] },
+  { claim, uploads, confirmation }: { claim: Claim; uploads: Uploads; confirmation: D1PreparedStatement[] },
 ): Promise<void> {
   const first = { applicantId: applicant.id, position: 0, status: 'submitted', note: '', now } as const;
   try {
@@ -133,7 +136,7 @@ async function commitApplicant(
       ...keyStatements(env.DB, [{ ...applicant, version: FIRST_VERSION }]),
       ...appendStatements(env.DB, first),
       ...(claim ? [completeKey(env.DB, { ...claim, applicantId: applicant.id })] : []),
-      ...told,
+      ...confirmation,
     ];
     await uploads.commit(statements, applicant.id, files);
   } catch (error) {

@@ -64,7 +64,7 @@ export async function changePassword(call: Call): Promise<Response> {
   const { id, passwordHash: from } = account;
   const { tokenHash } = session;
   const passwordHash = await hashPassword(password, clientNetwork(call.request));
-  const mail = await toldChange(call, id);
+  const mail = await passwordMail(call, id);
   await commit(env.DB, [
     setPassword(env.DB, { id, from, passwordHash, tokenHash }),
     deleteTokens(env.DB, id, tokenHash),
@@ -75,7 +75,7 @@ export async function changePassword(call: Call): Promise<Response> {
   return json({ status: 'ok', sessions_ended: true });
 }
 
-const toldChange = ({ env, now }: Call, applicantId: string) =>
+const passwordMail = ({ env, now }: Call, applicantId: string) =>
   mailStatement(env, { applicantId, mail: { template: 'passwordChanged' }, now });
 
 function text(body: Record<string, unknown>, name: string): string | undefined {
@@ -114,7 +114,7 @@ export async function resetPassword(call: Call): Promise<Response> {
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ password: [issue] });
   const passwordHash = await hashPassword(password, clientNetwork(call.request));
-  const mail = await toldChange(call, account.id);
+  const mail = await passwordMail(call, account.id);
   await commit(env.DB, [
     setPasswordByCode(env.DB, { account, passwordHash, addressHash, codeHash }),
     deleteTokens(env.DB, account.id, null),

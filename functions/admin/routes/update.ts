@@ -33,12 +33,7 @@ import { keyStatements } from '../store/search-keys.ts';
 import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { keepVersion, type Version } from '../store/versions.ts';
-import {
-  allowMove as allowEmailChange,
-  type EmailChange,
-  moveStatements as emailChangeStatements,
-  emailTaken,
-} from './address.ts';
+import { checkEmailChange, type EmailChange, emailChangeStatements, emailTaken } from './address.ts';
 import { type Call, type Handler, json, ownSession } from './call.ts';
 
 export function updateApplication(type: ApplicationType): Handler {
@@ -76,16 +71,16 @@ async function change(
   });
   if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
   const email = emailKey(values.email);
-  const move =
+  const emailChange =
     email === before.emailKey
       ? null
-      : await allowEmailChange(
+      : await checkEmailChange(
           call,
           session,
           { emailKey: email, password: textPart(parts, 'current_password') },
           before,
         );
-  for (const mail of await store(call, before, email, { ...prepared, terms, session, move, uploads }))
+  for (const mail of await store(call, before, email, { ...prepared, terms, session, emailChange, uploads }))
     mailLater(call, mail);
   const after = await load(call, applicantId);
   return json({ data: renderRecord(call.env, after, call.now) });
@@ -125,20 +120,20 @@ interface Sent extends Prepared {
   terms: string | null;
   session: Session;
   /** Null where the address stays. */
-  move: EmailChange | null;
+  emailChange: EmailChange | null;
   uploads: Uploads;
 }
 
 /** @returns ids of the mails that report it */
 async function store(call: Call, before: Applicant, email: string, sent: Sent): Promise<string[]> {
   const { env, now } = call;
-  const { fields, files, uploads, terms, session, move } = sent;
+  const { fields, files, uploads, terms, session, emailChange } = sent;
   const kept = JSON.stringify(fields);
   const gone = before.files.map(({ id }) => id).filter((id) => !kept.includes(JSON.stringify(id)));
   const { id, version, status } = before;
   const next = isStatus(status) ? STAGES[status].afterChange : null;
   const entry = { applicantId: id, position: before.history.length, note: '', now };
-  const told =
+  const statusMail =
     next &&
     (await mailStatement(env, { applicantId: id, mail: { template: 'status', id, status: next, note: '' }, now }));
   try {
@@ -146,7 +141,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
       replaceFields(env.DB, {
         id,
         tokenHash: session.tokenHash,
-        passwordHash: move?.passwordHash ?? null,
+        passwordHash: emailChange?.passwordHash ?? null,
         version,
         status,
         emailKey: email,
@@ -156,8 +151,8 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
       }),
       ...keyStatements(env.DB, [{ id, version: version + 1, fields }]),
       ...(next ? appendStatements(env.DB, { ...entry, status: next }) : []),
-      ...(told ? [dropStatusMails(env.DB, id), told.statement] : []),
-      ...(move ? emailChangeStatements(call, before, move) : []),
+      ...(statusMail ? [dropStatusMails(env.DB, id), statusMail.statement] : []),
+      ...(emailChange ? emailChangeStatements(call, before, emailChange) : []),
       ...keepVersion(env.DB, id, replaced(before, { fields, files }, now), gone),
     ];
     await uploads.commit(statements, id, files);
@@ -166,7 +161,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
     if (error.reason === 'credentials') throw tokenRejected();
     throw error.reason === 'email' ? emailTaken() : stale();
   }
-  return [told?.id, move?.mail.id, move?.confirmation.mailId].flatMap((id) => id ?? []);
+  return [statusMail?.id, emailChange?.mail.id, emailChange?.confirmation.mailId].flatMap((id) => id ?? []);
 }
 
 /** The version that a change replaces. */

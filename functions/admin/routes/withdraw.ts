@@ -19,8 +19,8 @@ export async function withdraw(call: Call): Promise<Response> {
   const applicant = await loadApplicant(env.DB, applicantId);
   if (!applicant) throw tokenRejected();
   if (!isStatus(applicant.status) || !STAGES[applicant.status].next.includes(STATUS)) throw stale();
-  const told = { template: 'status', id: applicantId, status: STATUS, note: '' } as const;
-  const mail = await mailStatement(env, { applicantId, mail: told, now });
+  const content = { template: 'status', id: applicantId, status: STATUS, note: '' } as const;
+  const mail = await mailStatement(env, { applicantId, mail: content, now });
   try {
     await appendStatus(env.DB, { applicantId, status: STATUS, note: '', now }, [
       // Drops waiting mails about earlier statuses.

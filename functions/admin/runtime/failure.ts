@@ -20,12 +20,12 @@ export class Failure extends Error {
 }
 
 /** Fields in one response. */
-const MOST_TOLD = 50;
+const MAX_FIELDS = 50;
 
 /** 422 with codes by field path, cut to the first fields. */
 export function invalid(errors: FieldErrors): Failure {
-  const told = Object.fromEntries(Object.entries(errors).slice(0, MOST_TOLD));
-  return new Failure('validation_failed', 'some fields are not accepted', { errors: told });
+  const first = Object.fromEntries(Object.entries(errors).slice(0, MAX_FIELDS));
+  return new Failure('validation_failed', 'some fields are not accepted', { errors: first });
 }
 
 /** 403 without a reason, so that it does not reveal what exists. */

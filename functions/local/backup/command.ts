@@ -45,8 +45,8 @@ try {
   await (action === 'backup' ? backUp(state) : restore(state));
   process.exit(0);
 } catch (error) {
-  const isTold = error instanceof Refusal || error instanceof SettingError;
-  await giveUp(`${isTold ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
+  const isExpected = error instanceof Refusal || error instanceof SettingError;
+  await giveUp(`${isExpected ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
 }
 
 function placeOf(word: string | undefined): Place {

@@ -19,8 +19,8 @@ export type HostOffer = (typeof HOST_OFFERS)[number];
 
 /** The known offers in a response of check-email, user-login or GET /user. */
 export function readOffers(value: unknown): HostOffer[] {
-  const told = [property(value, 'offers')].flat();
-  return HOST_OFFERS.filter((offer) => told.includes(offer));
+  const offered = [property(value, 'offers')].flat();
+  return HOST_OFFERS.filter((offer) => offered.includes(offer));
 }
 
 /** Whether a password change says that it ended other sessions. */

@@ -29,12 +29,12 @@ export const HOST_READERS: HostReaders = {
 const INNER = ['data', 'attributes', 'user'];
 
 /** The fields of a record and of its inner objects. */
-export function toldRecord(value: unknown): Record<string, unknown> | undefined {
-  const told = readObject(value);
-  if (!told) return undefined;
-  const inner = INNER.map((name) => readObject(told[name]) ?? {});
-  const own = Object.entries(told).filter(([, one]) => one !== null && one !== '');
-  return Object.assign({}, told, ...inner, Object.fromEntries(own));
+export function flattenRecord(value: unknown): Record<string, unknown> | undefined {
+  const source = readObject(value);
+  if (!source) return undefined;
+  const inner = INNER.map((name) => readObject(source[name]) ?? {});
+  const own = Object.entries(source).filter(([, one]) => one !== null && one !== '');
+  return Object.assign({}, source, ...inner, Object.fromEntries(own));
 }
 
 function countryCode(text: string): string | undefined {

@@ -2,7 +2,7 @@
 import { readList, readObject } from '../input/host-values.ts';
 import { kindOf } from '../kinds/index.ts';
 import { FIELDS, isListName } from './fields.ts';
-import { fileReference, toldRecord } from './host-readers.ts';
+import { fileReference, flattenRecord } from './host-readers.ts';
 
 /** Each field with files, and the names of its file parts. */
 const FILE_FIELDS = Object.entries(FIELDS).map(
@@ -15,7 +15,7 @@ const FILE_FIELDS = Object.entries(FIELDS).map(
     ] as const,
 );
 
-export interface ToldFile {
+export interface RecordFile {
   /** Path in the record: `file4`, `formatted_relatives.0.file6`. */
   place: string;
   name: string;
@@ -23,16 +23,16 @@ export interface ToldFile {
 }
 
 /** Every file reference of a record, read or raw. */
-export function filesOf(record: unknown): ToldFile[] {
-  const told = toldRecord(record);
-  if (!told) return [];
-  const at = (holder: Record<string, unknown>, name: string, before = ''): ToldFile[] => {
+export function filesOf(record: unknown): RecordFile[] {
+  const source = flattenRecord(record);
+  if (!source) return [];
+  const at = (holder: Record<string, unknown>, name: string, before = ''): RecordFile[] => {
     const reference = fileReference(holder[name]);
     return reference === undefined ? [] : [{ place: before + name, name, reference }];
   };
   return FILE_FIELDS.flatMap(([field, names]) => {
-    if (!isListName(field)) return names.flatMap((name) => at(told, name));
-    return (readList(told[field]) ?? []).flatMap((entry, index) => {
+    if (!isListName(field)) return names.flatMap((name) => at(source, name));
+    return (readList(source[field]) ?? []).flatMap((entry, index) => {
       const item = readObject(entry);
       return item ? names.flatMap((name) => at(item, name, `${field}.${index}.`)) : [];
     });

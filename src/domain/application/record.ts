@@ -17,10 +17,10 @@ import {
   LISTS,
   type ListName,
 } from './fields.ts';
-import { HOST_READERS, toldRecord } from './host-readers.ts';
+import { flattenRecord, HOST_READERS } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
-import { toldHistory } from './told-history.ts';
+import { readStatusHistory } from './status-history.ts';
 import { type ApplicationType, readApplicationType } from './types.ts';
 import { type ApplicationValues, mapValues } from './values.ts';
 
@@ -50,23 +50,23 @@ export interface ApplicantRecord extends RecordedAnswers {
 
 /** Null when nothing is readable. */
 export function readRecord(value: unknown): ApplicantRecord | null {
-  const told = toldRecord(value);
-  if (!told) return null;
-  const record: Record<string, unknown> = { ...toldAnswers(told), ...toldFrame(told) };
+  const source = flattenRecord(value);
+  if (!source) return null;
+  const record: Record<string, unknown> = { ...readAnswers(source), ...readFrame(source) };
   if (Object.keys(record).length === 0) return null;
-  return { ...record, id: readText(told.id) ?? '' };
+  return { ...record, id: readText(source.id) ?? '' };
 }
 
-function toldAnswers(told: Record<string, unknown>): Record<string, unknown> {
+function readAnswers(source: Record<string, unknown>): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
-  const unread = new Set(readList(told.unread_lists)?.filter((list) => isListName(String(list))));
+  const unread = new Set(readList(source.unread_lists)?.filter((list) => isListName(String(list))));
   for (const [name, field] of Object.entries(FIELDS)) {
-    const answer = kindOf(field).readRecord(told[name], HOST_READERS);
+    const answer = kindOf(field).readRecord(source[name], HOST_READERS);
     if (answer === undefined) continue;
     answers[name] = answer;
-    if (Array.isArray(answer) && answer.length !== readList(told[name])?.length) unread.add(name);
+    if (Array.isArray(answer) && answer.length !== readList(source[name])?.length) unread.add(name);
   }
-  answers.gender ??= kindOf(FIELDS.gender).readRecord(told.sex, HOST_READERS);
+  answers.gender ??= kindOf(FIELDS.gender).readRecord(source.sex, HOST_READERS);
   if (answers.gender === undefined) delete answers.gender;
   return { ...withNoName(answers), ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
 }
@@ -85,20 +85,20 @@ function flagsOf(answers: Record<string, unknown>): Record<string, 'yes' | 'no'>
 }
 
 /** The fields of a record that are not answers. */
-function toldFrame(told: Record<string, unknown>): Partial<ApplicantRecord> {
-  const history = toldHistory(told.application_status_history);
-  const version = typeof told.version === 'string' && told.version !== '' ? Number(told.version) : told.version;
-  const visa = toldVisa(told.visa);
-  const id = readText(told.id);
-  const links = readTexts(told.file_links);
-  const deletion = readTexts(told.deletion_request);
+function readFrame(source: Record<string, unknown>): Partial<ApplicantRecord> {
+  const history = readStatusHistory(source.application_status_history);
+  const version = typeof source.version === 'string' && source.version !== '' ? Number(source.version) : source.version;
+  const visa = readVisa(source.visa);
+  const id = readText(source.id);
+  const links = readTexts(source.file_links);
+  const deletion = readTexts(source.deletion_request);
   return {
     ...(id && { id }),
-    ...toldType(told.application_type),
+    ...readType(source.application_type),
     ...(typeof version === 'number' && Number.isInteger(version) && { version }),
     ...(history && { application_status_history: history }),
     ...(visa && { visa }),
-    ...(typeof told.email_confirmed === 'boolean' && { email_confirmed: told.email_confirmed }),
+    ...(typeof source.email_confirmed === 'boolean' && { email_confirmed: source.email_confirmed }),
     ...(deletion?.asked_at && { deletion_request: deletion }),
     ...(links && { file_links: links }),
   };
@@ -106,14 +106,14 @@ function toldFrame(told: Record<string, unknown>): Partial<ApplicantRecord> {
 
 /** The texts of an object; undefined for anything else. */
 function readTexts(value: unknown): Record<string, string> | undefined {
-  const told = readObject(value);
-  return told && Object.fromEntries(Object.entries(told).filter(isTextEntry));
+  const source = readObject(value);
+  return source && Object.fromEntries(Object.entries(source).filter(isTextEntry));
 }
 
 const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
 
 /** Hosts may write the type as in their paths: `founders`, `specialists-visa`. */
-function toldType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
+function readType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
   const text = readText(value);
   if (!text) return {};
   const word = text.toLowerCase().replace(/s?(?:[-_ ]visa)?$/, '');
@@ -121,7 +121,7 @@ function toldType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
 }
 
 /** Undefined for a missing or malformed visa. */
-function toldVisa(value: unknown): Visa | undefined {
+function readVisa(value: unknown): Visa | undefined {
   const { code, valid_from, valid_to, passport_end } = readObject(value) ?? {};
   if (typeof code !== 'string' || typeof valid_from !== 'string' || typeof valid_to !== 'string') return undefined;
   const visa = { code, valid_from, valid_to };
@@ -152,7 +152,7 @@ export function readData(value: unknown): ApplicantRecord | null {
 export function mergeRecord(
   known: ApplicantRecord,
   sent: Partial<ApplicationValues>,
-  told: ApplicantRecord | null,
+  returned: ApplicantRecord | null,
 ): ApplicantRecord {
   const merged: Record<string, unknown> = { ...known };
   const unread = new Set<string>(known.unread_lists);
@@ -167,10 +167,10 @@ export function mergeRecord(
   }
   // A "no" removes what its question opened.
   for (const [name, flag] of Object.entries(FLAG_OF)) if (sent[flag] === 'no') delete merged[name];
-  const { id = '', unread_lists = [], ...answered } = told ?? {};
+  const { id = '', unread_lists = [], ...answered } = returned ?? {};
   for (const name of Object.keys(answered)) unread.delete(name);
   const { unread_lists: _, ...record }: ApplicantRecord = { ...merged, ...answered, id: id || known.id };
-  const links = { ...known.file_links, ...told?.file_links };
+  const links = { ...known.file_links, ...returned?.file_links };
   return {
     ...record,
     ...(Object.keys(links).length > 0 && { file_links: links }),

@@ -54,11 +54,11 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
   const days = { from: from ? writtenBy(from, words) : '', to: to ? writtenBy(to, words) : '' };
   // Without the sentence about a missing date.
   const detail = words.details[state];
-  const isTold = (detail.includes('{{to}}') ? days.to : true) && (detail.includes('{{from}}') ? days.from : true);
+  const isKnown = (detail.includes('{{to}}') ? days.to : true) && (detail.includes('{{from}}') ? days.from : true);
   return {
     state,
     verdict: state === 'ending' && to ? (words.ending[daysBetween(today, to)] ?? '') : words.states[state],
-    detail: isTold ? filled(detail, days) : '',
+    detail: isKnown ? filled(detail, days) : '',
     name,
     type: words.types[visa.application_type] ?? visa.application_type,
     passport: end ? `••••• ${end}` : '',

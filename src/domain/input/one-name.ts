@@ -24,9 +24,9 @@ export function withoutNoName<Answers extends object>(answers: Answers): Answers
  */
 export function withNoName<Answers extends object>(answers: Answers): Answers {
   const person = withoutNoName(answers);
-  const told = new Map(Object.entries(person));
-  const [missing, ...others] = NAMES.filter((name) => isEmpty(told.get(name)));
-  if (told.get(ONE_NAME) !== 'yes' || !missing || others.length > 0) return person;
+  const given = new Map(Object.entries(person));
+  const [missing, ...others] = NAMES.filter((name) => isEmpty(given.get(name)));
+  if (given.get(ONE_NAME) !== 'yes' || !missing || others.length > 0) return person;
   return { ...person, [missing]: NO_NAME };
 }
 

@@ -9,19 +9,19 @@ const LONGEST_STATUS = 200;
 const LONGEST_NOTE = 3000;
 
 /** @returns undefined for no history */
-export function toldHistory(value: unknown): StatusEntry[] | undefined {
-  return readList(value)?.slice(-MOST_ENTRIES).map(toldEntry);
+export function readStatusHistory(value: unknown): StatusEntry[] | undefined {
+  return readList(value)?.slice(-MOST_ENTRIES).map(readEntry);
 }
 
 /** `''` for a missing status, time or note. */
-function toldEntry(entry: unknown): StatusEntry {
+function readEntry(entry: unknown): StatusEntry {
   // A host may list names alone.
-  const told = readObject(entry) ?? { status_type: entry };
+  const source = readObject(entry) ?? { status_type: entry };
   return {
-    status_type: statusName(told.status_type ?? told.status),
-    created_at: readMoment(told.created_at) ?? '',
-    note: shortened(told.note, LONGEST_NOTE, true),
-    ...(told.fields !== undefined && { fields: (readList(told.fields) ?? []).filter(isText) }),
+    status_type: statusName(source.status_type ?? source.status),
+    created_at: readMoment(source.created_at) ?? '',
+    note: shortened(source.note, LONGEST_NOTE, true),
+    ...(source.fields !== undefined && { fields: (readList(source.fields) ?? []).filter(isText) }),
   };
 }
 
@@ -31,8 +31,8 @@ const isText = (name: unknown) => typeof name === 'string';
 const NAMES = ['status_type', 'title', 'name', 'label', 'code'];
 
 function statusName(value: unknown): string {
-  const told = readObject(value);
-  const name = told ? NAMES.map((one) => told[one]).find((one) => readText(one)) : value;
+  const source = readObject(value);
+  const name = source ? NAMES.map((one) => source[one]).find((one) => readText(one)) : value;
   return shortened(name, LONGEST_STATUS, false);
 }
 
