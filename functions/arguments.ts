@@ -6,9 +6,7 @@ import { parseArgs } from 'node:util';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A positional argument. */
 export interface Word {
-  /** As the usage shows it. */
   name: string;
   choices?: readonly string[];
   optional?: boolean;
@@ -26,7 +24,6 @@ export interface Option {
 export interface Usage {
   /** As typed: `npm run deploy`. */
   command: string;
-  /** One sentence. */
   about: string;
   words?: readonly Word[];
   options?: Readonly<Record<string, Option>>;

@@ -41,7 +41,6 @@ export async function readEnvironment(file: string, environment: string, root = 
   return unstable_readConfig({ config: join(root, file), env: environment }, { hideWarnings: true });
 }
 
-/** Reads what {@link writeConfig} has written. */
 export function readCopy(path: string): RawConfig {
   return JSON.parse(readFileSync(path, 'utf8')) as RawConfig;
 }

@@ -20,7 +20,6 @@ import { sweep } from './store/sweep.ts';
 interface Variables {
   requestId: string;
   now: number;
-  /** Endpoint id for the log. */
   endpoint: string;
 }
 type AppContext = Context<{ Bindings: AdminEnv; Variables: Variables }>;

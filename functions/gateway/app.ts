@@ -28,7 +28,6 @@ export interface GatewayOptions {
   commit?: string | undefined;
   /** The host of ADMIN_HOST, whose files may be at its own paths. */
   otherHost?: OtherHost | null;
-  /** End of maintenance, milliseconds since 1970. */
   closedUntil?: number | null;
   /** Accepts a token without any binding cookie; false unless the owner has set it. */
   allowsBearerOnly?: boolean;

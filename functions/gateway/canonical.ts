@@ -1,7 +1,6 @@
 /** Raw paths. Rule: one spelling is accepted, so that guard and host cannot disagree on what was requested. */
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
 
-/** The path of an absolute URL, byte for byte, without query and hash. */
 export function rawPathname(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start < 0) return '/';

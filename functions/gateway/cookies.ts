@@ -16,14 +16,11 @@ const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 export interface TokenBinding {
   /** The `Set-Cookie` value that binds `token` to the browser. */
   bind(token: string): Promise<string>;
-  /** The cookie's value for `token`. */
   valueFor(token: string): Promise<string>;
   /** The cookie's value in a `Cookie` header, for any token; null for none. */
   valueIn(cookieHeader: string | undefined): string | null;
-  /** True when the cookie belongs to `token`; in constant time. */
   holds(token: string, cookieHeader: string | undefined): Promise<boolean>;
   isSent(cookieHeader: string | undefined): boolean;
-  /** The `Set-Cookie` value that removes the cookie. */
   readonly cleared: string;
 }
 

@@ -8,7 +8,6 @@ export interface Settings {
   otherHost: { origin: string; secret: string } | null;
   /** Folders of that host's files, with a slash at both ends. */
   hostFiles: string[];
-  /** End of maintenance, milliseconds since 1970; null for none. */
   closedUntil: number | null;
   /** Whether a guarded call without any binding cookie may use its token alone (docs/security.md). */
   allowsBearerOnly: boolean;

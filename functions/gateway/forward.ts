@@ -23,7 +23,6 @@ export interface ForwardOptions {
 }
 
 export interface UpstreamRequest extends Pick<Call, 'request' | 'requestId' | 'address'> {
-  /** Path and query. */
   target: string;
   method: string;
   /** Bytes of the body; 0: none is passed on. */

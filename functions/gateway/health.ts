@@ -16,7 +16,6 @@ const LARGEST_READ = 16 * 1024;
 export interface PartHealth {
   ok: boolean;
   ms: number;
-  /** Of the running code, when the deployment was marked. */
   commit?: string;
 }
 

@@ -7,11 +7,9 @@ import { frameworkErrors } from './framework-errors.ts';
 
 export interface HostRefusal {
   status: number;
-  /** Media type, in lower case. */
   type: string;
   /** Null where it was not read. */
   text: string | null;
-  /** `Retry-After`. */
   wait: string | null;
 }
 

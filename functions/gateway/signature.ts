@@ -7,7 +7,6 @@ export const SIGNATURE_HEADER = 'X-Gateway-Signature';
 
 export interface SignedCall {
   method: string;
-  /** Path and query, as in the request line. */
   target: string;
   requestId: string;
 }

@@ -11,7 +11,6 @@ const LEAST_PIECE = 4096;
 const LARGEST_PIECE = 65_536;
 
 export interface Upload {
-  /** For the host. */
   body: ReadableStream<Uint8Array>;
   /** Rejects with a Refusal when the body is too large, too slow or breaks off. */
   failed: Promise<never>;
@@ -20,7 +19,6 @@ export interface Upload {
 }
 
 export interface UploadOptions {
-  /** Bytes. */
   limit: number;
   /** See {@link createPace}. */
   silenceMs?: number;

@@ -11,7 +11,6 @@ import {
 
 const HELP: Option = { type: 'boolean', about: 'prints this' };
 
-/** The usage as `--help` prints it. */
 export function usageText({ command, about, words = [], options = {}, settings = {} }: Usage): string {
   const shown = words.map(({ name, choices, optional, many }) => {
     const word = `${choices ? choices.join('|') : name}${many ? ' …' : ''}`;
@@ -30,7 +29,6 @@ export function usageText({ command, about, words = [], options = {}, settings =
   return [`${about}\n`, `${typed}\n`, ...rows(named), ...environment].join('\n');
 }
 
-/** What to do about a mistake, in a sentence or two. */
 export function mistakeText(mistake: Mistake, { command, words = [] }: Usage, argv: readonly string[]): string {
   const { given } = mistake;
   const help = `${command} -- --help lists what there is.`;

@@ -99,7 +99,6 @@ async function rollBack(): Promise<void> {
   );
 }
 
-/** The deployed versions of one worker, newest first. */
 async function readVersions({ what, deployments, versions }: VersionStep): Promise<DeployedVersion[]> {
   const list = async (command: string[]) => {
     const { code, output, stdout } = await run(command);

@@ -52,7 +52,6 @@ export async function readDeployment(environment: Environment, root = ROOT): Pro
   };
 }
 
-/** The custom domain of a worker; empty for none. */
 export function domainOf({ routes }: Unstable_Config): string {
   const custom = routes?.find((route) => typeof route === 'object' && route.custom_domain);
   return typeof custom === 'object' ? custom.pattern : '';

@@ -7,9 +7,7 @@ import { isAbsolute, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 export interface Failure {
-  /** The test's name, or the mistake. */
   what: string;
-  /** file:line, as far as known. */
   where?: string | undefined;
   /** The first line of the error. */
   why?: string | undefined;

@@ -1,4 +1,3 @@
-/** Paths, processes and ports of this machine. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -37,7 +36,6 @@ export function installedNode(): string {
 }
 
 export interface StartOptions {
-  /** Added to the environment of this process. */
   env?: Environment | undefined;
   stdio?: StdioOptions;
   cwd?: string;
@@ -64,7 +62,6 @@ process.once('exit', () => {
   for (const child of groups) signal(child, 'SIGKILL');
 });
 
-/** Resolves with the exit code of a started command; rejects when it could not be started. */
 export function ended(child: ChildProcess): Promise<number> {
   return new Promise((done, failed) => {
     child.once('error', failed);

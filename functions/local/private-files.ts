@@ -5,7 +5,6 @@ import { codeOf } from './machine.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** Permission bits of a file's mode. */
 const PERMISSIONS = 0o777;
 
 /** What a portal keeps in its state folder, and the older log. */

@@ -34,7 +34,6 @@ interface Requirement {
   isThere(): boolean;
   /** Debian's names, alternatives in order of preference. */
   packages: readonly string[];
-  /** Commands and stages. */
   neededBy: readonly string[];
 }
 

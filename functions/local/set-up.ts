@@ -55,10 +55,8 @@ export function readAdminHost(value = process.env.ADMIN_HOST): string {
 }
 
 export interface Settings {
-  /** 0: any free one. */
   port: number;
   state: string;
-  /** An origin; empty: embedded. */
   adminHost: string;
 }
 

@@ -50,7 +50,6 @@ for (;;) {
   port = 0;
 }
 
-/** A path relative to the working directory when below it. */
 function shown(path: string): string {
   const short = relative(ROOT, path);
   return short.startsWith('..') ? path : short;

@@ -31,7 +31,6 @@ const PORT_TAKEN = /^✘ \[ERROR\] Address already in use /;
 interface Output {
   isListening: boolean;
   isPortTaken: boolean;
-  /** Resolves at its end. */
   all: Promise<unknown>;
 }
 const outputs = new WeakMap<ChildProcess, Output>();
@@ -41,7 +40,6 @@ export function isPortLost(child: ChildProcess): boolean {
 }
 
 interface WorkersOptions extends Settings {
-  /** For links in mail. */
   origin: string;
 }
 

@@ -114,12 +114,9 @@ export function readTerms(parts: readonly SentPart[]): string | null {
   return version;
 }
 
-/** May be stored when `errors` is empty. */
 export interface Prepared {
   errors: FieldErrors;
-  /** Names every file by its id. */
   fields: StoredFields;
-  /** Files to attach. */
   files: FileRow[];
 }
 

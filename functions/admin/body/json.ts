@@ -1,4 +1,3 @@
-/** Reads JSON bodies: objects of texts. */
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { emailIssue, emailKey } from '../../../src/domain/input/email.ts';
 import { Failure, invalid } from '../runtime/failure.ts';

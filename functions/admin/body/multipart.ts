@@ -84,7 +84,6 @@ async function* readParts(
 
 const malformed = () => new Failure('malformed', 'the body is not multipart/form-data');
 
-/** The bytes of a body that have arrived. */
 class Source {
   private readonly chunks: AsyncGenerator<Uint8Array>;
   private readonly held: HeldBody;
@@ -139,7 +138,6 @@ class Source {
     return bytes;
   }
 
-  /** Reads the epilogue after the last part; only its length is checked. */
   async drain(): Promise<void> {
     while (await this.receive());
   }
@@ -172,7 +170,6 @@ function readDisposition(headers: string): { name: string; fileName: string | nu
   return { name, fileName: parameter(line, 'filename') };
 }
 
-/** A parameter as browsers encode it: quotes and line breaks percent-encoded (WHATWG HTML, "multipart/form-data"). */
 function parameter(line: string, name: string): string | null {
   const match = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i').exec(line);
   if (!match) return null;

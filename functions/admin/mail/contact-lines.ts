@@ -1,4 +1,3 @@
-/** Contact details at the foot of each mail. */
 import { contactWays } from '../../../src/content/contact-ways.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Words } from './words.ts';

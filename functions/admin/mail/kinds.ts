@@ -1,4 +1,3 @@
-/** The kinds of mail and their data. */
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';

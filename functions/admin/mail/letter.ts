@@ -1,5 +1,3 @@
-/** The parts of a mail before they become plain text or HTML. */
-
 export interface Step {
   state: 'done' | 'now' | 'next' | 'stopped';
   /** The state as a word, for plain text and screen readers. */

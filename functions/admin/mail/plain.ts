@@ -1,4 +1,3 @@
-/** A letter as plain text, in the same words and order as its HTML. */
 import type { Letter, Part, Step } from './letter.ts';
 
 export function plainText(letter: Letter): string {

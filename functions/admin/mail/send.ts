@@ -6,7 +6,6 @@ import { composeMail, type Mail, type Reader } from './compose.ts';
 export interface Addressee {
   email: string;
   locale: Locale;
-  /** For the greeting and the way of the application. */
   reader?: Reader;
 }
 

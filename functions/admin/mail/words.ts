@@ -23,12 +23,10 @@ words.init({
 
 export type Words = (key: string, values?: Record<string, unknown>) => string;
 
-/** Texts of one language below a key such as `mail`. */
 export function wordsOf(locale: Locale, below: 'mail' | 'desk' | 'web'): Words {
   return wordsIn(locale, 'admin', below);
 }
 
-/** Texts of the form: names of fields, answers, date patterns. */
 export function formWords(locale: Locale): Words {
   return wordsIn(locale, 'forms');
 }

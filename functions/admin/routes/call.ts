@@ -36,7 +36,6 @@ export function ownSession(call: Call, type: string): Session {
   return session;
 }
 
-/** A JSON response that no cache stores. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { ...headers, ...PRIVATE } });
 }

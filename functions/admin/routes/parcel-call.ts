@@ -1,4 +1,3 @@
-/** Shared by the parcel calls: headers, refusals, bodies. */
 import {
   ACCESS_HEADER,
   ACCESS_KEY,

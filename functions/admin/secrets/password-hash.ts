@@ -36,7 +36,6 @@ export async function checkPassword(password: string, stored: string | null): Pr
   return timingSafeEqual(derived, key) && stored !== null;
 }
 
-/** True for a hash with other parameters than today's. */
 export function needsRehash(stored: string): boolean {
   const { cost } = parse(stored);
   return cost.N !== COST.N || cost.r !== COST.r || cost.p !== COST.p;

@@ -100,7 +100,6 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
   };
 }
 
-/** The data for sign-in and password reset. */
 export interface Account {
   id: string;
   emailKey: string;
@@ -146,7 +145,6 @@ export interface NewApplicant {
   locale: Locale;
   passwordHash: string;
   fields: StoredFields;
-  /** The version of the terms; null where the body names none. */
   terms: string | null;
   requestId: string;
   now: number;

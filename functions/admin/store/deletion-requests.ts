@@ -4,7 +4,6 @@ import { LISTED, type ListedApplicant } from './lists.ts';
 export interface DeletionRequest {
   id: string;
   askedAt: number;
-  /** Null while it is open. */
   answeredAt: number | null;
   /** Why the data stays; empty while it is open. */
   answer: string;

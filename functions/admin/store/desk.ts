@@ -25,7 +25,6 @@ export interface DeskAction {
   now: number;
 }
 
-/** Records an action in the batch that does it. */
 export function recordAction(
   db: D1Database,
   { applicantId, action, detail, by, now }: DeskAction,
@@ -35,7 +34,6 @@ export function recordAction(
     .bind(applicantId, action, detail, by, now);
 }
 
-/** Actions on an application, oldest first. */
 export async function listActions(db: D1Database, applicantId: string) {
   const { results } = await db
     .prepare('SELECT action, detail, by, at FROM desk_actions WHERE applicant_id = ? ORDER BY id')

@@ -1,4 +1,3 @@
-/** What is stored about one applicant, and how it is erased. */
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
 import { recordAction } from './desk.ts';
 import { deleteMessagesAbout } from './messages.ts';
@@ -14,7 +13,6 @@ export interface Held {
   deletionAskedAt: number | null;
 }
 
-/** What is stored about an applicant of any type; null for an unknown number. */
 export async function findHeld(db: D1Database, id: string): Promise<Held | null> {
   const [rows, left, visas, deletions] = await db.batch<Record<string, string>>([
     db.prepare('SELECT email_key, anonymised_at FROM applicants WHERE id = ?').bind(id),
@@ -59,7 +57,6 @@ export async function eraseApplicant(
 /** What is stored besides the application. Times in milliseconds since 1970. */
 export interface HeldRecords {
   sessions: SessionRow[];
-  /** The address that can still be restored. */
   left: { email: string; left_at: number } | null;
   mails: { kind: string; made_at: number; state: string }[];
 }

@@ -8,7 +8,6 @@ import type { FileType } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 
 export interface FileRow {
-  /** Also the R2 key. */
   id: string;
   field: string;
   /** The original name, sanitized, with the extension of its type. */
@@ -17,7 +16,6 @@ export interface FileRow {
   type: FileType;
   /** Bytes, as stored. */
   size: number;
-  /** Of the stored bytes, hexadecimal. */
   sha256: string;
 }
 

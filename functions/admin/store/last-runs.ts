@@ -3,7 +3,6 @@
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
 export type RunName = 'mail' | 'sweep' | 'backup';
 
-/** Records a successful run. @param at milliseconds since 1970 */
 export async function recordRun(db: D1Database, name: RunName, at: number): Promise<void> {
   await db
     .prepare('INSERT INTO last_runs (name, at) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET at = max(at, ?2)')

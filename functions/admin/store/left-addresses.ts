@@ -6,7 +6,6 @@ import { WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
 
 export interface LeftAddress {
   applicantId: string;
-  /** As written in the application. */
   email: string;
   emailKey: string;
 }

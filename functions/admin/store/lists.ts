@@ -11,7 +11,6 @@ export interface ListedApplicant {
   createdAt: number;
   /** When the present stage began. */
   since: number;
-  /** The officer in charge; null for none. */
   assignee: string | null;
   /** Null for all others. */
   anonymisedAt: number | null;
@@ -33,9 +32,7 @@ export interface ListFilter {
   type: string | null;
   /** Id of the creating request. */
   request: string | null;
-  /** Received at or after this time. */
   from: number | null;
-  /** Received before this time. */
   to: number | null;
   /** Stages that began before a time, longest waiting first; otherwise newest first. */
   overdue: readonly StageBefore[] | null;

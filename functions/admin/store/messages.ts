@@ -1,6 +1,5 @@
 /** Messages to the staff and their answers. Rule: stored once per key, answered or closed once. */
 
-/** Times in milliseconds since 1970. */
 export interface NewMessage {
   id: string;
   /** The sender's own id of the message. */
@@ -88,7 +87,6 @@ export function findMessage(db: D1Database, id: string): Promise<Message | null>
   return db.prepare(`${READ} WHERE m.id = ?`).bind(id).first<Message>();
 }
 
-/** Newest first. */
 export async function messagesOf(db: D1Database, applicantId: string, limit: number): Promise<Message[]> {
   const statement = db.prepare(`${READ} WHERE m.applicant_id = ? ORDER BY m.sent_at DESC, m.id LIMIT ?`);
   return (await statement.bind(applicantId, limit).all<Message>()).results;

@@ -1,5 +1,3 @@
-/** Operators' notes about applications. Rule: never shown to applicants. */
-
 export interface Note {
   text: string;
   by: string;
@@ -13,7 +11,6 @@ export function addNote(db: D1Database, applicantId: string, { text, by, at }: N
     .bind(applicantId, text, by, at);
 }
 
-/** Oldest first. */
 export async function listNotes(db: D1Database, applicantId: string): Promise<Note[]> {
   const statement = db.prepare('SELECT text, by, at FROM notes WHERE applicant_id = ? ORDER BY id').bind(applicantId);
   return (await statement.all<Note>()).results;

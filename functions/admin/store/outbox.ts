@@ -78,7 +78,6 @@ export function dropStatusMails(db: D1Database, applicantId: string): D1Prepared
     .bind(applicantId);
 }
 
-/** A mail claimed by this sender. */
 export interface ClaimedMail {
   id: string;
   applicantId: string | null;
@@ -106,7 +105,6 @@ export function claimMail(db: D1Database, id: string, now: number): Promise<Clai
   return db.prepare(`${CLAIM} WHERE id = ?2 AND state = 'waiting' ${CLAIMED}`).bind(now, id).first<ClaimedMail>();
 }
 
-/** Claims the mail that has been due longest; null for none. */
 export function claimDue(db: D1Database, now: number): Promise<ClaimedMail | null> {
   return db
     .prepare(

@@ -5,7 +5,6 @@ import { commit } from './database.ts';
 export interface ParcelRow {
   id: string;
   revision: number;
-  /** Milliseconds since 1970. */
   expires_at: number;
 }
 
@@ -102,7 +101,6 @@ const hourOf = (now: number) => new Date(now).toISOString().slice(0, 13);
 
 /** A write that counts against a network's allowance. */
 export interface Spending {
-  /** A keyed hash of the network. */
   network: string;
   now: number;
   sizeClass: SizeClass;

@@ -22,7 +22,6 @@ export function folded(text: string): string {
     .replaceAll('y', 'i');
 }
 
-/** The folded words of a text; a hyphen separates words. */
 export function foldedWords(text: string): string[] {
   const words = text.split(/[\s\p{Pd}]+/u).map(folded);
   return [...new Set(words)].filter(Boolean);

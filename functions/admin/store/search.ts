@@ -36,7 +36,6 @@ export async function findApplications(db: D1Database, said: Said, limit: number
   };
 }
 
-/** A subquery that selects application numbers as `found`. */
 interface Way {
   sql: string;
   values: (string | number)[];

@@ -85,7 +85,6 @@ export interface SessionRow {
   used_at: number;
 }
 
-/** Valid sessions, newest first. */
 export async function listSessions(db: D1Database, applicantId: string, now: number): Promise<SessionRow[]> {
   const { results } = await db
     .prepare(

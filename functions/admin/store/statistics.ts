@@ -13,7 +13,6 @@ export interface TypeAndStatus {
   count: number;
 }
 
-/** Counts applications received in a period by type and status. */
 export function countsStatement(db: D1Database, { from, to }: Period): D1PreparedStatement {
   return db
     .prepare(
@@ -23,7 +22,6 @@ export function countsStatement(db: D1Database, { from, to }: Period): D1Prepare
     .bind(from ?? 0, to ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** Counts applications received between successive times. */
 export function receivedStatement(db: D1Database, edges: readonly number[]): D1PreparedStatement {
   return db
     .prepare(
@@ -64,7 +62,6 @@ export function decisionsStatement(
     .bind(first, JSON.stringify(decisions), from ?? 0, to ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** Counts applications that have been in a stage since before a time. */
 export function overdueStatement(db: D1Database, stages: readonly StageBefore[]): D1PreparedStatement {
   const { condition, values } = stagesBefore(stages);
   return db

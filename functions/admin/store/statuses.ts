@@ -6,7 +6,6 @@ import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
 import { commit } from './database.ts';
 
-/** Selects a history, oldest first. */
 export function historyStatement(db: D1Database, applicantId: string): D1PreparedStatement {
   return db
     .prepare('SELECT status, note, created_at, fields FROM status_history WHERE applicant_id = ? ORDER BY position')
@@ -61,7 +60,6 @@ export interface NewStatus {
   position: number;
   status: Status;
   note: string;
-  /** Wire names of the fields that the applicant is asked to change. */
   fields?: readonly string[];
   now: number;
 }

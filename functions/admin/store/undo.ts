@@ -10,7 +10,6 @@ export interface LastEntry {
   status: string;
   at: number;
   position: number;
-  /** Null for the first entry. */
   previous: string | null;
   /** Null unless an operator set it. */
   mailId: string | null;

@@ -9,10 +9,8 @@ import { type FileRow, readFileRow } from './files.ts';
 export const VERSIONS_KEPT = 50;
 
 export interface Version {
-  /** The version that was replaced. */
   version: number;
   fields: StoredFields;
-  /** Wire names of the changed fields. */
   changed: readonly string[];
   /** Wire names of the requested fields; null where none were named. */
   asked: readonly string[] | null;

@@ -7,7 +7,6 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Part, quoted, schemaOf, tablesOf } from './snapshot.ts';
 
 type Row = Record<string, SQLInputValue>;
-/** By table. */
 export type Rows = Record<string, Row[]>;
 
 /** @returns rows that an export would alter */

@@ -31,7 +31,6 @@ export interface Manifest {
   database: string;
   /** The newest applied migration. */
   migration: string;
-  /** Rows per table. */
   tables: Record<string, number>;
   rows: Sum & { file: string };
   objects: StoredObject[];

@@ -38,7 +38,6 @@ export const objectFile = (key: string): string => `${OBJECTS}/${encodeURICompon
 /** Lower-case hexadecimal. */
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** @returns the SHA-256 of a file of any size */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);

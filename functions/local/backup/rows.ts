@@ -70,7 +70,6 @@ export async function proveRows(
   throw new Refusal(`The rows of ${manifest.rows.file} are not those that its manifest counts.`);
 }
 
-/** The applied migrations, in order. */
 export function migrationsOf(db: DatabaseSync): string[] {
   if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get()) return [];
   return db

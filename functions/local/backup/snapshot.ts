@@ -122,7 +122,6 @@ export const tablesOf = (schema: readonly Part[]): string[] =>
 
 const countRows = (table: string) => `SELECT count(*) AS rows FROM ${quoted(table)}`;
 
-/** @returns rows per table */
 export function countSnapshot(db: DatabaseSync): Record<string, number> {
   const count = (name: string) => Number(db.prepare(countRows(name)).get()?.rows);
   return Object.fromEntries(tablesOf(schemaOf(db)).map((name) => [name, count(name)]));
@@ -133,7 +132,6 @@ export interface Description {
   rows: Record<string, number>;
 }
 
-/** @returns the schema and row counts of one instant */
 export async function describeDatabase(DB: D1Database): Promise<Description> {
   const schema = (await DB.prepare(SCHEMA).all<Part>()).results;
   const tables = tablesOf(schema);

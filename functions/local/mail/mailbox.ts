@@ -14,7 +14,6 @@ interface LocalMessage {
 }
 
 export interface Mailbox {
-  /** Where mail is posted as JSON. */
   url: string;
   close(): void;
 }

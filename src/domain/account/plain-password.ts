@@ -42,7 +42,6 @@ export const COMMON_WORDS: readonly string[] = [
   'itpark',
 ];
 
-/** Parts shorter than four letters are ignored. */
 export interface PasswordOwner {
   name?: string | undefined;
   surname?: string | undefined;

@@ -4,7 +4,6 @@
  */
 export interface HostWords {
   message?: string;
-  /** Field path → sentences. */
   errors?: Record<string, string[]>;
 }
 

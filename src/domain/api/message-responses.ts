@@ -6,10 +6,8 @@ const messageSchema = v.object({
   text: v.string(),
   answer: v.nullish(v.object({ text: v.string(), answered_at: v.string() }), null),
 });
-/** A message and its answer; times are ISO 8601, UTC. */
 export type MessageEntry = v.InferOutput<typeof messageSchema>;
 
-/** Of GET /user/messages, newest first. */
 export function readMessages(value: unknown): MessageEntry[] | null {
   const result = v.safeParse(v.object({ messages: v.array(messageSchema) }), value);
   return result.success ? result.output.messages : null;

@@ -35,5 +35,4 @@ export const sizeClassOf = (bytes: number): SizeClass => (bytes <= MAX_INDEX ? '
 
 /** 128 bits, base64url: a parcel's or blob's id. */
 export const PARCEL_ID = /^[A-Za-z0-9_-]{22}$/;
-/** 256 bits, base64url. */
 export const ACCESS_KEY = /^[A-Za-z0-9_-]{43}$/;

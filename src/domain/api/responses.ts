@@ -38,7 +38,6 @@ const sessionSchema = v.object({
 /** A signed-in browser; times are ISO 8601, UTC, `current` marks the session that asks. */
 export type SessionEntry = v.InferOutput<typeof sessionSchema>;
 
-/** Of GET /user/sessions. */
 export function readSessions(value: unknown): SessionEntry[] | null {
   const result = v.safeParse(v.object({ sessions: v.array(sessionSchema) }), value);
   return result.success ? result.output.sessions : null;

@@ -9,7 +9,6 @@ import { regionName } from '../reference/regions.ts';
 
 export interface Reader {
   locale: Locale;
-  /** Words of the namespace `forms`. */
   t: Words;
   /** A country's name by its code, `''` for an unknown one; default: `Intl`. */
   countryName?: (code: string) => string;

@@ -7,14 +7,12 @@ import type { ApplicationValues } from './values.ts';
 export interface PresentedRow {
   name: string;
   label: string;
-  /** `''` for no answer. */
   value: string;
 }
 
 export interface PresentedPart {
   part: Part;
   rows: PresentedRow[];
-  /** Items of the part's lists, each with its title. */
   items: { title: string; rows: PresentedRow[] }[];
 }
 

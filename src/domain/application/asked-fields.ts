@@ -1,4 +1,3 @@
-/** The fields that a reviewer asks to change, as far as the form shows them. */
 import { kindOf } from '../kinds/index.ts';
 import { type FieldName, FLAG_OF, fieldsOf, type Part, partsOf } from './fields.ts';
 import { type StatusEntry, stageOf } from './status.ts';

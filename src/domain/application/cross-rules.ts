@@ -6,7 +6,6 @@ import { compactPassport } from '../kinds/text.ts';
 import type { ApplicationValues } from './values.ts';
 
 export interface CrossIssue {
-  /** Field path, for example `formatted_relatives.1.name`. */
   path: string;
   code: FieldCode;
 }

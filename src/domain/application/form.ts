@@ -6,7 +6,6 @@ import { FIELDS, type FieldChoice, fieldsOf, isFieldName, type ListName, listKin
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 
-/** Form values by field name. */
 export type FormState = Record<string, unknown>;
 
 /** The empty form of a type, step or part; null as in {@link fieldsOf}. */
@@ -14,7 +13,6 @@ export function emptyForm(type: ApplicationType | null, only: FieldChoice = {}):
   return mapFields(fieldsOf(type, only), (_, kind) => kind.toForm(kind.empty()));
 }
 
-/** An unanswered item of a list. */
 export const emptyItem = (list: ListName): FormState => listKindOf(list).emptyFormItem();
 
 /** A form's values to check and send, without the fields that the form lacks. */
@@ -23,7 +21,6 @@ export function formToValues(type: ApplicationType | null, form: FormState): Par
   return withNoName(mapValues(present, ({ name }, kind) => kind.fromForm(form[name])));
 }
 
-/** The inverse of {@link formToValues}. */
 export function valuesToForm(type: ApplicationType, values: ApplicationValues): FormState {
   const person = withoutNoName(values);
   return mapFields(fieldsOf(type), ({ name }, kind) => kind.toForm(person[name]));

@@ -9,7 +9,6 @@ export interface Visa {
   passport_end?: string;
 }
 
-/** The visa's public page, without language. */
 export const visaRoute = (code: string) => `/employee-visa/${code}`;
 
 /** Titles of both entries, in the recipient's language. */
@@ -56,7 +55,6 @@ export function visaCalendar(visa: Visa, words: CalendarWords, address: string, 
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-/** RFC 5545 §3.3.11. */
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
 }

@@ -1,4 +1,3 @@
-/** An application as multipart body and back (specification §3). */
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { withNoName, withoutNoName } from '../input/one-name.ts';
 import { kindOf } from '../kinds/index.ts';
@@ -13,7 +12,6 @@ import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 /** The base of an update. */
 export interface Stored {
   record: ApplicantRecord;
-  /** Names of the changed fields. */
   changed: ReadonlySet<string>;
 }
 

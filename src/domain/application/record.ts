@@ -37,7 +37,6 @@ export interface ApplicantRecord extends RecordedAnswers {
   id: string;
   application_type?: string;
   version?: number;
-  /** Oldest first. */
   application_status_history?: StatusEntry[];
   visa?: Visa | null;
   /** Whether a mailed link or code was used. */
@@ -104,7 +103,6 @@ function readFrame(source: Record<string, unknown>): Partial<ApplicantRecord> {
   };
 }
 
-/** The texts of an object; undefined for anything else. */
 function readTexts(value: unknown): Record<string, string> | undefined {
   const source = readObject(value);
   return source && Object.fromEntries(Object.entries(source).filter(isTextEntry));

@@ -4,7 +4,6 @@ import type { StatusEntry } from './status.ts';
 
 /** Keeps the newest entries; no application has more. */
 const MOST_ENTRIES = 200;
-/** Characters. */
 const LONGEST_STATUS = 200;
 const LONGEST_NOTE = 3000;
 

@@ -21,7 +21,6 @@ export function isStatus(value: string): value is Status {
   return Object.hasOwn(STAGES, value);
 }
 
-/** Null for an unknown status. */
 export function stageOf(status: string): Stage | null {
   return isStatus(status) ? STAGES[status] : null;
 }

@@ -17,7 +17,6 @@ export function draftSign(type: ApplicationType | null, saved: readonly Part[]):
   return `${DRAFT_SIGN} ${parts.filter((part) => saved.includes(part)).length} ${parts.length}`;
 }
 
-/** Routes around the parts, without language. */
 export const WIZARD_ROUTES = {
   choose: '/type/application',
   overview: '/application',
@@ -41,7 +40,6 @@ export function startRoute(type: ApplicationType): string {
   return `${partRoute(FIRST_PART, type)}?type=${type}`;
 }
 
-/** The printable page of required documents. */
 export const documentsRoute = (type: ApplicationType): `/${string}` => `/type/documents/${type}`;
 
 /** All parts but the check, in order; without a type those of step 1. */

@@ -24,7 +24,6 @@ export interface VisaWords {
   noPeriod: string;
   checked: string;
   fileName: string;
-  /** The date pattern of each month: `{{day}} января {{year}}`. */
   dates: readonly string[];
 }
 

@@ -58,12 +58,10 @@ export function daysBetween(from: string, to: string): number {
 /** UTC+5 all year. */
 const AHEAD_MS = 5 * 60 * 60 * 1000;
 
-/** `YYYY-MM-DD`. */
 export function dateInUzbekistan(instant: Date): string {
   return inUzbekistan(instant).slice(0, 10);
 }
 
-/** `HH:MM`. */
 export function timeInUzbekistan(instant: Date): string {
   return inUzbekistan(instant).slice(11, 16);
 }

@@ -82,12 +82,10 @@ interface OldEncryption {
   permissions: number;
   id: Uint8Array;
   revision: number;
-  /** Of the key, bytes. */
   length: number;
   hidesMetadata: boolean;
 }
 
-/** Algorithm 2. */
 function keyOfEmpty({ owner, permissions, id, revision, length, hidesMetadata }: OldEncryption): Uint8Array {
   const bits = Uint8Array.of(permissions, permissions >> 8, permissions >> 16, permissions >> 24);
   const metadata = hidesMetadata || revision < 4 ? [] : [0xff, 0xff, 0xff, 0xff];

@@ -28,7 +28,6 @@ const MAX_PALETTE_BYTES = 3 * 256;
 interface Chunk {
   type: string;
   content: Uint8Array;
-  /** Frame and content. */
   whole: Uint8Array;
 }
 

@@ -46,7 +46,6 @@ export interface LocaleHints {
   cookie?: string | null | undefined;
   localStorage?: string | null | undefined;
   sessionStorage?: string | null | undefined;
-  /** Language tags in the visitor's order of preference. */
   browser?: readonly string[] | undefined;
 }
 

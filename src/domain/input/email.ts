@@ -7,7 +7,6 @@ import { normalizeText, plainWidth } from './text.ts';
 /** Characters without a meaning in a mail header, none of them invisible. */
 const LOCAL = /^(?!.*[\p{C}\p{DI}])[^\s@"(),:;<>[\]\\]+$/u;
 const DOMAIN = /^(?!.*\p{DI})[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
-/** RFC 5321 §4.5.3.1. */
 const MAX_LENGTH = 254;
 const MAX_LOCAL = 64;
 

@@ -30,7 +30,6 @@ export interface Question {
   application: string;
 }
 
-/** Issues by field. */
 export function questionIssues({
   text,
   email,

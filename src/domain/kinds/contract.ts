@@ -80,7 +80,6 @@ const choice = (sent: Schema, recorded = sent): KindContract => ({
   recorded: orUnanswered(recorded),
 });
 
-/** Kinds without an entry are one-line texts. */
 const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
   name: describedText('Letters of any script, apostrophes, hyphens, spaces; at least one letter.'),
   longtext: describedText(

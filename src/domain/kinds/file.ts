@@ -1,5 +1,3 @@
-/** A file: a document, or the applicant's photo. */
-
 import type { FieldCode } from '../api/errors.ts';
 import type { Words } from '../i18n/written-dates.ts';
 import {

@@ -67,7 +67,6 @@ export interface Issue {
 /** Readers of a host's record (input/host-values.ts); undefined for an unreadable value. */
 export interface HostReaders {
   text(value: unknown, isLong?: boolean): string | undefined;
-  /** `YYYY-MM-DD`. */
   day(value: unknown): string | undefined;
   flag(value: unknown): Flag | undefined;
   object(value: unknown): Record<string, unknown> | undefined;
@@ -85,7 +84,6 @@ export type Flag = 'yes' | 'no';
 /** The reader's language, and names of the reference tables (`''` for an unknown id). */
 export interface DescribeContext {
   locale: Locale;
-  /** Words of the namespace `forms`. */
   t: Words;
   countryName(code: string): string;
   regionName(id: string): string;
@@ -95,7 +93,6 @@ export interface DescribeContext {
 export interface FilePlace {
   /** Wire name: `file4`, or `file6` of an item. */
   field: string;
-  /** `file4`, `formatted_relatives.0.file6`. */
   path: string;
 }
 
@@ -120,12 +117,10 @@ export interface Kind<Value, Form = Value, Recorded = Value> {
   toParts(name: string, value: Value, recorded?: Recorded): Part[];
   /** @throws UnreadablePart */
   fromParts(name: string, parts: readonly Part[]): Value;
-  /** Reads a field of a host's record; undefined for an unknown answer. */
   readRecord(field: unknown, read: HostReaders): Recorded | undefined;
   fromRecord(recorded: Recorded | undefined): Value;
   /** The inverse; undefined for no answer. New files by name only. */
   toRecord(value: Value): Recorded | undefined;
-  /** `''` for none. */
   describe(value: Value, context: DescribeContext): string;
   /** File parts of the field, with the accepted types. */
   fileParts(name: string): [name: string, types: readonly FileType[]][];

@@ -32,7 +32,6 @@ export const MAX_ITEMS = 50;
 export interface ListKind<Fields extends ItemFields, Value> extends Kind<Value[], Item[], RecordedItem[]> {
   fields: Fields;
   emptyItem(): Item;
-  /** An item's form value. */
   emptyFormItem(): Item;
   itemFromRecord(recorded: RecordedItem): Item;
 }

@@ -14,13 +14,10 @@ import { MAX_ITEMS } from '../kinds/list.ts';
 
 /** A file in a parcel; its blob is named by the path. */
 export interface PackedFile {
-  /** Form path, such as `file4`. */
   path: string;
-  /** As shown. */
   name: string;
   /** Media type; null for an unknown one. */
   type: string | null;
-  /** Bytes, before sealing. */
   size: number;
   /** Of the blob, so that the host cannot replace it by an older one. */
   revision: number;

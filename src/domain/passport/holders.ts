@@ -7,7 +7,6 @@ import { READ_FIELDS, type ReadField } from './reading.ts';
 export interface PassportHolder {
   /** Index in the list of relatives; null for the applicant. */
   relative: number | null;
-  /** Form path of the passport's scan. */
   scan: string;
   /** The zone's fields that this person is asked. */
   fields: readonly ReadField[];

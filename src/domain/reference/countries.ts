@@ -17,7 +17,6 @@ export function isCountry(code: string): boolean {
   return KNOWN.has(code);
 }
 
-/** Options of a list, sorted by name. */
 export function countryOptions(locale: Locale): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(INTL_TAGS[locale], { type: 'region' });
   const order = new Intl.Collator(locale);

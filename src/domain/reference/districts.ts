@@ -229,7 +229,6 @@ export const DISTRICTS: readonly District[] = [
   district(207, 'Chilonzor tumani', 'Чиланзарский район', 'Chilonzor District'),
 ];
 
-/** Sorted by name. */
 export function districtsOf(regionId: string, locale: Locale): District[] {
   return byName(
     DISTRICTS.filter((entry) => String(entry.regionId) === regionId),

@@ -9,7 +9,6 @@ export function isRegion(id: string): boolean {
 
 export const regionOf = (district: number) => LAST_DISTRICTS.findIndex((last) => district <= last) + 1;
 
-/** @param id of a district, as text */
 export function isDistrictOf(id: string, region: string): boolean {
   return /^[1-9]\d*$/.test(id) && String(regionOf(Number(id))) === region;
 }

@@ -21,7 +21,6 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 export interface InlineSources {
-  /** Sources such as `'sha256-…'`, one per inline script. */
   scripts: readonly string[];
   styles: readonly string[];
 }

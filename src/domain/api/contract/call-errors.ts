@@ -72,7 +72,6 @@ export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   deleteBlob: ['parcel_gone'],
 };
 
-/** A host's codes for a body. */
 const BODY = {
   none: [],
   json: ['malformed', 'unsupported_media', 'too_large'],
@@ -106,7 +105,6 @@ export function gatewayErrors(id: EndpointId): ErrorCode[] {
   ]);
 }
 
-/** Of a link to a file, `/files/…`. */
 export const FILE_ERRORS = {
   host: ['link_expired', 'not_found', 'internal'],
   gateway: ['link_expired', 'not_found', 'internal', 'host_unreachable', 'host_timeout'],

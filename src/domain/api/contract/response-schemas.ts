@@ -16,7 +16,6 @@ import { anyRecord, passportEnd, RECORDS } from './record-schemas.ts';
 
 export interface Success {
   status: 200 | 201;
-  /** The effect of the call. */
   says: string;
   /** Null for sealed bytes. */
   schema: v.GenericSchema | null;
