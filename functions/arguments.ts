@@ -1,17 +1,13 @@
 /**
- * The arguments of every command of package.json. Nothing is done with a command line that was not understood: unknown words
- * are refused with the nearest known one, and so are options that npm kept for itself because `--` was forgotten.
+ * The arguments of every command of package.json. An unknown word or option is refused with the nearest known one, also an
+ * option that npm took because `--` was missing.
  */
 import { parseArgs } from 'node:util';
 
-/** Variables of the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A positional argument. */
 export interface Word {
-  /** As the usage shows it. */
   name: string;
-  /** All that it may be. */
   choices?: readonly string[];
   optional?: boolean;
   /** Takes all that follow. */
@@ -20,21 +16,20 @@ export interface Word {
 
 export interface Option {
   type: 'boolean' | 'string';
-  /** As the usage shows the value of a string. */
+  /** The placeholder of a string's value in the usage. */
   value?: string;
   about: string;
 }
 
 export interface Usage {
-  /** As it is typed: `npm run deploy`. */
+  /** As typed: `npm run deploy`. */
   command: string;
-  /** One sentence. */
   about: string;
   words?: readonly Word[];
   options?: Readonly<Record<string, Option>>;
-  /** Variables of the environment that it reads, and what they do. */
+  /** Environment variables that it reads, and their effect. */
   settings?: Readonly<Record<string, string>>;
-  /** Options that are not known go to another tool, with the words. */
+  /** Passes unknown options on to another tool, with the words. */
   passesOn?: boolean;
 }
 
@@ -47,7 +42,6 @@ export type Mistake =
   | { problem: 'unknown' | 'value' | 'missing' | 'surplus'; given: string; nearest?: string }
   | { problem: 'swallowed'; given: string; options: string[] };
 
-/** A command line that can't be run. */
 export class ArgumentMistake extends Error {
   readonly mistake: Mistake;
   constructor(mistake: Mistake) {
@@ -57,13 +51,12 @@ export class ArgumentMistake extends Error {
   }
 }
 
-/** Options of npm 11 that it expands shorter unknown ones to, without `--` before them. */
+/** Options of npm 11 that it expands these unknown ones to, without `--` before them. */
 const EXPANDED_BY_NPM: Readonly<Record<string, string>> = { replace: 'replace_registry_host', by: 'bypass_2fa' };
 
 /**
- * The options that npm took from a command line without `--`: it sets them in the environment of the script, and passes the
- * other words on (docs.npmjs.com, "Environment Variables"). Misspelled ones count as well.
- * @param names of the command's options
+ * The options that npm took from a command line without `--`: it sets them in the script's environment (docs.npmjs.com,
+ * "Environment Variables"). Finds misspelled ones too. @param names of the command's options
  */
 function optionsTakenByNpm(names: readonly string[], env: Environment): string[] {
   const given = Object.entries(env).flatMap(([key, value]) =>
@@ -76,13 +69,13 @@ function optionsTakenByNpm(names: readonly string[], env: Environment): string[]
   });
 }
 
-/** Known names may be near each other; npm's own settings of three letters and less are never taken for misspelled ones. */
+/** npm's own settings and other short names, which are never taken for misspelled options. */
 const NPM_NAMES = new Set(['save', 'call', 'node', 'long', 'tag', 'os', 'cpu', 'fund', 'cert', 'all', 'yes']);
 
 const isMisspelled = (key: string, name: string) =>
   key !== name && !NPM_NAMES.has(key) && distance(key, name) <= name.length / 3;
 
-/** The known name that was probably meant. @returns undefined where none is near */
+/** The nearest known name; undefined for none. */
 export function nearest(given: string, known: readonly string[]): string | undefined {
   const near = known
     .map((name) => ({ name, edits: distance(given, name) }))
@@ -91,7 +84,7 @@ export function nearest(given: string, known: readonly string[]): string | undef
   return near[0]?.name;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (Damerau and Levenshtein). */
+/** Damerau–Levenshtein distance. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -111,7 +104,7 @@ function distance(a: string, b: string): number {
 
 const at = (row: readonly number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY;
 
-/** Splits a command line into words and options. @throws {ArgumentMistake} */
+/** @throws {ArgumentMistake} */
 export function splitArguments(
   argv: readonly string[],
   options: Readonly<Record<string, Pick<Option, 'type'>>>,

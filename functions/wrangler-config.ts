@@ -1,6 +1,6 @@
 /**
- * The workers' configurations: read from wrangler.toml, changed as objects, and written as JSON copies for other places. Rule:
- * no other module parses or edits them.
+ * The workers' configurations: read from wrangler.toml, changed as objects, written as JSON copies. Rule: no other module
+ * parses or edits them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -13,16 +13,12 @@ export const GATEWAY_CONFIG = 'wrangler.toml';
 export const ADMIN_CONFIG = 'functions/admin/wrangler.toml';
 export const DESK_CONFIG = 'functions/desk/wrangler.toml';
 
-/** As it is written: named environments stand below `env`, and inherit nothing yet. */
+/** As written: named environments are below `env` and inherit nothing yet. */
 export type RawConfig = Unstable_RawConfig;
 
-/** The part of a configuration that may hold paths. */
 type WithPaths = Pick<RawConfig, 'main' | 'assets' | 'd1_databases'>;
 
-/**
- * Reads a configuration as it is written. Paths in it become absolute, so that a copy may stand anywhere.
- * @param file below `root`
- */
+/** Reads a configuration and makes its paths absolute, so that a copy may be anywhere. @param file below `root` */
 export function readConfig(file: string, root = ROOT): RawConfig {
   const path = join(root, file);
   const config = parse(readFileSync(path, 'utf8')) as RawConfig;
@@ -38,19 +34,18 @@ function makePathsAbsolute(part: WithPaths, folder: string): void {
   }
 }
 
-/** A configuration as wrangler reads it for an environment, with everything that the environment inherits. */
+/** A configuration as wrangler resolves it for an environment. */
 export async function readEnvironment(file: string, environment: string, root = ROOT): Promise<Unstable_Config> {
-  // Takes two seconds to load, which most commands need not wait for.
+  // Loads in two seconds, which most commands need not wait for.
   const { unstable_readConfig } = await import('wrangler');
   return unstable_readConfig({ config: join(root, file), env: environment }, { hideWarnings: true });
 }
 
-/** Reads what {@link writeConfig} has written. */
 export function readCopy(path: string): RawConfig {
   return JSON.parse(readFileSync(path, 'utf8')) as RawConfig;
 }
 
-/** Writes a copy that wrangler reads. @returns its path */
+/** Writes a copy for wrangler. @returns its path */
 export function writeConfig(path: string, config: RawConfig): string {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify(config, null, 2));

@@ -1,6 +1,6 @@
 /**
- * The landing page's sections and the information pages' topics: one folder an entry, one file a language. Rule: what is said
- * about the visa, the park or the country names its source.
+ * The landing page's sections and the information pages' topics: one folder per entry, one file per language. Rule: statements
+ * about the visa, the park or the country name their source.
  */
 
 import { defineCollection } from 'astro:content';
@@ -18,7 +18,10 @@ const entry = z.strictObject({
 });
 const sourced = entry.required({ source: true });
 
-/** A topic of an information page. A text whose gap the owner has not filled is left out; of `until` the first whole one is told. */
+/**
+ * A topic of an information page. Texts with an unset value of the owner are dropped; of `until` the first complete one is
+ * shown.
+ */
 const topic = z.strictObject({
   order: z.number().int().positive(),
   title: z.string().min(1),

@@ -1,6 +1,6 @@
 /**
- * The admin host's entry: the endpoint table decides, each call is signed in where needed, every answer is logged; it sends
- * waiting mail every minute, and sweeps once an hour.
+ * The admin host's entry: matches calls against the endpoint table, authenticates, logs every response. Sends waiting mail
+ * every minute and sweeps every hour.
  */
 import { type Context, Hono } from 'hono';
 import { FILES_BASE, matchEndpoint } from '../../src/domain/api/endpoints.ts';
@@ -20,7 +20,6 @@ import { sweep } from './store/sweep.ts';
 interface Variables {
   requestId: string;
   now: number;
-  /** Endpoint id for the log. */
   endpoint: string;
 }
 type AppContext = Context<{ Bindings: AdminEnv; Variables: Variables }>;
@@ -51,7 +50,7 @@ app.use(async (c, next) => {
 
 app.all('*', async (c) => {
   checkConfiguration(c.env);
-  // The address as it was sent: Hono's own path is decoded in places.
+  // The path as sent: Hono decodes parts of its own.
   const { pathname } = new URL(c.req.url);
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
   if (pathname.startsWith(`${FILES_BASE}/`)) {
@@ -99,7 +98,10 @@ function describeRefusal(error: Error): { code: string; detail?: string } {
   return error instanceof Failure ? { code: error.code } : { code: 'internal', detail: describeError(error) };
 }
 
-/** Waits for storage that another process holds. Not where none can: there the same error may come after a statement was done. */
+/**
+ * Retries when the database is locked, only where another process shares it: elsewhere such an error may follow an executed
+ * statement.
+ */
 function waiting(env: AdminEnv): AdminEnv {
   if (!env.STORAGE_IS_SHARED) return env;
   return { ...env, DB: retryWhenLocked(env.DB), FILES: retryWhenLocked(env.FILES) };

@@ -1,9 +1,9 @@
 /**
- * Reads that a host may lack (docs/host.md, level 4). Rule: that a host lacks one is an answer, 204, and no error, so that a page
- * may ask what the host offers without a line in the browser's console.
+ * Reads that a host may lack (docs/host.md, level 4). A missing call is a 204, not an error, so that a page can ask without an
+ * error line in the browser's console.
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import type { HostAnswer } from './forward.ts';
+import type { HostResponse } from './forward.ts';
 
 const OPTIONAL_READS: readonly EndpointId[] = [
   'currentUser',
@@ -13,16 +13,16 @@ const OPTIONAL_READS: readonly EndpointId[] = [
   'parcelsKept',
 ];
 
-/** What hosts answer to an address that they don't know. */
+/** How hosts respond to an unknown path. */
 const UNKNOWN_ADDRESS = [404, 405, 501];
 
-/** True where the host lacks the call: it does not know the address, or shows a page there as everywhere. */
-export function isAbsent(id: EndpointId, { ok, status, type }: HostAnswer): boolean {
+/** True where the host lacks the call: unknown path, or a page as for every path. */
+export function isAbsent(id: EndpointId, { ok, status, type }: HostResponse): boolean {
   if (!OPTIONAL_READS.includes(id)) return false;
   return UNKNOWN_ADDRESS.includes(status) || (ok && type !== 'application/json');
 }
 
-export function absentAnswer(answer: HostAnswer): Response {
-  answer.discard();
+export function absentResponse(hostResponse: HostResponse): Response {
+  hostResponse.discard();
   return new Response(null, { status: 204 });
 }

@@ -1,9 +1,8 @@
-/** Which address is handled by what, and what every answer has in common. Rule: only the raw path is routed, never a decoded one. */
+/** Routes each path, and adds what all responses share. Rule: only the raw path is routed, never a decoded one. */
 import { type Context, Hono } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
-import type { Answer } from './answers.ts';
 import { Refusal } from './call.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
 import type { TokenBinding } from './cookies.ts';
@@ -14,6 +13,7 @@ import { createHealth, HEALTH_PATH } from './health.ts';
 import { checkBody, type Limiters, requireOpen, throttle } from './limits.ts';
 import type { Log } from './log.ts';
 import { createPages } from './pages.ts';
+import type { GatewayResult } from './responses.ts';
 import { type Arrival, createApi, createFiles, resolve } from './routes.ts';
 
 export interface GatewayOptions {
@@ -22,15 +22,14 @@ export interface GatewayOptions {
   limiters: Limiters;
   assets: Pick<Fetcher, 'fetch'>;
   log: Log;
-  /** {@link createHealth}'s way to the host, with its own time-out. */
+  /** Reaches the host for {@link createHealth}, with its own time-out. */
   probe?: Forward;
-  /** Of the gateway's own code, where its deployment was marked with it. */
+  /** Of the gateway's code, when the deployment was marked. */
   commit?: string | undefined;
-  /** A host of ADMIN_HOST, whose files may be at paths of its own. */
+  /** The host of ADMIN_HOST, whose files may be at its own paths. */
   otherHost?: OtherHost | null;
-  /** End of maintenance, in milliseconds since the epoch. */
   closedUntil?: number | null;
-  /** Lets a token without any binding cookie open guarded calls; false unless the owner has set it. */
+  /** Accepts a token without any binding cookie; false unless the owner has set it. */
   allowsBearerOnly?: boolean;
 }
 
@@ -42,7 +41,7 @@ interface Variables {
   hiddenFiles?: string[];
 }
 
-/** Every option is checked here, before the first request. */
+/** Checks every option before the first request. */
 export function createGateway(options: GatewayOptions) {
   const { forward, binding, limiters, assets, log, probe = forward } = options;
   const { otherHost = null, closedUntil = null, allowsBearerOnly = false, commit } = options;
@@ -65,7 +64,7 @@ export function createGateway(options: GatewayOptions) {
     context.set('requestId', requestId);
     context.set('endpoint', 'page');
     await next();
-    // Not assigned: Hono would copy the answer and all its headers.
+    // Not assigned: Hono would copy the response and all its headers.
     finish(context.res, requestId);
     const endpoint = context.get('endpoint');
     if (endpoint === 'page') return;
@@ -90,12 +89,12 @@ export function createGateway(options: GatewayOptions) {
     const match = resolve(arrival);
     if ('allow' in match) return new Response(null, { status: 204, headers: { Allow: match.allow } });
     context.set('endpoint', match.id);
-    return answered(context, await api({ ...arrival, match }));
+    return responseOf(context, await api({ ...arrival, match }));
   });
 
   app.all(`${FILES_BASE}/*`, async (context) => {
     context.set('endpoint', 'files');
-    return answered(context, await files(arrivalOf(context)));
+    return responseOf(context, await files(arrivalOf(context)));
   });
 
   app.get(HEALTH_PATH, (context) => {
@@ -121,9 +120,9 @@ export function createGateway(options: GatewayOptions) {
   return app;
 }
 
-function answered(
+function responseOf(
   context: Context<{ Variables: Variables }>,
-  { response, code, ended, hiddenFiles }: Answer,
+  { response, code, ended, hiddenFiles }: GatewayResult,
 ): Response {
   context.set('code', code);
   context.set('ended', ended);
@@ -148,14 +147,14 @@ function arrivalOf(context: Context<{ Variables: Variables }>): Arrival {
 
 const EVERYWHERE = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
 
-/** Adds request id and security headers, unless set: pages carry the policy of the built `_headers`, files a stricter one. */
-export function finish(answer: Response, requestId: string): Response {
-  const { headers } = answer;
+/** Adds request id and security headers where missing: pages have the policy of the built `_headers`, files a stricter one. */
+export function finish(response: Response, requestId: string): Response {
+  const { headers } = response;
   for (const [name, value] of EVERYWHERE) {
     if (!headers.has(name)) headers.set(name, value);
   }
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   if (!isPage && !headers.has('content-security-policy')) headers.set('Content-Security-Policy', DATA_POLICY);
   headers.set('X-Request-Id', requestId);
-  return answer;
+  return response;
 }

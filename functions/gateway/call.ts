@@ -1,4 +1,4 @@
-/** A call, and its refusal. Rule: a step of the pipeline lets a call pass or throws a Refusal; every error body is made here. */
+/** A call and its refusal. Rule: a step of the pipeline passes a call or throws a Refusal; every error body is made here. */
 import type { EndpointMatch } from '../../src/domain/api/endpoints.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../src/domain/api/errors.ts';
 import type { HostWords } from '../../src/domain/api/host-words.ts';
@@ -16,10 +16,10 @@ export type Step = (call: Call) => Promise<void> | void;
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly headers: Record<string, string>;
-  /** For the browser only; they may hold what the client sent. */
+  /** For the browser only: may contain what the client sent. */
   readonly words: HostWords | undefined;
 
-  /** @param message English, for a log; never holds anything the client sent @param headers `Allow` for example */
+  /** @param message English, for a log, without client data @param headers such as `Allow` */
   constructor(code: ErrorCode, message: string, headers: Record<string, string> = {}, words?: HostWords) {
     super(message);
     this.name = 'Refusal';
@@ -28,7 +28,7 @@ export class Refusal extends Error {
     this.words = words;
   }
 
-  /** The same refusal with the host's own words. */
+  /** Adds the host's own words. */
   saying(words: HostWords): Refusal {
     return new Refusal(this.code, this.message, this.headers, words);
   }

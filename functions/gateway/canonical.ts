@@ -1,7 +1,6 @@
-/** Raw addresses. Rule: of several spellings one is accepted, so that guard and host can't disagree on what was asked for. */
+/** Raw paths. Rule: one spelling is accepted, so that guard and host cannot disagree on what was requested. */
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
 
-/** The path of an absolute address, byte for byte, without query and hash. */
 export function rawPathname(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start < 0) return '/';
@@ -9,12 +8,12 @@ export function rawPathname(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, start + end);
 }
 
-/** True for every spelling of an API address: case, encoding, doubled slashes, dots. */
+/** True for every spelling of an API path: case, encoding, doubled slashes, dots. */
 export function looksLikeApi(pathname: string): boolean {
   return startsLike(pathname, API_BASE.split('/')[1] ?? '');
 }
 
-/** The same for file links. */
+/** {@link looksLikeApi} for file links. */
 export function looksLikeFiles(pathname: string): boolean {
   return startsLike(pathname, FILES_BASE.slice(1));
 }
@@ -32,17 +31,17 @@ function decoded(pathname: string): string {
   }
 }
 
-/** RFC 3986 §3.3; names in other scripts arrive percent-encoded. */
+/** RFC 3986 §3.3; other scripts arrive percent-encoded. */
 const FILE_SEGMENT = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/;
-/** What needs no encoding (RFC 3986 §2.3), separators, control characters. */
+/** Encoded without need (RFC 3986 §2.3), separators, control characters. */
 const NEEDLESS_OR_HARMFUL = /[A-Za-z0-9._~/\\-]|\p{Cc}/u;
 
-/** True for `/files/…` with no empty segment, no dots, nothing encoded that has a meaning. */
+/** {@link isPlainPath} below `/files/`. */
 export function isCanonicalFilePath(pathname: string): boolean {
   return pathname.startsWith(`${FILES_BASE}/`) && isPlainPath(pathname);
 }
 
-/** True for a path with no empty segment, no dots, nothing encoded that has a meaning. */
+/** True for a path without empty segments, dots, or encoded characters that have a meaning. */
 export function isPlainPath(pathname: string): boolean {
   return pathname.startsWith('/') && pathname.slice(1).split('/').every(isPlainSegment);
 }

@@ -1,11 +1,11 @@
 /**
- * Two cookies: a token's binding to the browser that received it (docs/api.md, "Token binding"), the host's mark of a known
- * browser. Rule: no state, so that they work with any host.
+ * Two cookies without server state, so that they work with any host: a token's binding to the browser that received it
+ * (docs/api.md, "Token binding"), and the host's mark of a known browser.
  */
 import { parse } from 'hono/utils/cookie';
 import { KNOWN_BROWSER_MS } from '../../src/domain/account/session.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import type { HostAnswer } from './forward.ts';
+import type { HostResponse } from './forward.ts';
 
 const BINDING_COOKIE = '__Host-visa-bind';
 
@@ -16,15 +16,11 @@ const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 export interface TokenBinding {
   /** The `Set-Cookie` value that binds `token` to the browser. */
   bind(token: string): Promise<string>;
-  /** The value of the cookie for `token`. */
   valueFor(token: string): Promise<string>;
-  /** The value of the cookie in a `Cookie` header, whatever token it was made for; null for none. */
+  /** The cookie's value in a `Cookie` header, for any token; null for none. */
   valueIn(cookieHeader: string | undefined): string | null;
-  /** True when the cookie was made for `token`; in constant time. */
   holds(token: string, cookieHeader: string | undefined): Promise<boolean>;
-  /** True when the request has a binding cookie, whatever its value. */
   isSent(cookieHeader: string | undefined): boolean;
-  /** The `Set-Cookie` value that removes the cookie. */
   readonly cleared: string;
 }
 
@@ -66,20 +62,20 @@ const KNOWN_COOKIE = '__Host-visa-known';
 const KNOWN_HEADER = 'X-Known-Browser';
 
 const KNOWN_MAX_AGE = KNOWN_BROWSER_MS / 1000;
-/** What a cookie holds without quotes. */
+/** Safe in a cookie without quotes. */
 const MARK = /^[\w.~-]{16,256}$/;
 
 const IDENTIFYING: readonly EndpointId[] = ['login', 'resetPassword'];
 
-/** The header that takes the mark to the host, which alone checks it; one from outside never passes. */
-export function knownUpward(id: EndpointId, request: Request): Record<string, string> {
+/** The header that passes the mark to the host, which checks it; a client's own header never passes. */
+export function knownBrowserHeader(id: EndpointId, request: Request): Record<string, string> {
   const mark = id === 'login' ? parse(request.headers.get('cookie') ?? '', KNOWN_COOKIE)[KNOWN_COOKIE] : undefined;
   return mark !== undefined && MARK.test(mark) ? { [KNOWN_HEADER]: mark } : {};
 }
 
-/** The `Set-Cookie` value for the host's mark, if any. */
-export function knownCookie(id: EndpointId, answer: HostAnswer): string | null {
-  const mark = answer.headers.get(KNOWN_HEADER);
-  if (!answer.ok || mark === null || !IDENTIFYING.includes(id) || !MARK.test(mark)) return null;
+/** The `Set-Cookie` value of the host's mark; null for none. */
+export function knownCookie(id: EndpointId, hostResponse: HostResponse): string | null {
+  const mark = hostResponse.headers.get(KNOWN_HEADER);
+  if (!hostResponse.ok || mark === null || !IDENTIFYING.includes(id) || !MARK.test(mark)) return null;
   return `${KNOWN_COOKIE}=${mark}; Max-Age=${KNOWN_MAX_AGE}; ${ATTRIBUTES}`;
 }

@@ -1,16 +1,15 @@
-/** Reads the worker's environment once. Rule: what is missing or wrong stops every answer; nothing has a default. */
+/** Reads the worker's environment once. Rule: a missing or invalid setting stops every response; nothing has a default. */
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
 import { isPlainPath } from './canonical.ts';
 
 export interface Settings {
   bindSecret: string;
-  /** Another admin host, and the secret that the gateway shares with it; null for the embedded one. */
+  /** The host of ADMIN_HOST and the secret shared with it; null for the embedded one. */
   otherHost: { origin: string; secret: string } | null;
-  /** Paths of that host below which it keeps files, each with a slash at both ends. */
+  /** Folders of that host's files, with a slash at both ends. */
   hostFiles: string[];
-  /** End of maintenance, in milliseconds since the epoch; null for none. */
   closedUntil: number | null;
-  /** True when a guarded call without any binding cookie may use its token alone (docs/security.md). */
+  /** Whether a guarded call without any binding cookie may use its token alone (docs/security.md). */
   allowsBearerOnly: boolean;
 }
 
@@ -30,11 +29,7 @@ export interface Environment {
   BEARER_ONLY?: string;
 }
 
-/**
- * @throws SettingsError for BIND_SECRET under 32 characters, ADMIN_HOST that is no https origin, HOST_SECRET under 32
- * characters where there is an ADMIN_HOST, HOST_FILES that lists no folders, MAINTENANCE that is no time, BEARER_ONLY other
- * than empty and "yes"
- */
+/** @throws SettingsError that names the first invalid setting and its form */
 export function readSettings(env: Environment): Settings {
   return {
     bindSecret: readSecret(env, 'BIND_SECRET'),
@@ -58,14 +53,14 @@ function readSecret(env: Environment, name: 'BIND_SECRET' | 'HOST_SECRET', more 
   );
 }
 
-/** Of the host's calls and of the links that the gateway passes on as they are. */
+/** Paths of calls and of links that the gateway passes on unchanged. */
 const TAKEN = [`${API_BASE}/`, `${FILES_BASE}/`];
 
 function readPrefixes(value: string): string[] {
   const prefixes = value.split(/[\s,]+/).filter(Boolean);
   const wrong = prefixes.find((prefix) => {
     const isFolder = prefix.length > 2 && prefix.endsWith('/') && isPlainPath(prefix.slice(0, -1));
-    // A folder is exact: a star would be taken for one of that name.
+    // Folders are exact: a star would be part of a name.
     return (
       !isFolder || prefix.includes('*') || TAKEN.some((taken) => taken.startsWith(prefix) || prefix.startsWith(taken))
     );

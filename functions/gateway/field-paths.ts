@@ -1,7 +1,7 @@
-/** Field paths as frameworks write them, in the contract's spelling. */
+/** Converts frameworks' field paths to the contract's. */
 import { FIELDS, LISTS } from '../../src/domain/application/fields.ts';
 
-/** Without case and separators: `passportNumber`, `PassportNumber` and `passport-number` are one name. */
+/** Without case and separators: `passportNumber`, `PassportNumber` and `passport-number` are equal. */
 const folded = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const NAMES = new Map(
@@ -12,7 +12,10 @@ const NAMES = new Map(
   ].map((name) => [folded(name), name]),
 );
 
-/** `a[0][b]`, `/data/attributes/a`, `['body', 'a', 0]` and `$.a` as `a.0.b`, known names as the contract has them; null for what is no path. */
+/**
+ * `a[0][b]`, `/data/attributes/a`, `['body', 'a', 0]` and `$.a` as `a.0.b`, with the contract's names; null for any other
+ * value.
+ */
 export function fieldPath(value: unknown): string | null {
   const text = Array.isArray(value) ? value.join('.') : typeof value === 'string' ? value : '';
   const path = text

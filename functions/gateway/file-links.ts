@@ -1,7 +1,6 @@
 /**
- * Where the files in the records of a host of ADMIN_HOST open (docs/host.md, "Files"). Rule: references stay as the host wrote
- * them, since they are sent back to it; a browser is led to the portal's own `/files/…` or nowhere, so that no page has to allow
- * another origin and no applicant is sent to one.
+ * Portal addresses of files in another host's records (docs/host.md, "Files"). Rule: references stay as the host wrote them,
+ * since they are sent back to it; browsers open the portal's own `/files/…` only, so that no page has to allow another origin.
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { filesOf } from '../../src/domain/application/record-files.ts';
@@ -9,7 +8,7 @@ import { APPLICATION_ENDPOINTS } from '../../src/domain/application/types.ts';
 import { isCanonicalFilePath } from './canonical.ts';
 import type { HostFiles } from './host-files.ts';
 
-/** The calls that are answered with a record, as `object` or `data`. */
+/** Calls whose response has a record as `object` or `data`. */
 const WITH_RECORD = new Set<EndpointId>([
   'login',
   'currentUser',
@@ -24,16 +23,16 @@ type Json = Record<string, unknown>;
 
 const utf8 = new TextDecoder();
 
-/** A host of ADMIN_HOST. */
+/** The host of ADMIN_HOST. */
 export interface OtherHost {
   origin: string;
   files: HostFiles;
 }
 
 /**
- * The portal's address of a host's file: of a path below `/files/`, with or without the host's origin, path and query; of one
- * below a listed prefix, a sealed link. Null for what the portal can't open: another origin, another path, a spelling that the
- * gateway does not route. @param browser the binding cookie of the browser that may open it; null where there is none yet
+ * The portal's address of a host's file: the path below `/files/`, or a sealed link below a listed prefix. Null for another
+ * origin or path, or a spelling that the gateway does not route. @param browser binding cookie of the browser that may open it;
+ * null for none yet
  */
 async function portalLink(reference: string, host: OtherHost, browser: string | null): Promise<string | null> {
   const plain = plainLink(reference, host.origin);
@@ -50,24 +49,24 @@ export function plainLink(reference: string, hostOrigin: string): string | null 
   return url?.origin === hostOrigin && isCanonicalFilePath(url.pathname) ? url.pathname + url.search : null;
 }
 
-/** True for dots and backslashes, which a URL takes for steps and slashes. */
+/** True for dot segments and backslashes, which URL parsers resolve. */
 const isSteppingUp = (reference: string) => /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(reference);
 
 /**
- * The body of an answer with `file_links` in its records: each reference's address in the portal. @param host null for the
- * embedded one, whose references are addresses of the portal @param bind the binding cookie for the token of a body, if any
- * @returns `hidden`: fields whose files the portal can't open
+ * Adds `file_links` to the records of a body: the portal's address of each reference. @param host null for the embedded one,
+ * whose references are portal addresses @param bind returns the binding cookie for a body's token @returns `hidden`: fields
+ * whose files the portal cannot open
  */
 export async function withFileLinks(
   id: EndpointId,
   body: Uint8Array,
   host: OtherHost | null,
-  bind: (answer: Json) => Promise<string | null>,
+  bind: (json: Json) => Promise<string | null>,
 ): Promise<{ body: Uint8Array; hidden: string[] }> {
-  const answer = host && WITH_RECORD.has(id) ? parsed(body) : undefined;
-  const records = [answer?.object, answer?.data].filter(isObject);
-  if (!host || !answer || records.length === 0) return { body, hidden: [] };
-  const browser = await bind(answer);
+  const json = host && WITH_RECORD.has(id) ? parsed(body) : undefined;
+  const records = [json?.object, json?.data].filter(isObject);
+  if (!host || !json || records.length === 0) return { body, hidden: [] };
+  const browser = await bind(json);
   const hidden = new Set<string>();
   for (const record of records) {
     const links: Record<string, string> = {};
@@ -78,7 +77,7 @@ export async function withFileLinks(
     }
     record.file_links = links;
   }
-  return { body: Buffer.from(JSON.stringify(answer)), hidden: [...hidden] };
+  return { body: Buffer.from(JSON.stringify(json)), hidden: [...hidden] };
 }
 
 function parsed(body: Uint8Array): Json | undefined {

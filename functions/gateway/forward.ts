@@ -1,6 +1,6 @@
 /**
- * The proxy to the admin host. Rule: headers pass by allowlist both ways, cookies never, redirects are not followed, and
- * the call fails after 60 s of the host's silence, until the last byte.
+ * The proxy to the admin host. Rule: headers pass by allowlist both ways, cookies and redirects never, and the call fails after
+ * 60 s of the host's silence, until the last byte.
  */
 import { type Call, Refusal } from './call.ts';
 import { createIdleTimeout, type IdleTimeout } from './idle-timeout.ts';
@@ -18,35 +18,34 @@ export interface ForwardOptions {
   origin: string;
   send: (url: string, init: RequestInit) => Promise<Response>;
   timeoutMs: number;
-  /** For a host that others could call, too; the embedded one has no address. */
+  /** For a host with a public address; the embedded one has none. */
   sign?: Sign | undefined;
 }
 
 export interface UpstreamRequest extends Pick<Call, 'request' | 'requestId' | 'address'> {
-  /** Path and query. */
   target: string;
   method: string;
-  /** Of the body, in bytes; 0: none is passed on. */
+  /** Bytes of the body; 0: none is passed on. */
   limit: number;
   headers?: Record<string, string>;
 }
 
-/** Who ended a body early. */
+/** Who aborted a body. */
 export type AbortedBy = 'host' | 'client';
 
 /** The host's headers; the body follows, and fails with a Refusal. */
-export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> {
-  /** Media type in lower case, without parameters; empty when the host names none. */
+export interface HostResponse extends Pick<Response, 'ok' | 'status' | 'headers'> {
+  /** Media type in lower case, without parameters; empty for none. */
   type: string;
   /** The whole body; null when it is longer than `limit` bytes. */
   read(limit: number): Promise<Uint8Array | null>;
-  /** The body as it comes; `ended` is null when it was whole. */
+  /** The body as it arrives; `ended` is null when it was complete. */
   stream(): { body: ReadableStream<Uint8Array> | null; ended: Promise<AbortedBy | null> };
-  /** An unread body would keep its connection open. */
+  /** Releases the connection of an unread body. */
   discard(): void;
 }
 
-export type Forward = (upward: UpstreamRequest) => Promise<HostAnswer>;
+export type Forward = (request: UpstreamRequest) => Promise<HostResponse>;
 
 /** Resolves with the host's headers. @throws Refusal of {@link createUpload}, 502 `host_unreachable` or 504 `host_timeout` */
 export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions): Forward {
@@ -55,7 +54,7 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
   return async ({ request, requestId, address, target, method, limit, headers }) => {
     const idle = createIdleTimeout(timeoutMs, silent);
     idle.restart();
-    // While the client is waited for, the host's silence does not count.
+    // The host's silence does not count while the gateway waits for the client.
     const waiting = { silenceMs: timeoutMs, waits: idle.stop, moved: idle.restart };
     const upload = limit > 0 && request.body ? createUpload(request, { limit, ...waiting }) : null;
     upload?.failed.catch(idle.fail);
@@ -64,16 +63,16 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
       if (sign) own[SIGNATURE_HEADER] = await sign({ method, target, requestId });
       const sent = send(origin + target, {
         method,
-        headers: upwardHeaders(request.headers, upload !== null, own),
+        headers: upstreamHeaders(request.headers, upload !== null, own),
         body: upload?.body ?? null,
         redirect: 'manual',
-        // The runtime itself ends a call without a body once the client is answered.
+        // The runtime itself ends a call without a body after the response.
         signal: upload && signalOf(idle.failed),
       });
-      const answer = await Promise.race([sent, idle.failed]);
+      const response = await Promise.race([sent, idle.failed]);
       idle.throwIfFailed();
       await upload?.drain();
-      return hostAnswer(answer, idle);
+      return hostResponse(response, idle);
     } catch (error) {
       await upload?.drain();
       idle.stop();
@@ -83,8 +82,8 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
 }
 
 /**
- * Aborts the call, not its body: over a service binding a body that breaks off looks complete to the host. The runtime
- * writes "uncaught exception" for each such call.
+ * Aborts the call, not its body: over a service binding an aborted body looks complete to the host. The runtime logs "uncaught
+ * exception" for each.
  */
 function signalOf(failed: Promise<never>): AbortSignal {
   const controller = new AbortController();
@@ -92,7 +91,7 @@ function signalOf(failed: Promise<never>): AbortSignal {
   return controller.signal;
 }
 
-function hostAnswer({ ok, status, headers, body }: Response, idle: IdleTimeout): HostAnswer {
+function hostResponse({ ok, status, headers, body }: Response, idle: IdleTimeout): HostResponse {
   return {
     ok,
     status,
@@ -124,7 +123,7 @@ function mediaType(headers: Headers): string {
   return type.trim().toLowerCase();
 }
 
-/** Bytes of one read, which covers most answers: each read is expensive. */
+/** Bytes of one read, which cover most responses: each read is expensive. */
 const BLOCK = 4096;
 
 async function readUpTo(
@@ -140,7 +139,7 @@ async function readUpTo(
     bytes += value.byteLength;
     if (bytes > limit) break;
     blocks.push(value);
-    // Only the last one is shorter.
+    // Only the last block is shorter.
     if (value.byteLength < BLOCK) return Buffer.concat(blocks);
     idle.restart();
   }
@@ -151,7 +150,7 @@ async function readUpTo(
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** The time-out runs during reads only: a slow client is not the host's fault. */
-function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostAnswer['stream']> {
+function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostResponse['stream']> {
   const { promise: ended, resolve: end } = Promise.withResolvers<AbortedBy | null>();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -177,7 +176,7 @@ function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostAnswer['str
   return { body, ended };
 }
 
-function upwardHeaders(visitor: Headers, withBody: boolean, own: Record<string, string>): Record<string, string> {
+function upstreamHeaders(visitor: Headers, withBody: boolean, own: Record<string, string>): Record<string, string> {
   const headers = { ...own };
   for (const name of withBody ? [...REQUEST_HEADERS, ...BODY_HEADERS] : REQUEST_HEADERS) {
     const value = visitor.get(name);

@@ -1,14 +1,13 @@
 /**
- * Reads the error bodies of frameworks and proxies into {@link HostWords}, for a host that does not keep to the contract.
- * Known shapes: Laravel, Rails, Django REST, Express validators, NestJS, FastAPI, Symfony, ASP.NET, Spring, Zod, JSON:API,
- * RFC 9457, all of them also within an envelope, and plain text.
+ * Reads error bodies of frameworks and proxies into {@link HostWords}: Laravel, Rails, Django REST, Express validators, NestJS,
+ * FastAPI, Symfony, ASP.NET, Spring, Zod, JSON:API, RFC 9457, also within an envelope, and plain text.
  */
 import { type HostWords, plainWords, readHostWords } from '../../src/domain/api/host-words.ts';
 import { fieldPath } from './field-paths.ts';
 
 type Json = Record<string, unknown>;
 
-/** @param type media type of the body @returns null where the body has nothing that may be shown */
+/** @param type media type of the body @returns null where nothing may be shown */
 export function frameworkErrors(type: string, text: string): HostWords | null {
   const body = parsed(text);
   if (body === undefined) return type === 'text/plain' ? readHostWords({ message: text }) : null;
@@ -25,19 +24,19 @@ export function frameworkErrors(type: string, text: string): HostWords | null {
   return readHostWords({ message: firstOf(values), errors: Object.assign({}, ...fields) });
 }
 
-/** Where a body has its sentence, the most telling first. */
+/** Where a body has its sentence, most telling first. */
 const TEXTS = [
   ...['message', 'detail', 'error_description', 'error_message', 'errormessage', 'title', 'error', 'msg', 'reason'],
   ...['description', 'messages', 'non_field_errors', 'formerrors'],
 ];
-/** Where a body has what it says of fields. */
+/** Where a body has its field errors. */
 const LISTS = [
   ...['errors', 'violations', 'fields', 'invalid_params', 'invalid-params', 'invalidparams', 'issues', 'fielderrors'],
   ...['validation_errors', 'validationerrors', 'detail', 'details', 'message', 'messages'],
 ];
-/** What an envelope calls its content. */
+/** Names of an envelope's content. */
 const ENVELOPES = ['error', 'data', 'result', 'response'];
-/** In an entry of a list: which field, and what is wrong with it. */
+/** Names of an entry's field and of its error. */
 const NAMES = ['field', 'path', 'param', 'property', 'propertyPath', 'name', 'loc', 'attribute', 'source'];
 const SENTENCES = [
   ...['message', 'msg', 'detail', 'reason', 'title', 'error', 'messages', 'constraints', 'issue', 'defaultMessage'],
@@ -56,14 +55,14 @@ function parsed(text: string): unknown {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A list of texts, or for a list of the form one of maps of such lists. What a host merely repeats is neither. */
+/** A list of texts, or a list or map of such lists; not values that a host merely repeats. */
 function isOfErrors(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0) return false;
   const isTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string');
   return isTexts(value) || value.every((one) => isObject(one) && Object.values(one).every(isTexts));
 }
 
-/** A body and what it is the envelope of, names in lower case. */
+/** A body and the bodies it envelops, names in lower case. */
 function levelsOf(body: Json): Json[] {
   const level = lowerCased(body);
   const inner = ENVELOPES.map((name) => level[name]).filter(isObject);
@@ -78,7 +77,7 @@ function lowerCased(object: Json): Json {
   );
 }
 
-/** The first plain sentence among values, which may hold it one level deeper; not of a list's entry that names a field. */
+/** The first plain sentence among values or one level deeper, except in a list entry that names a field. */
 function firstOf(values: unknown[]): string | null {
   for (const value of values) {
     const entries = Array.isArray(value) ? value.filter(isObject).filter((entry) => firstName(entry) === null) : [];
@@ -94,33 +93,33 @@ function sentencesOf(value: unknown): string[] {
   return sentences.length > 0 ? sentences : [value.code].flatMap((one) => plainWords(one) ?? []);
 }
 
-/** Of lists in items of lists. */
+/** Of nested lists. */
 const MAX_DEPTH = 4;
 
-/** Field path → sentences, of a map or of a list of entries. */
+/** Field path → sentences, from a map or a list of entries. */
 function fieldsOf(value: unknown): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
-  const add = (path: string | null, told: unknown, depth = 0) => {
+  const add = (path: string | null, entry: unknown, depth = 0) => {
     if (path === null || depth > MAX_DEPTH) return;
-    const sentences = sentencesOf(told);
-    const inner = typeof told === 'object' && told !== null ? Object.entries(told) : [];
+    const sentences = sentencesOf(entry);
+    const inner = typeof entry === 'object' && entry !== null ? Object.entries(entry) : [];
     // The items of a list: `[{}, {name: ["required"]}]`.
     if (sentences.length === 0 && inner.some(([, one]) => typeof one === 'object'))
       for (const [name, one] of inner) add(fieldPath(`${path}.${name}`), one, depth + 1);
-    else if (!isObject(told) || inner.length > 0) fields[path] = [...(fields[path] ?? []), ...sentences];
+    else if (!isObject(entry) || inner.length > 0) fields[path] = [...(fields[path] ?? []), ...sentences];
   };
   const addMap = (map: Json) => {
-    for (const [name, told] of Object.entries(map)) {
+    for (const [name, entry] of Object.entries(map)) {
       const isTop = TEXTS.includes(name) || LISTS.includes(name);
-      if (!isTop && (typeof told === 'string' || (typeof told === 'object' && told !== null) || told === true))
-        add(fieldPath(name), told);
+      if (!isTop && (typeof entry === 'string' || (typeof entry === 'object' && entry !== null) || entry === true))
+        add(fieldPath(name), entry);
     }
   };
   if (isObject(value)) addMap(value);
   for (const entry of Array.isArray(value) ? value.filter(isObject) : []) {
     const name = firstName(entry);
     if (name !== null) add(fieldPath(name), entry);
-    // An entry may be a map of its own: `{email: "taken"}`.
+    // An entry may itself be a map: `{email: "taken"}`.
     else if (![...SENTENCES, 'code'].some((own) => own in entry)) addMap(entry);
   }
   return fields;

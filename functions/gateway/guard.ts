@@ -9,15 +9,15 @@ export function isTokenShaped(value: unknown): value is string {
   return typeof value === 'string' && TOKEN.test(value);
 }
 
-/** The token of an `Authorization` header; null unless it holds exactly one (two headers arrive joined by a comma). */
+/** The token of an `Authorization` header; null unless there is exactly one (two headers arrive joined by a comma). */
 function bearerToken(header: string | null): string | null {
   const token = header?.match(BEARER)?.[1];
   return isTokenShaped(token) ? token : null;
 }
 
 /**
- * Refuses with 401 `token_required` or 403 `token_rejected`.
- * @param allowsBearerOnly lets a request without a binding cookie pass; a wrong cookie is refused all the same
+ * Refuses with 401 `token_required` or 403 `token_rejected`. @param allowsBearerOnly accepts a missing binding cookie, never a
+ * wrong one
  */
 export function requireToken({
   binding,
@@ -40,10 +40,10 @@ export function requireToken({
   };
 }
 
-/** `Sec-Fetch-Site` of our own pages and of typed addresses (Fetch Metadata, §2.3). */
+/** `Sec-Fetch-Site` of our own pages and of typed addresses (Fetch Metadata §2.3). */
 const OWN = new Set(['same-origin', 'none']);
 
-/** Refuses with 403 `cross_site`; no browser is at work where both headers are missing. */
+/** Refuses with 403 `cross_site`; without both headers the client is not a browser. */
 export function requireSameSite(): Step {
   return ({ request, match }) => {
     if (match.endpoint.method === 'GET') return;

@@ -1,7 +1,11 @@
-/** `GET /healthz`: do gateway, host, database and files respond, which commit runs, and is work in the background done. Results are kept for five seconds. */
-import { property } from './answers.ts';
+/**
+ * `GET /healthz`: the state of gateway, host, database, files and background work, and the running commit. Caches for five
+ * seconds.
+ */
+
 import type { Call } from './call.ts';
-import type { Forward, HostAnswer } from './forward.ts';
+import type { Forward, HostResponse } from './forward.ts';
+import { property } from './responses.ts';
 
 export const HEALTH_PATH = '/healthz';
 export const HEALTH_TIMEOUT_MS = 5000;
@@ -12,11 +16,10 @@ const LARGEST_READ = 16 * 1024;
 export interface PartHealth {
   ok: boolean;
   ms: number;
-  /** Of the code that runs, where its deployment was marked with it. */
   commit?: string;
 }
 
-/** What a host says of itself, as far as it has the shape that is known; see `hostHealth` of the contract. */
+/** The valid parts of a host's state; see `hostHealth` of the contract. */
 interface HostHealth {
   commit?: string;
   d1?: PartHealth;
@@ -27,15 +30,12 @@ interface HostHealth {
 }
 export type Health = Record<'gateway' | 'host', PartHealth> & Omit<HostHealth, 'commit'>;
 
-/**
- * Answers 200 when gateway, host, database and files are well, else 503.
- * @param forward with {@link HEALTH_TIMEOUT_MS} @param commit of the gateway's own code
- */
+/** Responds 200 when gateway, host, database and files are well, else 503. @param forward with {@link HEALTH_TIMEOUT_MS} */
 export function createHealth({ forward, commit }: { forward: Forward; commit?: string | undefined }) {
   let health: Health | undefined;
   let checkedAt = 0;
   return async (call: Pick<Call, 'request' | 'requestId' | 'address'>): Promise<Response> => {
-    // Only results are shared: a request can't wait for another's I/O.
+    // Only results are shared: a request cannot await another's I/O.
     if (!health || Date.now() - checkedAt >= KEPT_MS) {
       checkedAt = Date.now();
       health = await check(forward, commit, call);
@@ -67,17 +67,17 @@ async function check(
   };
 }
 
-/** The host's parts; none for another host; null for one that fails. */
-async function read(answer: HostAnswer): Promise<HostHealth | null> {
-  const body = await answer.read(LARGEST_READ);
+/** The host's parts; none for another host; null for a failing one. */
+async function read(hostResponse: HostResponse): Promise<HostHealth | null> {
+  const body = await hostResponse.read(LARGEST_READ);
   const [d1, r2] = ['d1', 'r2'].map((name) => body && readPart(property(body, name)));
   if (d1 && r2) return { d1, r2, ...(body ? readBackground(body) : {}) };
-  return answer.status < 500 ? {} : null;
+  return hostResponse.status < 500 ? {} : null;
 }
 
 /** A version's tag, which is a commit. */
 const COMMIT = /^[\w.-]{1,64}$/;
-/** Members of the parts that tell of work in the background, each a whole number, true or false, or null. */
+/** The background members that are passed on: a whole number, a boolean or null each. */
 const BACKGROUND = { mail: ['ok', 'waiting', 'age_s'], cron: ['ok', 'age_s'], backup: ['age_s'] } as const;
 
 function readBackground(body: Uint8Array): Omit<HostHealth, 'd1' | 'r2'> {

@@ -1,22 +1,21 @@
 /**
- * Files that another host keeps at paths of its own (docs/host.md, "Files"): below the prefixes that the owner has listed, at
- * `/files/~/<seal>/<path>`. Rule: a link opens one path, in the browser to which a record told it, and only while that browser is
- * signed in; who guesses a path gets nothing.
+ * Files at another host's own paths (docs/host.md, "Files"): listed prefixes, at `/files/~/<seal>/<path>`. Rule: a link opens
+ * one path, in the browser that received it, while that browser is signed in.
  */
 import { FILES_BASE } from '../../src/domain/api/endpoints.ts';
 import { Refusal } from './call.ts';
 import { isPlainPath } from './canonical.ts';
 
-/** Below which sealed links stand; no host uses it for links of its own. */
+/** Prefix of sealed links; no host uses it. */
 const SEALED_BASE = `${FILES_BASE}/~/`;
 const SEALED = /^\/files\/~\/([A-Za-z0-9_-]{43})(\/.+)$/;
 
 export interface HostFiles {
-  /** True for a path below a listed prefix, in its one spelling. */
+  /** True for a canonical path below a listed prefix. */
   isListed(path: string): boolean;
-  /** The portal's address of a listed path. @param browser the binding cookie of the browser that may open it */
+  /** The portal's address of a listed path. @param browser binding cookie of the browser that may open it */
   link(path: string, browser: string): Promise<string>;
-  /** The host's path of a sealed link. @throws Refusal 404 for no listed path, 403 for another browser's link */
+  /** The host's path of a sealed link. @throws Refusal 404 for an unlisted path, 403 for another browser's link */
   open(address: { pathname: string; hasQuery: boolean }, browser: string | null): Promise<string>;
 }
 
@@ -36,7 +35,7 @@ export function createHostFiles({ secret, prefixes }: HostFilesOptions): HostFil
     imported ??= crypto.subtle.importKey('raw', encode.encode(secret), algorithm, false, ['sign', 'verify']);
     return imported;
   };
-  // No token begins so: a seal is never a binding cookie.
+  // No token begins so: a seal never equals a binding cookie.
   const sealed = (path: string, browser: string) => encode.encode(`file\n${browser}\n${path}`);
   const isListed = (path: string) =>
     isPlainPath(path) && prefixes.some((prefix) => path.startsWith(prefix) && path.length > prefix.length);

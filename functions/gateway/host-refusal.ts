@@ -1,4 +1,4 @@
-/** A refusal of a host that does not write error bodies of the contract, in our own form. */
+/** Turns an error that is not of the contract into a refusal. */
 import { type EndpointId, PARCEL_CALLS, refusedCall } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import { codeOfStatus } from '../../src/domain/api/status-codes.ts';
@@ -7,15 +7,13 @@ import { frameworkErrors } from './framework-errors.ts';
 
 export interface HostRefusal {
   status: number;
-  /** Media type, in lower case. */
   type: string;
-  /** The body; null where it was not read. */
+  /** Null where it was not read. */
   text: string | null;
-  /** `Retry-After`. */
   wait: string | null;
 }
 
-/** Types whose text may be the host's words; some frameworks call their JSON a page, or do not name its type. */
+/** Types that may hold the host's words; some frameworks call JSON a page, or omit the type. */
 export const isReadable = (type: string): boolean =>
   ['', 'text/plain', 'text/html', 'text/json'].includes(type) || /^application\/(?:[\w.-]+\+)?json$/.test(type);
 
@@ -31,7 +29,7 @@ export function hostRefusal(id: EndpointId | null, { status, type, text, wait }:
   if (code === 'host_unreachable') return notOfContract();
   const message = code === 'invalid_credentials' ? 'The sign-in failed' : `The admin host answered ${status}`;
   const refusal = new Refusal(code, message, wait === null ? {} : { 'Retry-After': wait });
-  // What failed within the host is for its log.
+  // The host's internal failures are for its log.
   const words = status < 500 && id !== null && text !== null ? frameworkErrors(type, text) : null;
   return words ? refusal.saying(words) : refusal;
 }

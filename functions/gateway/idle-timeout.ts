@@ -1,4 +1,4 @@
-/** An idle time-out. Activity only notes the time; the timer compares when it fires. */
+/** An idle time-out. Activity only stores the time; the timer compares when it fires. */
 
 export interface IdleTimeout {
   /** Rejects on silence, or by {@link fail}. */

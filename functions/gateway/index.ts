@@ -1,4 +1,3 @@
-/** The gateway worker. */
 import { createGateway, finish } from './app.ts';
 import { Refusal } from './call.ts';
 import { createTokenBinding } from './cookies.ts';
@@ -25,7 +24,7 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
     forward: createForward({ ...host, timeoutMs: HOST_TIMEOUT_MS }),
     probe: createForward({ ...host, timeoutMs: HEALTH_TIMEOUT_MS }),
     binding: createTokenBinding({ secret: bindSecret }),
-    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
+    limiters: { 20: env.RATE_20, 60: env.RATE_60, 120: env.RATE_120, 600: env.RATE_600 },
     assets: env.ASSETS,
     log,
     otherHost: otherHost && {

@@ -1,9 +1,9 @@
-/** Maintenance, type and size of bodies, rate limits. Rule: nothing is read here. */
-import { type Endpoint, RATES, type Rate } from '../../src/domain/api/endpoints.ts';
+/** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
+import { type Endpoint, type PerMinute, RATES_PER_MINUTE } from '../../src/domain/api/endpoints.ts';
 import { networkOf } from '../../src/domain/security/network.ts';
 import { Refusal, type Step } from './call.ts';
 
-/** Refuses with 503 `maintenance` until `closedUntil`, in milliseconds since the epoch. */
+/** Refuses with 503 `maintenance` until `closedUntil`, milliseconds since 1970. */
 export function requireOpen({ closedUntil }: { closedUntil: number | null }): Step {
   return () => {
     const seconds = Math.ceil(((closedUntil ?? 0) - Date.now()) / 1000);
@@ -18,7 +18,7 @@ const MEDIA: Record<Exclude<Endpoint['body'], 'none'>, RegExp> = {
   multipart: /^multipart\/form-data\s*;\s*boundary=(?:"[^"\r\n]{1,70}"|[^\s;"]{1,70})$/i,
 };
 
-/** Refuses with 415 `unsupported_media` or 413 `too_large` by the headers alone. */
+/** Refuses with 415 `unsupported_media` or 413 `too_large`. */
 export function checkBody(): Step {
   return ({ request, match: { endpoint } }) => {
     if (endpoint.body !== 'none') {
@@ -34,22 +34,22 @@ export function checkBody(): Step {
 
 const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
 
-/** As in wrangler.toml, `[[ratelimits]]`. */
+/** As `[[ratelimits]]` in wrangler.toml. */
 const WINDOW_SECONDS = 60;
 const JITTER_SECONDS = 30;
 
-export type Limiters = Record<Rate, RateLimit>;
+export type Limiters = Record<PerMinute, RateLimit>;
 
-/** Refuses with 429 `slow_down`, with a `Retry-After` of 60 to 89 seconds. */
+/** Refuses with 429 `slow_down` and a `Retry-After` of 60 to 89 seconds. */
 export function throttle({ limiters }: { limiters: Limiters }): Step {
-  for (const rate of Object.keys(RATES) as Rate[]) {
+  for (const rate of RATES_PER_MINUTE) {
     if (typeof limiters[rate]?.limit !== 'function')
-      throw new TypeError(`The throttle needs the rate limiter "${rate}"`);
+      throw new TypeError(`The throttle needs the rate limiter of ${rate} calls a minute`);
   }
   return async ({ match, address }) => {
-    const { rate } = match.endpoint;
-    if (rate === null) return;
-    const { success } = await limiters[rate].limit({ key: `${match.id}:${networkOf(address)}` });
+    const { perMinute } = match.endpoint;
+    if (perMinute === null) return;
+    const { success } = await limiters[perMinute].limit({ key: `${match.id}:${networkOf(address)}` });
     if (success) return;
     const seconds = WINDOW_SECONDS + Math.floor(Math.random() * JITTER_SECONDS);
     throw new Refusal('slow_down', 'Too many calls from this address', { 'Retry-After': String(seconds) });

@@ -1,4 +1,4 @@
-/** One JSON line an event. Rule: ids, codes and numbers only; paths, headers and bodies may be personal. */
+/** One JSON line per event. Rule: ids, codes and numbers only; paths, headers and bodies may be personal. */
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import type { AbortedBy } from './forward.ts';
 
@@ -10,9 +10,8 @@ export interface CallLine {
   /** For a file until its last byte. */
   ms: number;
   code?: ErrorCode;
-  /** Who ended a file early. */
   cut?: AbortedBy;
-  /** Names of fields whose files the portal can't open (file-links.ts). */
+  /** Fields whose files the portal cannot open (file-links.ts). */
   hidden_files?: string[];
 }
 

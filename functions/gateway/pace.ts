@@ -1,14 +1,14 @@
 /**
- * How slowly a body may come. At 4 kB/s an application of 5 MB takes 21 minutes: GPRS and a bad satellite line are faster, and
- * a sender that keeps the line open with a byte now and then is not (docs/decisions/streaming-bodies.md).
+ * How slowly a body may arrive. At 4 kB/s an application of 5 MB takes 21 minutes: GPRS and bad satellite links are faster, a
+ * client that holds the connection with single bytes is not (docs/decisions/streaming-bodies.md).
  */
 import { Refusal } from './call.ts';
 
 /** Bytes a second, on average over {@link SILENCE_MS}. */
 export const LEAST_RATE = 4000;
-/** A body may say nothing for so long; each byte gives back the time that it takes at {@link LEAST_RATE}. */
+/** The longest silence; each byte gives back the time it takes at {@link LEAST_RATE}. */
 export const SILENCE_MS = 60_000;
-/** A whole body, however it comes. */
+/** For a whole body at any rate. */
 export const LONGEST_MS = 30 * 60_000;
 
 export interface Pace {
@@ -16,7 +16,7 @@ export interface Pace {
   during<Read extends { value?: Uint8Array | undefined }>(read: Promise<Read>): Promise<Read>;
 }
 
-/** @param silenceMs {@link SILENCE_MS}, unless a test has less time */
+/** @param silenceMs shorter in tests */
 export function createPace(silenceMs = SILENCE_MS): Pace {
   const began = Date.now();
   let left = silenceMs;

@@ -1,4 +1,7 @@
-/** Pages without a file at their own address: negotiated ones, visas, "not found". Rule: all come from the built files and `_headers`. */
+/**
+ * Pages without a file at their own path: negotiated ones, visas, "not found". Rule: all come from the built files and
+ * `_headers`.
+ */
 import { parse } from 'hono/utils/cookie';
 import { isLocale, type Locale } from '../../src/domain/i18n/locales.ts';
 import {
@@ -17,7 +20,7 @@ const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+)$/;
 const EMPLOYEE_VISA = /^\/employee-visa\/[A-Za-z0-9_-]{1,128}$/;
 const EMPLOYEE_VISA_SHELL = '/employee-visa';
 const NOT_FOUND = '/404';
-/** Files that are served at other addresses only. */
+/** Files served at other paths only. */
 const HIDDEN = new Set([EMPLOYEE_VISA_SHELL, NOT_FOUND]);
 
 export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
@@ -44,7 +47,7 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
     const locale = named.locale ?? negotiateLocale(request);
     const route = EMPLOYEE_VISA.test(named.path) ? EMPLOYEE_VISA_SHELL : named.path;
     const servable = route !== named.path || (PAGE.test(named.path) && !HIDDEN.has(named.path));
-    // The asset layer itself serves prefixed pages; the visa shell is the exception.
+    // The asset layer serves prefixed pages, except the visa shell.
     if (servable && (named.locale === null || route === EMPLOYEE_VISA_SHELL)) {
       const page = await built(request, locale, route);
       if (page.status === 200 || page.status === 304) {
@@ -64,18 +67,18 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
   };
 }
 
-/** True for a name such as `/favicon.ico`, which is no page's. */
+/** True for a name such as `/favicon.ico`, which no page has. */
 const isFileName = (pathname: string) => /\.(?!html?$)[a-z0-9]{1,12}$/i.test(pathname);
 
-/** True for a browser that opens an address, and not for one that fetches a picture or a script. */
+/** True for a navigation, false for pictures and scripts. */
 const acceptsPages = (request: Request) => /\btext\/html\b/i.test(request.headers.get('accept') ?? 'text/html');
 
-/** In place of the "not found" page, which a program that asks for a file would fetch for nothing. */
+/** In place of the "not found" page, which a program that requests a file has no use for. */
 function noFile(): Response {
   return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 
-/** Redirects a page of one language that is asked for the other, and stores the choice. */
+/** Redirects `?lng` of the other language, and stores the choice. */
 function otherLanguage(request: Request, named: { locale: Locale | null; path: string }): Response | null {
   const query = new URL(request.url).searchParams;
   const asked = query.get(LOCALE_QUERY);
@@ -90,24 +93,24 @@ function otherLanguage(request: Request, named: { locale: Locale | null; path: s
 
 function withoutTrailingSlash(pathname: string, request: Request): Response | null {
   if (pathname === '/' || !pathname.endsWith('/')) return null;
-  // Of "//" nothing would be left, and an empty path leads to the same address again.
+  // Nothing remains of "//", and an empty path would redirect to itself.
   return movedTo(pathname.replace(/(?<!\/)\/+$/, '') || '/', request);
 }
 
-/** Redirects to another path for good; the query stays. */
+/** A permanent redirect that keeps the query. */
 function movedTo(pathname: string, request: Request): Response {
   const location = pathname + new URL(request.url).search;
   return new Response(null, { status: 308, headers: { Location: location } });
 }
 
 function pageResponse(page: Response, status: number, locale: Locale, negotiated: boolean): Response {
-  const answer = new Response(page.ok || page.status === 304 ? page.body : null, { status, headers: page.headers });
-  answer.headers.set('Content-Language', locale);
-  answer.headers.set('Cache-Control', 'private, no-cache');
-  if (status === 404) answer.headers.delete('ETag');
-  if (negotiated) answer.headers.append('Vary', NEGOTIATED_BY);
+  const response = new Response(page.ok || page.status === 304 ? page.body : null, { status, headers: page.headers });
+  response.headers.set('Content-Language', locale);
+  response.headers.set('Cache-Control', 'private, no-cache');
+  if (status === 404) response.headers.delete('ETag');
+  if (negotiated) response.headers.append('Vary', NEGOTIATED_BY);
   if (!page.ok) discard(page);
-  return answer;
+  return response;
 }
 
 function discard(page: Response): void {

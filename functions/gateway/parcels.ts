@@ -1,36 +1,36 @@
 /**
- * What calls to sealed parcels pass on beyond other calls (docs/api.md, "Parcels"). Rule: sealed bytes are given to a script that
- * asks for them, and are nothing that a browser would show.
+ * The extra headers of calls to sealed parcels (docs/api.md, "Parcels"). Rule: sealed bytes are for scripts; no browser
+ * displays them.
  */
 import { type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LEFT_HEADER, LIFETIME_HEADER } from '../../src/domain/api/parcels.ts';
-import type { HostAnswer } from './forward.ts';
+import type { HostResponse } from './forward.ts';
 
 const SECONDS = /^\d{1,9}$/;
-/** A number of at most nine digits, as an entity tag. */
+/** At most nine digits, as an entity tag. */
 const REVISION = /^"\d{1,9}"$/;
 
-/** Each header with what it may hold. */
-const UPWARD: Record<string, RegExp> = {
+/** Each header and its valid values. */
+const UPSTREAM: Record<string, RegExp> = {
   [ACCESS_HEADER]: ACCESS_KEY,
   'If-Match': REVISION,
   'If-None-Match': /^\*$/,
   [LIFETIME_HEADER]: SECONDS,
 };
 
-/** Headers for the host; what is not well-formed is left out, and the host refuses. */
-export function parcelUpward(id: EndpointId, { headers }: Request): Record<string, string> {
+/** Headers for the host; malformed ones are dropped, and the host refuses. */
+export function parcelHeaders(id: EndpointId, { headers }: Request): Record<string, string> {
   if (!PARCEL_CALLS.includes(id)) return {};
   return Object.fromEntries(
-    Object.entries(UPWARD).flatMap(([name, form]) => {
+    Object.entries(UPSTREAM).flatMap(([name, form]) => {
       const value = headers.get(name) ?? '';
       return form.test(value) ? [[name, value]] : [];
     }),
   );
 }
 
-/** Headers of sealed bytes; null when the host does not say what the contract has. */
-export function sealedHeaders({ type, headers }: HostAnswer): Record<string, string> | null {
+/** Headers of sealed bytes; null where the host's are not of the contract. */
+export function sealedHeaders({ type, headers }: HostResponse): Record<string, string> | null {
   const revision = headers.get('etag') ?? '';
   const left = headers.get(LEFT_HEADER) ?? '';
   if (type !== 'application/octet-stream' || !REVISION.test(revision) || !SECONDS.test(left)) return null;

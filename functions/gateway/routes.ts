@@ -1,4 +1,6 @@
-/** API calls and file links. Rule: a call is authorised on its table entry and forwarded to the path rebuilt from that entry. */
+/**
+ * API calls and file links. Rule: a call is authorised by its table entry and forwarded to the path rebuilt from that entry.
+ */
 import {
   type EndpointId,
   type EndpointMatch,
@@ -6,22 +8,22 @@ import {
   endpointPath,
   matchEndpoint,
 } from '../../src/domain/api/endpoints.ts';
-import { type AddLinks, type Answer, apiAnswer, fileAnswer, readLogin } from './answers.ts';
 import { type Call, Refusal, type Step } from './call.ts';
 import { isCanonicalFilePath } from './canonical.ts';
-import { knownCookie, knownUpward, type TokenBinding } from './cookies.ts';
+import { knownBrowserHeader, knownCookie, type TokenBinding } from './cookies.ts';
 import { type OtherHost, withFileLinks } from './file-links.ts';
 import type { Forward } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
 import { isSealedLink } from './host-files.ts';
-import { parcelUpward } from './parcels.ts';
+import { parcelHeaders } from './parcels.ts';
+import { type AddLinks, apiResult, fileResult, type GatewayResult, readLogin } from './responses.ts';
 import { drainBody } from './upload.ts';
 
 export interface ApiOptions {
   steps: readonly Step[];
   forward: Forward;
   binding: TokenBinding;
-  /** A host of ADMIN_HOST; null for the embedded one. */
+  /** Null for the embedded host. */
   otherHost: OtherHost | null;
 }
 
@@ -40,29 +42,29 @@ export function resolve({ request, pathname }: Arrival): EndpointMatch | { allow
   throw new Refusal('method_not_allowed', `This call takes ${allow}`, { Allow: allow });
 }
 
-/** Handles one API call from guard to answer. */
+/** Handles an API call. */
 export function createApi({ steps, forward, binding, otherHost }: ApiOptions) {
   if (steps.length === 0) throw new TypeError('The API needs its guard and its limits');
-  return async (call: Call): Promise<Answer> => {
+  return async (call: Call): Promise<GatewayResult> => {
     try {
       for (const step of steps) await step(call);
       const { match } = call;
       const target = endpointPath(match.id, match.params as EndpointParams<EndpointId>);
       const { limit, method } = match.endpoint;
-      const hostAnswer = await forward({
+      const hostResponse = await forward({
         ...call,
         target,
         method,
         limit,
-        headers: { ...knownUpward(match.id, call.request), ...parcelUpward(match.id, call.request) },
+        headers: { ...knownBrowserHeader(match.id, call.request), ...parcelHeaders(match.id, call.request) },
       });
-      const known = knownCookie(match.id, hostAnswer);
+      const known = knownCookie(match.id, hostResponse);
       const bind = (body: Record<string, unknown>) => browserOf(call, body, binding);
       const addLinks: AddLinks = (id, body) => withFileLinks(id, body, otherHost, bind);
-      const answer = await apiAnswer(match.id, hostAnswer, addLinks);
-      const response = await withCookies(call, answer.response, binding);
+      const result = await apiResult(match.id, hostResponse, addLinks);
+      const response = await withCookies(call, result.response, binding);
       if (known !== null) response.headers.append('Set-Cookie', known);
-      return { ...answer, response };
+      return { ...result, response };
     } catch (error) {
       await drainBody(call.request, call.match.endpoint.limit);
       throw withClearedCookie(call, error, binding);
@@ -70,27 +72,27 @@ export function createApi({ steps, forward, binding, otherHost }: ApiOptions) {
   };
 }
 
-/** The binding cookie of the browser that a record is told to: of a sign-in, the one that it sets. */
+/** The binding cookie of the browser that receives a record; after a sign-in, the one it sets. */
 async function browserOf({ match, request }: Call, body: Record<string, unknown>, binding: TokenBinding) {
   if (match.id === 'login') return isTokenShaped(body.token) ? binding.valueFor(body.token) : null;
   return match.endpoint.access === 'token' ? binding.valueIn(request.headers.get('cookie') ?? undefined) : null;
 }
 
 /** Sets the binding cookie at sign-in; clears it at sign-out and when the host rejects the token. */
-async function withCookies({ match }: Call, answer: Response, binding: TokenBinding): Promise<Response> {
-  if (match.id === 'login' && answer.status === 200) {
-    const { token, answer: whole } = await readLogin(answer);
+async function withCookies({ match }: Call, response: Response, binding: TokenBinding): Promise<Response> {
+  if (match.id === 'login' && response.status === 200) {
+    const { token, response: whole } = await readLogin(response);
     whole.headers.append('Set-Cookie', await binding.bind(token));
     return whole;
   }
-  const rejected = match.endpoint.access === 'token' && answer.status === 403;
-  if (match.id === 'logout' || rejected) answer.headers.append('Set-Cookie', binding.cleared);
-  return answer;
+  const rejected = match.endpoint.access === 'token' && response.status === 403;
+  if (match.id === 'logout' || rejected) response.headers.append('Set-Cookie', binding.cleared);
+  return response;
 }
 
 function withClearedCookie({ match }: Call, error: unknown, binding: TokenBinding): unknown {
   if (!(error instanceof Refusal) || match.endpoint.access !== 'token') return error;
-  // A sign-out counts in this browser even when the host can't be reached.
+  // A sign-out takes effect in this browser even when the host cannot be reached.
   const leaving = match.id === 'logout' && error.code !== 'token_required' && error.code !== 'cross_site';
   if (error.code !== 'token_rejected' && !leaving) return error;
   return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.cleared }, error.words);
@@ -102,7 +104,7 @@ interface FilesOptions extends Pick<ApiOptions, 'binding' | 'otherHost'> {
 
 /** Handles a file link; the host checks its signature, the gateway its own seal. */
 export function createFiles({ forward, binding, otherHost }: FilesOptions) {
-  return async ({ request, requestId, address, pathname }: Arrival): Promise<Answer> => {
+  return async ({ request, requestId, address, pathname }: Arrival): Promise<GatewayResult> => {
     if (!isCanonicalFilePath(pathname)) throw new Refusal('not_found', 'There is no such file');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Refusal('method_not_allowed', 'A file can only be read', { Allow: 'GET, HEAD' });
@@ -110,13 +112,13 @@ export function createFiles({ forward, binding, otherHost }: FilesOptions) {
     if (otherHost && isSealedLink(pathname)) {
       const browser = binding.valueIn(request.headers.get('cookie') ?? undefined);
       const target = await otherHost.files.open({ pathname, hasQuery: request.url.includes('?') }, browser);
-      // No token goes with it: a host that lists a prefix gives its files to the gateway.
+      // Without the token: a host that lists a prefix gives its files to the gateway.
       const plain = new Request(request.url, { headers: { Accept: request.headers.get('accept') ?? '*/*' } });
-      const hostAnswer = await forward({ request: plain, requestId, address, target, method: 'GET', limit: 0 });
-      return fileAnswer(hostAnswer, pathname, request.method === 'GET');
+      const hostResponse = await forward({ request: plain, requestId, address, target, method: 'GET', limit: 0 });
+      return fileResult(hostResponse, pathname, request.method === 'GET');
     }
     const target = pathname + new URL(request.url).search;
-    const hostAnswer = await forward({ request, requestId, address, target, method: 'GET', limit: 0 });
-    return fileAnswer(hostAnswer, pathname, request.method === 'GET');
+    const hostResponse = await forward({ request, requestId, address, target, method: 'GET', limit: 0 });
+    return fileResult(hostResponse, pathname, request.method === 'GET');
   };
 }

@@ -1,13 +1,12 @@
 /**
- * The gateway's proof to a host that has an address of its own (docs/host.md, "The signature"). Rule: made anew for each call,
- * over the time, the method, the address and the request id; never over the body, which streams.
+ * The gateway's signature for a host with a public address (docs/host.md, "The signature"). Rule: signs time, method, path and
+ * request id of each call, not the body, which streams.
  */
 
 export const SIGNATURE_HEADER = 'X-Gateway-Signature';
 
 export interface SignedCall {
   method: string;
-  /** Path and query, as they stand in the request line. */
   target: string;
   requestId: string;
 }

@@ -1,26 +1,24 @@
 /**
- * A request's body on its way to the host: counted, joined into pieces, and held to a pace. Rules: a body that is not whole
- * never ends for the host, the call is aborted instead; a call that was refused reads what is left of its body, since a browser
- * that is still sending sees no answer, but a broken connection.
+ * Streams a request's body to the host: counted, joined into pieces, held to a pace. Rules: an incomplete body aborts the call
+ * and never ends; a refused call reads the rest of its body, since a browser that is still sending sees a broken connection and
+ * no response.
  */
 import { Refusal } from './call.ts';
 import { createPace, type Pace } from './pace.ts';
 
-/** Bytes of one piece: a chunk costs several kilobytes of memory however small it is. Only the last piece is smaller. */
+/** Bytes of one piece except the last: each chunk costs several kilobytes of memory however small it is. */
 const LEAST_PIECE = 4096;
 const LARGEST_PIECE = 65_536;
 
 export interface Upload {
-  /** For the host. */
   body: ReadableStream<Uint8Array>;
   /** Rejects with a Refusal when the body is too large, too slow or breaks off. */
   failed: Promise<never>;
-  /** Resolves when the client has sent all that is read of its body; the host gets no more of it. */
+  /** Resolves when the client has sent all that will be read; the host gets no more of it. */
   drain(): Promise<void>;
 }
 
 export interface UploadOptions {
-  /** Bytes. */
   limit: number;
   /** See {@link createPace}. */
   silenceMs?: number;
@@ -29,43 +27,43 @@ export interface UploadOptions {
   moved: () => void;
 }
 
-/** Starts to pass a body on. Only one upload can be made of a request. */
+/** Starts to pass a body on, once per request. */
 export function createUpload(request: Request, { silenceMs, ...options }: UploadOptions): Upload {
   const { readable, writable } = lengthOf(request);
   const writer = writable.getWriter();
   const { promise: failed, reject } = Promise.withResolvers<never>();
   // They may have no listener yet.
   failed.catch(() => undefined);
-  let isAnswered = false;
-  const { promise: answered, resolve: end } = Promise.withResolvers<void>();
-  const answer = () => {
-    isAnswered = true;
+  let hasResponded = false;
+  const { promise: responded, resolve: end } = Promise.withResolvers<void>();
+  const respond = () => {
+    hasResponded = true;
     end();
   };
   const pieces = readPieces(request, { ...options, pace: createPace(silenceMs) });
   const passOn = async () => {
     for await (const piece of pieces) {
-      if (isAnswered) continue;
-      // The host takes no more when it has answered.
-      const written = writer.write(piece).catch(answer);
-      await Promise.race([written, answered]);
+      if (hasResponded) continue;
+      // The host takes no more after its response.
+      const written = writer.write(piece).catch(respond);
+      await Promise.race([written, responded]);
     }
-    // Neither settles when the host has answered without reading to the end.
-    if (!isAnswered) await Promise.race([writer.close().catch(answer), answered]);
-    if (isAnswered) void writer.abort().catch(() => undefined);
+    // Neither settles when the host has responded without reading to the end.
+    if (!hasResponded) await Promise.race([writer.close().catch(respond), responded]);
+    if (hasResponded) void writer.abort().catch(() => undefined);
   };
-  const done = passOn().catch((error) => (isAnswered ? undefined : reject(error)));
+  const done = passOn().catch((error) => (hasResponded ? undefined : reject(error)));
   return {
     body: readable,
     failed,
     drain() {
-      answer();
+      respond();
       return done;
     },
   };
 }
 
-/** Reads a body that is not passed on, as far as it may be sent. */
+/** Reads a body that is not passed on, within the limits. */
 export async function drainBody(request: Request, limit: number): Promise<void> {
   if (limit === 0 || !request.body || request.bodyUsed || request.body.locked) return;
   const nothing = () => undefined;
@@ -77,7 +75,7 @@ export async function drainBody(request: Request, limit: number): Promise<void> 
   }
 }
 
-/** Keeps a known length known, so that the host sees `Content-Length` and not a chunked body. */
+/** Keeps the length, so that the host receives `Content-Length` and not a chunked body. */
 function lengthOf({ headers }: Request): TransformStream<Uint8Array, Uint8Array> {
   const length = headers.get('content-length');
   return length === null ? new IdentityTransformStream() : new FixedLengthStream(Number(length));

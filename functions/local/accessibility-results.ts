@@ -1,6 +1,6 @@
 /**
- * `npm run accessibility:results`: goes through every page and state with axe and writes down for the accessibility page what
- * it went through. It takes no arguments: the result of a part would stand on the page as that of the whole.
+ * `npm run accessibility:results`: runs every page and state through axe and records the result for the accessibility page.
+ * Takes no arguments: a partial run must not be recorded as complete.
  */
 import { readArguments } from './command-line.ts';
 import { ended, installedNode, start, stopOnSignals } from './machine.ts';

@@ -1,4 +1,4 @@
-/** What a command says about its arguments, and what it asks. */
+/** The command line of a command: usage, mistakes, questions. */
 import { createInterface } from 'node:readline/promises';
 import {
   ArgumentMistake,
@@ -11,7 +11,6 @@ import {
 
 const HELP: Option = { type: 'boolean', about: 'prints this' };
 
-/** The usage as `--help` prints it. */
 export function usageText({ command, about, words = [], options = {}, settings = {} }: Usage): string {
   const shown = words.map(({ name, choices, optional, many }) => {
     const word = `${choices ? choices.join('|') : name}${many ? ' …' : ''}`;
@@ -30,7 +29,6 @@ export function usageText({ command, about, words = [], options = {}, settings =
   return [`${about}\n`, `${typed}\n`, ...rows(named), ...environment].join('\n');
 }
 
-/** What to do about a mistake, in a sentence or two. */
 export function mistakeText(mistake: Mistake, { command, words = [] }: Usage, argv: readonly string[]): string {
   const { given } = mistake;
   const help = `${command} -- --help lists what there is.`;
@@ -48,10 +46,7 @@ export function mistakeText(mistake: Mistake, { command, words = [] }: Usage, ar
   }
 }
 
-/**
- * The arguments of this process. With `--help` it prints the usage and ends with 0; with a mistake it prints what to do and
- * ends with 2.
- */
+/** The arguments of this process. Prints the usage for `--help` (exit code 0), or what to do about a mistake (exit code 2). */
 export function readArguments(usage: Usage, argv: readonly string[] = process.argv.slice(2)): Arguments {
   if (argv.some((word) => word === '--help' || word === '-h')) {
     process.stdout.write(`${usageText(usage)}\n`);
@@ -67,8 +62,8 @@ export function readArguments(usage: Usage, argv: readonly string[] = process.ar
 }
 
 /**
- * Asks for the name of the place before something there changes. @param what a sentence
- * @returns null when it was typed; else why nothing may be done
+ * Asks for the name of the place before something there changes. @param what a sentence @returns null when it was typed; else
+ * why nothing is done
  */
 export async function refusalToConfirm(what: string, place: string): Promise<string | null> {
   if (!process.stdin.isTTY) return `${what} Nobody can be asked here: to do it all the same, add --yes.`;

@@ -1,6 +1,6 @@
 /**
- * Calls the admin host's crons as the platform would: `wrangler dev` calls none by itself, and offers an address for it in
- * its local API (`/cdn-cgi/local/explorer/api`, which its first line of output names).
+ * Calls the admin host's crons as the platform would: `wrangler dev` calls none, but has an address for it in its local API
+ * (`/cdn-cgi/local/explorer/api`, from its first line of output).
  */
 import { ADMIN_CONFIG, readConfig } from '../wrangler-config.ts';
 
@@ -9,13 +9,13 @@ const { name: WORKER, triggers } = readConfig(ADMIN_CONFIG);
 /** As the platform reads them. */
 export const CRONS: readonly string[] = triggers?.crons ?? [];
 
-/** True in the minutes of an hour at which a cron is due; it names every minute or one. */
+/** True in the minutes at which a cron is due; it names every minute or one. */
 export function isDue(cron: string, minute: number): boolean {
   const [at] = cron.split(' ');
   return at === '*' || Number(at) === minute;
 }
 
-/** Every minute, while this process runs; the first time at once. @param port of the workers */
+/** Every minute while this process runs, from now on. @param port of the workers */
 export function runCrons(port: number): void {
   const tick = () => {
     for (const cron of CRONS.filter((one) => isDue(one, new Date().getMinutes()))) void trigger(port, cron);
@@ -24,7 +24,7 @@ export function runCrons(port: number): void {
   setInterval(tick, MINUTE_MS).unref();
 }
 
-/** What goes wrong in it, the worker's log tells; where nobody answers, the portal is ending. */
+/** The worker logs its errors; when nothing responds, the portal is ending. */
 async function trigger(port: number, cron: string): Promise<void> {
   const url = `http://127.0.0.1:${port}/cdn-cgi/local/explorer/api/local/scheduled?worker=${WORKER}`;
   const headers = { 'Content-Type': 'application/json' };

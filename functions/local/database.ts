@@ -1,6 +1,6 @@
 /**
- * Inspects the local storage of a state folder: which of its SQLite files is damaged, whether any table of the database holds
- * a row, and which migrations it has had. Prints an {@link Inspection} as JSON; reads only.
+ * Inspects a state folder's storage: damaged SQLite files, whether any table has a row, and the applied migrations. Prints an
+ * {@link Inspection} as JSON; reads only.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -14,15 +14,15 @@ export interface Inspection {
   migrations: string[];
 }
 
-/** Miniflare's folder of D1; R2 beside it is SQLite too. */
+/** Miniflare's folder of D1; R2 beside it uses SQLite too. */
 const D1 = 'miniflare-D1DatabaseObject';
 const IS_DATABASE = /^[0-9a-f]{16,}\.sqlite$/;
-/** Where wrangler writes down what it has applied. */
+/** Wrangler's table of applied migrations. */
 const MIGRATIONS = 'd1_migrations';
 const TABLES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'";
 
-/** @returns what SQLite says is wrong; another process's lock is no damage */
+/** @returns SQLite's error; a lock is not damage */
 function findDamage(database: DatabaseSync): string | null {
   try {
     const result = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;

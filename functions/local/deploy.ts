@@ -1,6 +1,6 @@
 /**
- * `npm run deploy -- preview|production` and `npm run rollback -- preview|production ["why"]`: run the steps of deployment.ts,
- * and stop at the first that fails.
+ * `npm run deploy -- preview|production` and `npm run rollback -- preview|production ["why"]`: run the steps of deployment.ts
+ * up to the first failure.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ async function deploy(): Promise<void> {
   say(isDry ? drySummary(unclean) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
 }
 
-/** With the secrets, which only the account knows of. */
+/** With the names of secrets, which only the account can check. */
 function drySummary(unclean: readonly string[]): string {
   const commands = secretSteps(deployment).flatMap(({ required, set }) => required.map(set));
   return [
@@ -99,7 +99,6 @@ async function rollBack(): Promise<void> {
   );
 }
 
-/** The versions of one worker that were deployed, newest first. */
 async function readVersions({ what, deployments, versions }: VersionStep): Promise<DeployedVersion[]> {
   const list = async (command: string[]) => {
     const { code, output, stdout } = await run(command);
@@ -115,7 +114,7 @@ async function confirm(question: string, done: string): Promise<void> {
   if (refusal) await giveUp(`${refusal} Nothing was ${done}.`);
 }
 
-/** @returns a sentence for each secret that is not set */
+/** @returns a sentence for each missing secret */
 async function missingSecrets(): Promise<string[]> {
   const problems: string[] = [];
   for (const { what, command, required, set } of secretSteps(deployment)) {
@@ -144,7 +143,7 @@ async function runSteps(steps: readonly Step[], runOne: (step: Step) => Promise<
   }
 }
 
-/** Without input wrangler asks nothing, and takes its defaults. @returns the exit code */
+/** Without input wrangler asks nothing and uses its defaults. @returns the exit code */
 function runShown({ command, env }: Step): Promise<number> {
   return ended(start(command, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
 }

@@ -1,4 +1,4 @@
-/** What in the settings of a deployment is wrong, or is still an example. */
+/** Finds invalid settings and examples in the settings of a deployment. */
 import type { Unstable_Config } from 'wrangler';
 import type { AdminEnv } from '../admin/runtime/env.ts';
 import { checkConfiguration } from '../admin/runtime/settings.ts';
@@ -8,14 +8,13 @@ import { ADMIN_CONFIG as ADMIN, DESK_CONFIG as DESK, GATEWAY_CONFIG as GATEWAY }
 import { CONTACTS, type Deployment, domainOf, HOST_SECRET } from './deployment.ts';
 import { messageOf } from './machine.ts';
 
-/** Domains that are nobody's (RFC 2606, RFC 6761). */
+/** Reserved domains (RFC 2606, RFC 6761). */
 const EXAMPLE_DOMAIN = /(?:^|[.@/])(?:example(?:\.(?:com|net|org))?|localhost|invalid|test)(?::\d+)?\/?$/;
 const NO_DATABASE = '00000000-0000-0000-0000-000000000000';
 
-/** Whether something is wrong, and the sentence that says so. */
 type Check = readonly [isWrong: boolean, sentence: string];
 
-/** @returns what has to be set before, and where: a sentence each */
+/** @returns a sentence for each setting to change, with its place */
 export function findProblems({ environment, domain, gateway, admin, desk, contacts }: Deployment): string[] {
   const inGateway = `${GATEWAY}, [env.${environment}`;
   const inAdmin = `${ADMIN}, [env.${environment}`;
@@ -76,7 +75,7 @@ function adminChecks({ vars, d1_databases, workers_dev }: Unstable_Config, domai
   ];
 }
 
-/** What the host and the desk have to have alike. */
+/** Settings that host and desk must share. */
 const SHARED: readonly (readonly [name: string, of: (config: Unstable_Config) => unknown])[] = [
   ['database_id', ({ d1_databases }) => d1_databases[0]?.database_id],
   ['bucket_name', ({ r2_buckets }) => r2_buckets[0]?.bucket_name],
@@ -110,11 +109,11 @@ function deskChecks(desk: Unstable_Config, admin: Unstable_Config, inDesk: strin
   ];
 }
 
-/** What only the account has; its place is taken so that the workers' own readers judge the rest. */
+/** Bindings and secrets exist only in the account; these stand in, so that the workers' own readers check the rest. */
 const READABLE: Record<string, unknown> = { DB: {}, FILES: {}, MAIL: {} };
 for (const name of ['BIND_SECRET', HOST_SECRET, 'FILES_SECRET']) READABLE[name] = 'x'.repeat(32);
 
-/** What a worker's own reader of its settings says of them, as a check. */
+/** The error of a worker's own settings reader, as a check. */
 function refusal(read: () => unknown, where: string): Check[] {
   try {
     read();
@@ -129,5 +128,5 @@ const isOrigin = (value: string) => {
   return url?.protocol === 'https:' && value === url.origin && !EXAMPLE_DOMAIN.test(url.hostname);
 };
 
-/** The placeholders of contacts.ts are start pages: no page of an organisation's own. */
+/** The placeholders of contacts.ts are start pages, not an organisation's own pages. */
 const isStartPage = (address: string) => ['', '/'].includes(new URL(address).pathname);

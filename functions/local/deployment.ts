@@ -1,4 +1,4 @@
-/** The settings of a deployment, and the tables of its steps. */
+/** The settings of a deployment and its steps. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,7 +20,6 @@ export const HOST_SECRET = 'HOST_SECRET';
 export const ENVIRONMENTS = ['preview', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** What the owner has set for the pages. */
 interface Contacts {
   QUESTIONS_URL: string;
   SOCIAL_LINKS: readonly { name: string; href: string }[];
@@ -34,7 +33,7 @@ export interface Deployment {
   gateway: Unstable_Config;
   /** Null where ADMIN_HOST names another one. */
   admin: Unstable_Config | null;
-  /** Null beside another admin host, and where its configuration was taken away. */
+  /** Null beside another admin host, and without its configuration file. */
   desk: Unstable_Config | null;
   contacts: Contacts;
 }
@@ -53,7 +52,6 @@ export async function readDeployment(environment: Environment, root = ROOT): Pro
   };
 }
 
-/** The custom domain of a worker; empty where it has none. */
 export function domainOf({ routes }: Unstable_Config): string {
   const custom = routes?.find((route) => typeof route === 'object' && route.custom_domain);
   return typeof custom === 'object' ? custom.pattern : '';
@@ -71,7 +69,7 @@ export const workersOf = ({ admin, gateway }: Deployment): Worker[] => [
   { name: 'gateway', file: GATEWAY, config: gateway },
 ];
 
-/** Deployed after the host whose tables it uses; no rollback of both workers waits for it (versions.ts). */
+/** Deployed after the host whose tables it uses; rollbacks of both workers ignore it (versions.ts). */
 function withDesk(deployment: Deployment): Worker[] {
   const [first, ...others] = workersOf(deployment);
   const desk = deployment.desk ? [{ name: 'desk', file: DESK, config: deployment.desk }] : [];
@@ -86,14 +84,12 @@ export interface Step {
   env?: Record<string, string>;
 }
 
-/** A command that lists the secrets of a worker. */
 export interface SecretStep extends Step {
   required: string[];
   /** The command that sets one. */
   set(name: string): string;
 }
 
-/** Commands that list each worker's secrets. */
 export function secretSteps(deployment: Deployment): SecretStep[] {
   return withDesk(deployment).map(({ name, file, config }) => {
     const of = ['-c', file, '--env', deployment.environment];
@@ -107,9 +103,8 @@ export function secretSteps(deployment: Deployment): SecretStep[] {
 }
 
 /**
- * Migrations come before code, and have to leave the old code working: it runs until then, and again after a rollback.
- * @param how `scratch`: folder of a dry run's local database; nothing is uploaded then. The commit marks the versions
- *   (versions.ts)
+ * Migrations come before code and must leave the old code working: it runs until then, and again after a rollback. @param how
+ * `scratch`: folder of a dry run's local database, which uploads nothing
  */
 export function deploySteps(
   deployment: Deployment,
@@ -131,7 +126,7 @@ export function deploySteps(
     {
       what: 'build the pages',
       command: [installedNode(), 'functions/local/build.ts'],
-      // The privacy page tells after how many months applications are anonymised.
+      // The privacy page names the months until applications are anonymised.
       env: {
         SITE: `https://${deployment.domain}`,
         RETENTION_MONTHS: String(deployment.admin?.vars.RETENTION_MONTHS ?? ''),
@@ -142,7 +137,10 @@ export function deploySteps(
   ];
 }
 
-/** With ADMIN_HOST a copy that needs its secret, without the binding to the embedded host: Cloudflare refuses one to a worker that is not there. */
+/**
+ * With ADMIN_HOST a copy that requires the secret and lacks the binding to the embedded host: Cloudflare refuses a binding to a
+ * missing worker.
+ */
 function gatewayConfig({ root, environment, admin }: Deployment): string {
   if (admin) return GATEWAY;
   const config = readConfig(GATEWAY, root);

@@ -1,8 +1,8 @@
-/** Starts the desk beside a portal: DESK_PORT, else the port after the portal's; not beside one on any free port. */
+/** Starts the desk beside a portal: at DESK_PORT, else the port after the portal's; not beside a portal on any free port. */
 import { freePort, installedNode, isPortTaken, start } from './machine.ts';
 
 interface Portal {
-  /** Its port as it was asked for; 0 for any. */
+  /** 0 for any. */
   wanted: number;
   state: string;
   origin: string;

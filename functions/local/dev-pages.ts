@@ -1,7 +1,4 @@
-/**
- * Astro's development server with the workers behind it.
- * Usage: dev-pages.ts <port> <port of the workers>
- */
+/** Astro's development server with the workers behind it. Usage: dev-pages.ts <port> <port of the workers> */
 import { request as call, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,10 +18,7 @@ import { ROOT } from './machine.ts';
 
 const [port = 0, workersPort = 0] = process.argv.slice(2).map(Number);
 
-/**
- * Goes before everything else of the server: the Cloudflare adapter would run a gateway of its own inside Astro, with
- * no admin host behind it.
- */
+/** Comes before the Cloudflare adapter, which would run its own gateway inside Astro, without an admin host. */
 const inFront: Plugin = {
   name: 'workers-and-negotiated-addresses',
   enforce: 'pre',
@@ -45,12 +39,12 @@ const inFront: Plugin = {
   },
 };
 
-/** Hands a call to the workers and their answer back, both as streams. */
+/** Streams a call to the workers, and their response back. */
 function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, headers, url } = incoming;
-  const onward = call({ host: '127.0.0.1', port: workersPort, method, headers, path: url }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
+  const onward = call({ host: '127.0.0.1', port: workersPort, method, headers, path: url }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
   });
   onward.on('error', () => {
     if (!outgoing.headersSent) outgoing.writeHead(502);
@@ -68,7 +62,7 @@ function negotiate(request: IncomingMessage, url: URL): Locale {
   });
 }
 
-/** i18next reads the words once, when the server starts. */
+/** i18next reads the texts once, when the server starts. */
 const restartOnNewWords: AstroIntegration = {
   name: 'restart-on-new-words',
   hooks: {

@@ -1,4 +1,4 @@
-/** `npm run dev`: one address, pages reloaded as they are edited (Astro) and both workers as well (wrangler). */
+/** `npm run dev`: one address; edits reload the pages (Astro) and both workers (wrangler). */
 import { join } from 'node:path';
 import { readArguments } from './command-line.ts';
 import { runCrons } from './crons.ts';
@@ -11,7 +11,7 @@ readArguments({
   command: 'npm run dev',
   about: 'Serves the portal on this machine, with pages and workers reloaded as they are edited.',
 });
-// The gateway needs a folder of built pages to start, even though it serves none of them here.
+// The gateway needs a folder of built pages to start, although it serves none of them here.
 const { port: wanted, state, adminHost } = await setUp('npm run dev');
 const port = wanted || (await freePort());
 const origin = `http://localhost:${port}`;

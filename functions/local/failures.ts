@@ -1,17 +1,15 @@
 /**
- * What failed in a stage, and the last lines of a failed run: what, where, and the one command that runs just that.
- * Each tool's report is read here, as far as it has no reporter of its own in `reporters/`.
+ * The failures of a stage, printed at the end of a run: what, where, and the command that runs just that. Reads the reports of
+ * tools without a reporter in `reporters/`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 export interface Failure {
-  /** The test's name, or the mistake itself. */
   what: string;
-  /** file:line, as far as it is known. */
   where?: string | undefined;
-  /** The first line of what was wrong. */
+  /** The first line of the error. */
   why?: string | undefined;
   /** Arguments after the stage's name that run just this. */
   again?: string[] | undefined;
@@ -36,12 +34,11 @@ export function lastLines(stage: string, failures: readonly Failure[], given: re
   return lines;
 }
 
-/** What a reporter of `reporters/` left. */
+/** Failures from a reporter of `reporters/`. */
 export function reported(file: string): Failure[] {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 }
 
-/** What is read here of Biome's JSON report. */
 interface LintReport {
   diagnostics: { category: string; message: string; location?: { path: string; start: { line: number } } }[];
 }
@@ -50,7 +47,7 @@ interface UnusedReport {
   issues: ({ file: string } & Record<string, { name: string; line?: number }[]>)[];
 }
 
-/** What Biome's JSON report holds. */
+/** Failures in Biome's JSON report. */
 export function lintFailures(file: string): Failure[] {
   if (!existsSync(file)) return [];
   const { diagnostics }: LintReport = JSON.parse(readFileSync(file, 'utf8'));
@@ -61,7 +58,7 @@ export function lintFailures(file: string): Failure[] {
   }));
 }
 
-/** What knip's JSON report holds: by file, lists of what nothing uses there. */
+/** Failures in knip's JSON report. */
 export function unusedFailures(output: string): Failure[] {
   const report = /^\{"issues":.*$/m.exec(output)?.[0];
   if (!report) return [];
@@ -73,7 +70,7 @@ export function unusedFailures(output: string): Failure[] {
   );
 }
 
-/** What `tsc --pretty false` and `astro check` say. @param projects what to name to check just these */
+/** Failures in the output of `tsc --pretty false` and `astro check`. @param projects names that check just these */
 export function typeFailures(output: string, projects: string[]): Failure[] {
   const shape = /^(\S[^(:\n]*)(?:\((\d+),\d+\)|:(\d+):\d+)(?::| -) (?:error|warning) ?(?:TS|ts\()(\d+)\)?: (.*)$/gm;
   // A file may belong to several projects.
@@ -85,7 +82,7 @@ export function typeFailures(output: string, projects: string[]): Failure[] {
   }));
 }
 
-/** What Astro says of a build that failed: after the line of the error, its own "Location:". */
+/** Failures in Astro's build output: the line of the error, then "Location:". */
 export function buildFailures(output: string): Failure[] {
   const text = stripVTControlCharacters(output);
   const [, message = 'the pages could not be built'] = /(?:\[ERROR\]|^Error:)\s*(?:\[\w+\]\s*)?(.*)/m.exec(text) ?? [];
@@ -94,7 +91,7 @@ export function buildFailures(output: string): Failure[] {
   return [{ what: message, where: file && place(file, line), why: next }];
 }
 
-/** Name and arguments of one test for a tool that takes file:line, and its name where a line has several. */
+/** Arguments for one test: file:line, and its name where a line has several. */
 export function oneTest(file: string, line?: number, byName?: { option: string; name: string }): string[] {
   const just = place(file, line);
   return byName ? [just, byName.option, byName.name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')] : [just];

@@ -1,4 +1,3 @@
-/** Paths, processes and ports of this machine. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,13 +7,13 @@ import type { Environment } from '../arguments.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Environment of every tool: nothing is reported anywhere, and no question is asked. */
+/** For every tool: no telemetry, no questions. */
 const TOOL_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   ASTRO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
-  // Where requests come from is the same everywhere on one machine; looking it up would need the network.
+  // Looking up the location of requests would need the network.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
 
@@ -37,13 +36,12 @@ export function installedNode(): string {
 }
 
 export interface StartOptions {
-  /** Added to the environment of this process. */
   env?: Environment | undefined;
   stdio?: StdioOptions;
   cwd?: string;
 }
 
-/** Starts a command without a shell, in a process group of its own, so that {@link stop} reaches its children too. */
+/** Starts a command without a shell, in its own process group, so that {@link stop} reaches its children too. */
 export function start(
   [command = '', ...args]: readonly string[],
   { env = {}, stdio = 'inherit', cwd = ROOT }: StartOptions = {},
@@ -52,19 +50,18 @@ export function start(
   groups.add(child);
   child.once('exit', () => {
     groups.delete(child);
-    // Whatever a leader ended of, its children (workerd) end with it.
+    // Its children (workerd) end with it.
     signal(child, 'SIGKILL');
   });
   return child;
 }
 
 const groups = new Set<ChildProcess>();
-// Also where this process ends by an error of its own: nothing that it started outlives it.
+// Also after an error of this process: nothing that it started outlives it.
 process.once('exit', () => {
   for (const child of groups) signal(child, 'SIGKILL');
 });
 
-/** Resolves with the exit code of a started command; rejects when it could not be started. */
 export function ended(child: ChildProcess): Promise<number> {
   return new Promise((done, failed) => {
     child.once('error', failed);
@@ -72,10 +69,7 @@ export function ended(child: ChildProcess): Promise<number> {
   });
 }
 
-/**
- * Runs a command to its end.
- * @returns the exit code and, unless it is shown, what it wrote: all of it, and what it wrote to its standard output alone
- */
+/** Runs a command to its end. @returns exit code and, unless shown, all output and standard output alone */
 export async function run(
   command: readonly string[],
   { show = false, env = {} }: { show?: boolean; env?: Environment } = {},
@@ -90,7 +84,7 @@ export async function run(
   return { code: await ended(child), output, stdout };
 }
 
-/** Ends a started command with its children, by force if it does not within two seconds. */
+/** Ends a started command with its children, by force after two seconds. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((done) => child.once('exit', done));
@@ -117,37 +111,37 @@ let stopping = false;
 /** True once this process was told to end: nothing more is started then. */
 export const isStopping = (): boolean => stopping;
 
-/** Ends everything that was started when this process is told to end, and then exits. @param code with 0 where that is no failure */
+/** When this process is told to end, stops everything it started, then exits. @param code 0 where that is no failure */
 export function stopOnSignals(code = 0): void {
   const end = async () => {
     if (stopping) return;
     stopping = true;
-    // What was just about to start something starts it in the meantime.
+    // A running task may start another process meanwhile.
     while (groups.size > 0) await stopAll();
     process.exit(code);
   };
-  // A terminal or a reader that has gone: nothing that is written reaches anybody.
+  // The terminal or reader has gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', end);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
-  // npm signals its shell, which ends without passing that on, and launch.mjs may be killed: all that can be seen of either is
-  // that the parent has gone.
+  // npm signals its shell, which ends without passing the signal on, and launch.mjs may be killed: the only sign is that the
+  // parent has gone.
   const parent = process.ppid;
   const isLaunched = process.env.npm_lifecycle_event || process.env.LAUNCHER_PID === String(parent);
   if (isLaunched) setInterval(() => process.ppid !== parent && end(), 250).unref();
 }
 
-/** On either of the addresses that "localhost" may mean. */
+/** On either address of "localhost". */
 export async function isPortTaken(port: number): Promise<boolean> {
-  const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => canConnect(host, port)));
-  return answers.includes(true);
+  const results = await Promise.all(['127.0.0.1', '::1'].map((host) => canConnect(host, port)));
+  return results.includes(true);
 }
 
 function canConnect(host: string, port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ host, port, timeout: 1000 });
-    const finish = (answer: boolean) => {
+    const finish = (isTaken: boolean) => {
       socket.destroy();
-      done(answer);
+      done(isTaken);
     };
     socket.once('connect', () => finish(true));
     socket.once('error', () => finish(false));
@@ -155,7 +149,7 @@ function canConnect(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** A free port, below those that systems use for outgoing connections: hardly taken until it is used. */
+/** A free port below the range for outgoing connections, so that it is likely to stay free. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
@@ -175,7 +169,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints why it can't go on, stops what was started, and exits with 1. */
+/** Prints why it cannot continue, stops what was started, and exits with 1. */
 export async function giveUp(line: string, output = ''): Promise<never> {
   if (output) process.stderr.write(`${output.trimEnd()}\n`);
   process.stderr.write(`${line}\n`);
@@ -183,7 +177,7 @@ export async function giveUp(line: string, output = ''): Promise<never> {
   process.exit(1);
 }
 
-/** The code of a system's error, such as `ENOENT`. */
+/** The code of a system error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,4 +1,4 @@
-/** `npm run openapi`: writes the contract as an OpenAPI document; a test compares it with what this makes. */
+/** `npm run openapi`: writes the contract as an OpenAPI document; a test compares it with the generated one. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from './command-line.ts';

@@ -1,14 +1,10 @@
-/**
- * The state of this machine holds passports: it is readable by its owner alone. What a portal of before has left there is
- * made so, too.
- */
+/** Restricts this machine's state, which holds passports, to its owner, including files of earlier versions. */
 import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './machine.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** Permission bits of a file's mode. */
 const PERMISSIONS = 0o777;
 
 /** What a portal keeps in its state folder, and the older log. */
@@ -17,15 +13,14 @@ const OWN = new Set([
   ...['portal.log', 'portal.log.1', 'workers.pid'],
 ]);
 
-/** Files that this process and those that it starts make from now on are their owner's alone. */
+/** New files of this process and its children are private to their owner. */
 export function makeNewFilesPrivate(): void {
   process.umask(PERMISSIONS & ~FOLDER_MODE);
 }
 
 /**
- * Takes everything that a portal keeps in a state folder from all but its owner. The folder itself as well, unless it holds
- * other things: it may be one that others use, such as /tmp. Links are left alone.
- * @param state an existing folder
+ * Restricts a portal's files in a state folder to their owner; the folder too, unless it contains other things, such as /tmp.
+ * Ignores links. @param state an existing folder
  */
 export function makeStatePrivate(state: string): void {
   const names = readdirSync(state);
@@ -33,12 +28,12 @@ export function makeStatePrivate(state: string): void {
   if (names.every((name) => OWN.has(name))) setMode(state, FOLDER_MODE);
 }
 
-/** @param path of a file, or of a folder with all that is in it; other kinds are left alone */
+/** @param path of a file, or of a folder with its content; other kinds are ignored */
 export function makePrivate(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isFile()) setMode(path, FILE_MODE, found);
   if (!found?.isDirectory()) return;
-  // First, so that nothing in it can be opened while the rest is changed.
+  // First, so that its content is closed while the rest is changed.
   setMode(path, FOLDER_MODE, found);
   for (const name of readdirSync(path)) makePrivate(join(path, name));
 }
@@ -52,7 +47,7 @@ function setMode(
   try {
     chmodSync(path, mode);
   } catch (error) {
-    // Gone since it was listed (another process works here), or another user's: only the owner may change it.
+    // Deleted meanwhile, or another user's.
     if (!['ENOENT', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error;
   }
 }

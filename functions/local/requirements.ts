@@ -1,13 +1,13 @@
-/** What the project needs of the system beside Node and npm: installed with apt-get where that is allowed, else named. */
+/** System requirements beside Node and npm: installed with apt-get where possible, else named. */
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { giveUp, run, say } from './machine.ts';
 
-/** Debian's two browsers. The headless shell comes first: it is Chromium without windows, a third faster. */
+/** Debian's two browsers. The headless shell is Chromium without windows, a third faster. */
 const BROWSERS = ['chromium-headless-shell', 'chromium'];
 
-/** Where Debian and Alpine, Fedora, SUSE keep the certificates of the authorities. */
+/** Certificate bundles of Debian and Alpine, Fedora, SUSE. */
 const CERTIFICATES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -15,10 +15,10 @@ const CERTIFICATES = [
 ];
 
 const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/share/fonts', '.fonts'];
-/** Families with Cyrillic letters that Linux systems come with. */
+/** Common Linux fonts with Cyrillic letters. */
 const CYRILLIC = /^(?:DejaVu|Liberation|FreeSans|Noto(?:Sans|Serif)-|Roboto|Ubuntu|OpenSans|PTSans|Arimo)/i;
 
-/** Typefaces in which the passport reader is trained and measured (src/build/passport-photos/round-letters.ts). */
+/** Fonts in which the passport reader is trained and measured (src/build/passport-photos/round-letters.ts). */
 const READER_FONTS: Readonly<Record<string, string>> = {
   'fonts-dejavu-core': 'truetype/dejavu/DejaVuSansMono.ttf',
   'fonts-liberation': 'truetype/liberation/LiberationMono-Regular.ttf',
@@ -32,9 +32,8 @@ const READER_FONTS: Readonly<Record<string, string>> = {
 interface Requirement {
   what: string;
   isThere(): boolean;
-  /** Debian's names, each enough by itself, the better one first. */
+  /** Debian's names, alternatives in order of preference. */
   packages: readonly string[];
-  /** Commands and stages. */
   neededBy: readonly string[];
 }
 
@@ -101,7 +100,7 @@ const REQUIREMENTS: readonly Requirement[] = [
   },
 ];
 
-/** @returns the path of the browser: CHROMIUM, or what is installed, or what will be */
+/** @returns the path of the browser: CHROMIUM, else the installed one, else the one to install */
 export function findChromium(): string {
   const paths = BROWSERS.map((name) => `/usr/bin/${name}`);
   return process.env.CHROMIUM || paths.find((path) => existsSync(path)) || `/usr/bin/${BROWSERS[0]}`;
@@ -117,7 +116,7 @@ export async function ensureRequirements(users: readonly string[]): Promise<void
   if (process.env.CHROMIUM && !existsSync(process.env.CHROMIUM))
     await giveUp(`CHROMIUM names no file: ${process.env.CHROMIUM}`);
   const missing = () =>
-    // The other systems have all but a browser.
+    // Other systems have everything but a browser.
     REQUIREMENTS.filter(
       ({ neededBy, isThere, packages }) =>
         (process.platform === 'linux' || packages.includes('chromium')) &&
@@ -140,7 +139,7 @@ export async function ensureRequirements(users: readonly string[]): Promise<void
   );
 }
 
-/** Installs the first choices together, and the next where one of them can't be had. @returns what apt-get said */
+/** Installs the first choices together, then the next choice for those that failed. @returns the output of apt-get */
 async function install(missing: () => Requirement[]): Promise<string> {
   say(
     `Installing from the packages of this system: ${missing()
@@ -152,7 +151,7 @@ async function install(missing: () => Requirement[]): Promise<string> {
   for (let choice = 0; choice < choices && missing().length > 0; choice += 1) {
     const names = missing().flatMap(({ packages }) => packages[Math.min(choice, packages.length - 1)] ?? []);
     said.push(await apt('install', '-y', '--no-install-recommends', ...names));
-    // One name that is unknown keeps apt-get from installing any.
+    // One unknown name keeps apt-get from installing any.
     if (missing().length > 1)
       for (const { packages } of missing())
         said.push(await apt('install', '-y', '--no-install-recommends', ...packages.slice(0, 1)));

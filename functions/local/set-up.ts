@@ -1,4 +1,4 @@
-/** What a portal needs before it starts: settings, secrets, pages, tables. Each step does only what is missing. */
+/** Prepares a start: settings, secrets, pages, tables. Each step does only what is missing. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { codeOf, giveUp, installedNode, isPortTaken, ROOT, run, say, tool } from
 import { makeNewFilesPrivate, makePrivate, makeStatePrivate } from './private-files.ts';
 import { ensureRequirements } from './requirements.ts';
 
-/** A setting that can't be used; the message is one sentence that says what to do. */
+/** An invalid setting; the message is one sentence that says what to do. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }
@@ -21,7 +21,7 @@ export function readPort(value = process.env.PORT): number {
   throw new SettingError(`PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "${value}".`);
 }
 
-/** Makes the folder of database, files, mail and log, which its owner alone can read. @returns its absolute path @throws {SettingError} */
+/** Makes the private folder of database, files, mail and log. @returns its absolute path @throws {SettingError} */
 export function readState(value = process.env.PORTAL_STATE): string {
   const state = resolve(ROOT, value || '.wrangler/state');
   const use = 'Name another one, for example PORTAL_STATE=/tmp/portal, or leave it out.';
@@ -55,14 +55,12 @@ export function readAdminHost(value = process.env.ADMIN_HOST): string {
 }
 
 export interface Settings {
-  /** 0: any free one. */
   port: number;
   state: string;
-  /** An origin; empty: embedded. */
   adminHost: string;
 }
 
-/** Prepares a start, or gives up with one sentence. @param command as it was typed */
+/** Prepares a start, or gives up with one sentence. @param command as typed */
 export async function setUp(command: string): Promise<Settings & { isEmpty: boolean }> {
   const { port, state, adminHost } = await readSettings();
   if (port !== 0 && (await isPortTaken(port))) await giveUp(portInUse(port, command));
@@ -92,7 +90,7 @@ async function readSettings(): Promise<Settings> {
 export const portInUse = (port: number, command: string): string =>
   `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port < 65_535 ? port + 1 : 8787} ${command}`;
 
-/** Where each worker reads its secrets in the project's folder, and which. */
+/** The workers' secret files in the project's folder, with the names of the secrets. */
 const SECRETS = [
   { file: '.dev.vars', name: 'BIND_SECRET' },
   { file: '.dev.vars', name: 'HOST_SECRET' },
@@ -100,8 +98,8 @@ const SECRETS = [
 ];
 
 /**
- * Where the portal on a state reads them. Those that sessions and links depend on stay with the state, so that it keeps them
- * under another checkout; the secret of another admin host is a setting of the project.
+ * The secret files of a portal's state. Secrets of sessions and links stay with the state, so that another checkout keeps them;
+ * the secret of another admin host is a setting of the project.
  */
 const STATE_SECRETS = [
   { file: 'gateway/.dev.vars', from: '.dev.vars', name: 'BIND_SECRET', isKept: true },
@@ -111,7 +109,6 @@ const STATE_SECRETS = [
 
 const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.config.mts', 'package-lock.json'];
 
-/** Makes the secrets that are missing in the project's folder. */
 export function ensureSecrets(): void {
   for (const { file, name } of SECRETS) {
     const path = join(ROOT, file);
@@ -120,7 +117,7 @@ export function ensureSecrets(): void {
   }
 }
 
-/** Gives a state its secrets: those of the project's folder, unless it has its own. @param state an existing folder */
+/** Gives a state its secrets: its own, else those of the project's folder. @param state an existing folder */
 export function ensureStateSecrets(state: string): void {
   for (const { file, from, name, isKept } of STATE_SECRETS) {
     const path = join(state, file);
@@ -153,7 +150,7 @@ export async function ensureBuilt(): Promise<void> {
   if (code !== 0) await giveUp('The pages could not be built: see above.', output);
 }
 
-/** A folder counts too: it changes when a file is deleted. */
+/** Includes folders, which change when a file is deleted. */
 function newest(paths: readonly string[]): number {
   let latest = 0;
   for (const path of paths) {
@@ -167,7 +164,7 @@ function newest(paths: readonly string[]): number {
 
 const MIGRATIONS = join(ROOT, 'functions/admin/migrations');
 
-/** Takes wrangler several seconds, also where there is nothing to do. @param state a folder, which may be missing */
+/** Takes wrangler several seconds even without a new migration. @param state a folder, which may be missing */
 export async function makeTables(state: string): Promise<void> {
   makeNewFilesPrivate();
   const { code, output } = await run([
@@ -180,7 +177,7 @@ export async function makeTables(state: string): Promise<void> {
 /** Must not run while the workers do. */
 async function inspectDatabase(state: string): Promise<Inspection> {
   const { code, output } = await run([installedNode(), join(ROOT, 'functions/local/database.ts'), state]);
-  // What SQLite can't even open is damaged as well; the last line of the error names the reason.
+  // A database that SQLite cannot open is damaged too; the last line of the error names the reason.
   if (code === 0) return JSON.parse(output) as Inspection;
   return { damage: /Error: (.*)/.exec(output)?.[1] ?? 'unreadable', isEmpty: false, migrations: [] };
 }

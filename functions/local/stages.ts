@@ -1,6 +1,6 @@
 /**
- * The stages of the tests, in order: what each is called, what is made first, and its checks; and what runs one. A check that
- * is not `shown` writes only when it fails, or when it warns. What takes longer is for `npm run test:long` and `npm run test:release`.
+ * The test stages in order: name, preparation and checks. Only failing or warning checks print, unless `shown`. Slow stages are
+ * for `npm run test:long` and `npm run test:release`.
  */
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { ended, installedNode, isStopping, ROOT, run, start, tool } from './mach
 
 interface Check {
   shown?: boolean;
-  /** Shapes of lines on the error stream that are expected and not shown. */
+  /** Lines of standard error that are expected and not shown. */
   leavesOut?: readonly RegExp[];
   /** @param given arguments for the tool @param file for its report */
   command(given: readonly string[], file: string): string[];
@@ -23,9 +23,9 @@ interface Check {
 export interface Stage {
   name: string;
   isLong?: boolean;
-  /** A folder with more about what failed, which the next run clears. */
+  /** A folder with details of failures, cleared by the next run. */
   leaves?: string;
-  /** Commands that make what the checks need. */
+  /** Commands that prepare the checks. */
   first?: string[][];
   checks(given: string[]): Check[];
 }
@@ -41,7 +41,7 @@ const PROJECTS = [
 ];
 
 const ASTRO = [...tool('astro'), 'check', '--minimumFailingSeverity', 'warning'];
-/** All projects in one process, which reads what they share once. */
+/** All projects in one process, which reads shared files once. */
 const TYPESCRIPT = [...tool('typescript-7', 'tsc'), '--build', '--noEmit', '--pretty', 'false'];
 
 const typeCheck = (command: string[], projects: string[]): Check => ({
@@ -49,13 +49,13 @@ const typeCheck = (command: string[], projects: string[]): Check => ({
   failures: ({ output }) => typeFailures(output, projects),
 });
 
-/** Files, exports and packages that nothing uses. */
+/** Unused files, exports and packages. */
 const UNUSED: Check = {
   command: () => [...tool('knip'), '--no-progress', '--reporter', 'json'],
   failures: ({ output }) => unusedFailures(output),
 };
 
-/** Where Playwright leaves its screenshots (playwright.config.ts). */
+/** Playwright's screenshots (playwright.config.ts). */
 const PICTURES = 'test-results';
 
 const playwright = (project: string, more: readonly string[] = []): Check => ({
@@ -78,7 +78,7 @@ const vitest = (projects: readonly string[]): Check => ({
   failures: ({ file }) => reported(file),
 });
 
-/** What workerd writes of calls that the gateway's tests end on purpose: "uncaught", though the gateway has caught it. */
+/** workerd reports calls that the gateway's tests abort as "uncaught", although the gateway catches them. */
 const ENDED_ON_PURPOSE = [
   /^uncaught exception; exception = [\w./+]+:\d+: failed: jsg\.Error: Refusal: The body is larger than \d+ bytes$/,
   /^uncaught exception; exception = [\w./+]+:\d+: failed: jsg\.DOMException\(TimeoutError\): Silence$/,
@@ -88,7 +88,7 @@ const ENDED_ON_PURPOSE = [
   /^stack:(?: \S+\/workerd@[0-9a-f]+)+ ?$/,
 ];
 
-/** For what hangs only: a loaded machine may take its time. */
+/** For hanging runs only: a loaded machine is slow. */
 const GIVEN_UP = ['--global-timeout', String(60 * 60_000)];
 
 export const STAGES: readonly Stage[] = [
@@ -119,12 +119,12 @@ export const STAGES: readonly Stage[] = [
         ],
         failures: ({ file }) => lintFailures(file),
       },
-      // Nothing can be said of a single file.
+      // Unused code cannot be found in single files.
       ...(given.length > 0 ? [] : [UNUSED]),
     ],
   },
   { name: 'unit', checks: () => [vitest(['--project', 'unit'])] },
-  // By itself: beside those in Node they took half as long again, since one process prepares the modules of all.
+  // Alone: beside the tests in Node they took half as long again, since one process prepares the modules of all.
   { name: 'workers', checks: () => [vitest(['gateway', 'admin', 'desk'].flatMap((name) => ['--project', name]))] },
   {
     name: 'build',
@@ -149,9 +149,8 @@ export const STAGES: readonly Stage[] = [
 const WARNING = /\[WARN\]/;
 
 /**
- * Runs one stage: what it makes first, then its checks, one a core. @param given for its tool
- * @param log a file for the output, in place of the terminal
- * @returns null when all passed
+ * Runs one stage: preparation, then its checks, one per core. @param given for its tool @param log a file for the output, in
+ * place of the terminal @returns null when all passed
  */
 export async function runStage(stage: Stage, given: string[] = [], log?: string): Promise<Failure[] | null> {
   const checks = stage.checks(given);
@@ -171,7 +170,7 @@ export async function runStage(stage: Stage, given: string[] = [], log?: string)
       await Promise.all(Array.from({ length: availableParallelism() }, core));
       if (failed.some(Boolean)) return failed.flatMap((failures) => failures ?? []);
     }
-    // What failed may be explained by a portal's log in there.
+    // It may contain a portal's log that explains a failure.
     rmSync(folder, { recursive: true, force: true });
     return null;
   } finally {
@@ -183,7 +182,7 @@ export async function runStage(stage: Stage, given: string[] = [], log?: string)
     const command = check.command(given, file);
     const options = { env: { ...env, FAILURES: file } };
     if (check.shown) {
-      // A tool that writes into a pipe leaves out its colours.
+      // A tool that writes into a pipe omits colours.
       const colours = !log && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
       const child = start(command, { env: { ...options.env, ...colours }, stdio: ['ignore', 'pipe', 'pipe'] });
       const copying = [
@@ -201,7 +200,7 @@ export async function runStage(stage: Stage, given: string[] = [], log?: string)
   }
 }
 
-/** Copies a tool's output, but for lines of these shapes. */
+/** Copies a tool's output, except for lines of these shapes. */
 async function passOn(stream: Readable | null, shapes: readonly RegExp[] = [], sink: number): Promise<void> {
   if (!stream) return;
   for await (const line of createInterface({ input: stream })) {

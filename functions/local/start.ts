@@ -1,7 +1,4 @@
-/**
- * `npm start`: the whole portal on this machine. PORT (0: any that is free), PORTAL_STATE and ADMIN_HOST change where and in
- * front of what.
- */
+/** `npm start`: the whole portal on this machine. PORT (0: any free one), PORTAL_STATE and ADMIN_HOST configure it. */
 import { relative } from 'node:path';
 import { readArguments } from './command-line.ts';
 import { runCrons } from './crons.ts';
@@ -18,7 +15,7 @@ readArguments({
 });
 const { port: wanted, state, adminHost, isEmpty } = await setUp('npm start');
 const log = shown(logOf(state));
-/** Workers that hang again and again have a cause that starting them does not mend. */
+/** Workers that hang repeatedly have a cause that a restart does not fix. */
 const MOST_RESTARTS = 3;
 
 let restarts = 0;
@@ -48,12 +45,11 @@ for (;;) {
   }
   if (isStopping()) break;
   if (!isPortLost(workers)) await giveUp(`The portal did not start. Its log: ${log}`);
-  // Somebody took the port while the runtime was starting.
+  // Another process took the port while the runtime was starting.
   if (wanted !== 0) await giveUp(portInUse(wanted, 'npm start'));
   port = 0;
 }
 
-/** A path as people write it: from here when it is below here. */
 function shown(path: string): string {
   const short = relative(ROOT, path);
   return short.startsWith('..') ? path : short;

@@ -1,6 +1,6 @@
 /**
- * `npm run test:again -- 20 [stages]`: runs stages (unit, workers and browser unless others are named) many times, every second time
- * beside two busy loops, goes on after a failure, keeps what each run wrote, and ends with a table.
+ * `npm run test:again -- 20 [stages]`: repeats stages (default: unit, workers, browser), every second time beside two busy
+ * loops, continues after failures, keeps each run's output, and ends with a table.
  */
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -36,7 +36,7 @@ const folder = join(ROOT, 'test-again', new Date().toISOString().slice(0, 19).re
 mkdirSync(folder, { recursive: true });
 if (await runStage(build, [], join(folder, 'build.log'))) await giveUp(`The build failed: ${folder}/build.log`);
 
-/** Keeps one core busy, and ends with this process whatever becomes of it. */
+/** Keeps one core busy until this process ends. */
 const busyLoop = () => start([installedNode(), '-e', `while (process.ppid === ${process.pid});`]);
 
 const rows: string[][] = [];

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every stage in order, stopping at the first that fails. `npm test -- unit lint` runs only those; what follows
- * the last stage's name goes to its tool: `npm test -- browser tests/e2e/profile.test.ts:49`.
+ * `npm test`: every stage in order up to the first failure. `npm test -- unit lint` runs only those; arguments after the last
+ * stage go to its tool: `npm test -- browser tests/e2e/profile.test.ts:49`.
  */
 import { nearest } from '../arguments.ts';
 import { readArguments } from './command-line.ts';

@@ -1,6 +1,6 @@
 /**
- * Which commit a deployed version is of, and which versions a rollback brings back. Each deployment marks the versions of both
- * workers with its commit (Cloudflare's version tags), so that a rollback never pairs workers of different commits.
+ * The commits of deployed versions, and the versions that a rollback restores. Each deployment tags the versions of both
+ * workers with its commit, so that a rollback never pairs different commits.
  */
 import { type Deployment, type Step, workersOf, wrangler } from './deployment.ts';
 import { run } from './machine.ts';
@@ -18,11 +18,11 @@ export interface Commit {
   tag: string;
   message: string;
   isClean: boolean;
-  /** What to do about an unclean one. */
+  /** What to do about uncommitted changes. */
   problem: string;
 }
 
-/** The commit of a folder, and whether all that is in it is committed. */
+/** The commit of a folder, and whether everything in it is committed. */
 export async function readCommit(root: string): Promise<Commit> {
   const git = (...given: string[]) => run(['git', '-C', root, ...given]);
   const [log, status] = [await git('log', '-1', '--format=%H %s'), await git('status', '--porcelain')];
@@ -42,14 +42,13 @@ export async function readCommit(root: string): Promise<Commit> {
   };
 }
 
-/** Commands that list a worker's deployments and versions. */
 export interface VersionStep {
   what: string;
   deployments: string[];
   versions: string[];
 }
 
-/** The gateway's first: it goes back before the host that it calls. */
+/** The gateway first: it is rolled back before the host that it calls. */
 export function versionSteps(deployment: Deployment): VersionStep[] {
   return workersOf(deployment)
     .reverse()
@@ -64,9 +63,8 @@ export function versionSteps(deployment: Deployment): VersionStep[] {
 }
 
 /**
- * What was deployed of one worker, newest first. A version without a mark, such as one that came of setting a secret, has the
- * code of the one before it.
- * @param deployments JSON of `wrangler deployments list` @param versions JSON of `wrangler versions list`
+ * The deployments of one worker, newest first. A version without a tag, such as after setting a secret, has the previous one's
+ * code. @param deployments JSON of `wrangler deployments list` @param versions JSON of `wrangler versions list`
  */
 export function deployedVersions(deployments: string, versions: string): DeployedVersion[] {
   const known: { id: string; annotations?: Record<string, string> }[] = JSON.parse(versions);
@@ -85,9 +83,8 @@ export function deployedVersions(deployments: string, versions: string): Deploye
 }
 
 /**
- * The newest commit that every worker had, and that not all of them run now; or the one that was asked for.
- * @param deployed of each worker, newest first @param wanted a commit, or how it begins
- * @returns null for a worker that runs it already
+ * The newest commit that every worker had and not all run now, or `wanted`. @param deployed of each worker, newest first @param
+ * wanted a commit, or its beginning @returns null for a worker that runs it already
  */
 export function chooseVersions(
   deployed: readonly DeployedVersion[][],

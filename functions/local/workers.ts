@@ -1,4 +1,4 @@
-/** Runs both workers in one local runtime, and sorts its output: errors to the terminal, the rest to a log. */
+/** Runs both workers in one local runtime, and splits its output: errors to the terminal, the rest to a log. */
 import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -11,14 +11,14 @@ import { openMailbox } from './mail/mailbox.ts';
 import { makeNewFilesPrivate } from './private-files.ts';
 import { logOf, type Settings } from './set-up.ts';
 
-/** The runtime's own line about a request. It holds the whole address, which may be personal. */
+/** The runtime's line about a request, with the whole address, which may be personal. */
 const REQUEST_LINE = /^\[wrangler:\w+\] [A-Z]+ \//;
 
 /** Harmless errors of the runtime: logged only. */
 const EXPECTED = [
-  // The other process on these files holds them; the worker asks again, and logs an error of its own when that is no use.
+  // Another process locks these files; the worker retries, and logs its own error after the last try.
   /^✘ \[ERROR\] e = workerd\/util\/sqlite\.c\+\+:\d+: failed: SQLite failed; dbErrorMessage\(err, db\) = database is locked: SQLITE_BUSY$/,
-  // The browser has gone away in the midst of a request.
+  // The browser aborted a request.
   /^✘ \[ERROR\] Error inside ProxyWorker \(the affected request failed; the dev server continues\): [A-Z]+ \S+ \(failed after 1 attempt\): Network connection lost\.$/,
 ];
 
@@ -27,11 +27,10 @@ const READY_TIMEOUT_MS = 120_000;
 const LISTENING = /^\[wrangler:\w+\] Ready on /;
 const PORT_TAKEN = /^✘ \[ERROR\] Address already in use /;
 
-/** What the output of started workers has told so far. */
+/** What the workers' output has shown so far. */
 interface Output {
   isListening: boolean;
   isPortTaken: boolean;
-  /** Resolves at its end. */
   all: Promise<unknown>;
 }
 const outputs = new WeakMap<ChildProcess, Output>();
@@ -41,7 +40,6 @@ export function isPortLost(child: ChildProcess): boolean {
 }
 
 interface WorkersOptions extends Settings {
-  /** For links in mail. */
   origin: string;
 }
 
@@ -68,7 +66,7 @@ export async function startWorkers({ port, state, adminHost, origin }: WorkersOp
       },
     },
   );
-  // For whoever has to end the workers alone; it leads their process group.
+  // For ending the workers alone; the process leads their group.
   writeFileSync(join(state, 'workers.pid'), String(child.pid));
   const output: Output = {
     isListening: false,
@@ -87,7 +85,7 @@ export async function startWorkers({ port, state, adminHost, origin }: WorkersOp
     output.isListening ||= LISTENING.test(line);
     output.isPortTaken ||= PORT_TAKEN.test(line);
     if (/\[ERROR\]/.test(line)) inError = !output.isPortTaken && !EXPECTED.some((shape) => shape.test(line));
-    // What belongs to an error is indented: after an empty line, the file and the line of a syntax error.
+    // Lines of an error are indented; file and line of a syntax error follow an empty line.
     else if (/^\S/.test(line)) inError = false;
     if (inError) process.stderr.write(`${fromRoot(line, state)}\n`);
   };
@@ -95,7 +93,7 @@ export async function startWorkers({ port, state, adminHost, origin }: WorkersOp
   return child;
 }
 
-/** A line of an error with its file as the project names it: wrangler writes it from the folder of the configuration. */
+/** An error's line with its file relative to the project; wrangler writes it relative to the configuration. */
 function fromRoot(line: string, state: string): string {
   return line.replace(/^(\s+)(\.\.\/\S+)(:\d+:\d+:)$/, (_, gap: string, path: string, place: string) => {
     const file = relative(ROOT, resolve(state, 'gateway', path));
@@ -103,14 +101,14 @@ function fromRoot(line: string, state: string): string {
   });
 }
 
-/** A copy with the admin host of this portal, beside the state's own secrets. @returns its path */
+/** A copy with this portal's admin host, beside the state's own secrets. @returns its path */
 function gatewayConfig(state: string, adminHost: string): string {
   const config = readConfig(GATEWAY_CONFIG);
   const vars = { ...config.vars, ADMIN_HOST: adminHost, HOST_FILES: process.env.HOST_FILES ?? '' };
   return writeConfig(join(state, 'gateway/wrangler.json'), { ...config, vars });
 }
 
-/** A copy with this portal's origin, beside the state's own secrets, in which mail goes to the mailbox. @returns its path */
+/** A copy with this portal's origin and mailbox, beside the state's own secrets. @returns its path */
 function adminConfig(state: string, origin: string, mailbox: string): string {
   const { send_email: _, ...config } = readConfig(ADMIN_CONFIG);
   return writeConfig(join(state, 'admin/wrangler.json'), {
@@ -133,12 +131,12 @@ export async function untilReady(
       await outputs.get(child)?.all;
       return false;
     }
-    // Before that, somebody else may answer on this port.
+    // Before that, another process may respond on this port.
     if (outputs.get(child)?.isListening === false) continue;
     const page = pages ? await status(`${address}/ru`) : 200;
-    // During maintenance (the setting MAINTENANCE) calls are closed, and health is not.
+    // During maintenance (MAINTENANCE) only calls are closed.
     const health = await status(`${address}/healthz`);
-    // Another admin host may be away for a while; the portal itself is ready all the same.
+    // Another admin host may be unavailable for a while; the portal is ready anyway.
     if (page === 200 && health !== null && (health < 500 || !embedded)) return true;
   }
   return false;
@@ -149,7 +147,7 @@ const PROBE_EVERY_MS = 5000;
 const PROBE_TIMEOUT_MS = 20_000;
 const PROBES = 2;
 
-/** Resolves once the workers give no response at all to {@link PROBES} calls, one after another; never after they ended. */
+/** Resolves when {@link PROBES} calls in a row get no response; never after the workers ended. */
 export async function untilHung(child: ChildProcess, port: number): Promise<void> {
   for (let failed = 0; failed < PROBES; ) {
     await pause(PROBE_EVERY_MS, undefined, { ref: false });
@@ -160,9 +158,9 @@ export async function untilHung(child: ChildProcess, port: number): Promise<void
 
 async function status(url: string, timeoutMs = 5000): Promise<number | null> {
   try {
-    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    await response.arrayBuffer();
+    return response.status;
   } catch {
     return null;
   }
@@ -171,8 +169,8 @@ async function status(url: string, timeoutMs = 5000): Promise<number | null> {
 const LOG_BYTES = 10 * 1024 * 1024;
 
 /**
- * A log that is kept over starts; when it is full it replaces `${path}.1`. A disk that takes nothing more stops no portal.
- * @param onProblem told once, until a line can be written again
+ * A log kept over restarts; a full one replaces `${path}.1`. A full disk does not stop the portal. @param onProblem called
+ * once, until a line can be written again
  */
 export function openLog(path: string, maxBytes = LOG_BYTES, onProblem = warn): (line: string) => void {
   let size = existsSync(path) ? statSync(path).size : 0;

@@ -1,4 +1,4 @@
-/** What the build adds to its pages: the name of the build, and preloads for scripts. */
+/** The build's additions to pages: the build's name and script preloads. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { BUILD_FILE, BUILD_META, ROUTES_META } from '../domain/build-name.ts';
 
-/** Astro's router marks the pages that it may put in place of another. */
+/** Astro's mark of pages that its router may swap. */
 export const ROUTED = '<meta name="astro-view-transitions-enabled"';
 
 /** @returns the files of all pages below `root` */
@@ -20,7 +20,7 @@ export async function builtPages(root: string): Promise<string[]> {
 export const addressOf = (root: string, file: string) =>
   `/${relative(root, file).replace('.html', '').split(sep).join('/')}`;
 
-/** What the addresses of a page and of those that take its place begin with: `/ru/auth/login` and `/ru/auth` → `/ru/auth` */
+/** The common prefix of a page and the pages that replace it: `/ru/auth/login` and `/ru/auth` → `/ru/auth` */
 export const routeOf = (address: string) => address.split('/').slice(0, 3).join('/');
 
 /** @returns path from the site's root (`/_astro/x.js`) → text, for each script below `root` */
@@ -33,9 +33,9 @@ export async function builtScripts(root: string): Promise<Map<string, string>> {
 }
 
 /**
- * Integration that names the build in every page that another one can replace without a reload, and in a file of its own, so
- * that a tab can tell whether the portal has changed since it was opened (stores/browser/new-version.ts). The name is a hash of
- * the scripts' names: the same sources give the same one. Each of these pages also lists the routes of all of them.
+ * Names the build in every page that the router can replace, and in a file of its own, so that a tab can detect a new version
+ * (stores/browser/new-version.ts). The name is a hash of the scripts' names. Each of these pages also lists the routes of all
+ * of them.
  */
 export function buildId(): AstroIntegration {
   return {
@@ -58,22 +58,22 @@ export function buildId(): AstroIntegration {
   };
 }
 
-/** Path from the site's root of each script (`/_astro/x.js`) → those of the scripts that it imports to start. */
+/** Path of each script (`/_astro/x.js`) → paths of its static imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
 const FIRST_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url|type="module" src)="([^"]+)"/g;
 
 /**
- * Integration that preloads what the scripts and islands of a page start with: else the browser finds each script only in the
- * one that imports it, one round trip after the other. At low priority, since the page is prerendered. Astro preloads nothing.
+ * Preloads the static imports of a page's scripts and islands, which the browser would find one round trip after the other. At
+ * low priority, since the page is prerendered. Astro preloads nothing.
  */
 export function scriptPreloads(): AstroIntegration {
   const imports = new Map<string, string[]>();
   return {
     name: 'script-preloads',
     hooks: {
-      // Else Vite puts a test for `modulepreload` into the script of every page. The polyfill itself goes into HTML entries only,
-      // and Astro has none.
+      // Vite would otherwise put a test for `modulepreload` into every page's script, although Astro has no HTML entry for the
+      // polyfill.
       'astro:build:setup': ({ updateConfig }) => void updateConfig({ build: { modulePreload: { polyfill: true } } }),
       'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [recordImports(imports)] } }),
       'astro:build:done': async ({ dir }) => {
@@ -84,7 +84,7 @@ export function scriptPreloads(): AstroIntegration {
   };
 }
 
-/** Vite plugin: records what the browser's scripts import. */
+/** Records the imports of the browser's scripts. */
 const recordImports = (imports: Map<string, string[]>): Plugin => ({
   name: 'record-imports',
   applyToEnvironment: ({ name }) => name === 'client',

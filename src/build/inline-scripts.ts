@@ -1,7 +1,4 @@
-/**
- * Bundles and minifies the scripts that are inline in pages: `import script from './head.ts?inline-script'` is the text of a
- * classic script.
- */
+/** Bundles and minifies inline scripts: `import script from './head.ts?inline-script'` is the text of a classic script. */
 import { build } from 'rolldown';
 import type { Plugin } from 'vite';
 import { DEFAULT_LOCALE, LOCALES } from '../domain/i18n/locales.ts';
@@ -9,7 +6,7 @@ import { LOCALE_COOKIE } from '../domain/i18n/paths.ts';
 
 const QUERY = '?inline-script';
 
-/** What a module may name without importing it (layouts/inline/globals.d.ts): as constants they cost no code. */
+/** Globals of these modules (layouts/inline/globals.d.ts), as constants that cost no code. */
 const LANGUAGES = LOCALES.join('|');
 const CONSTANTS = {
   LANGUAGES: JSON.stringify(LANGUAGES),
@@ -19,7 +16,7 @@ const CONSTANTS = {
   DEFAULT_LANGUAGE: JSON.stringify(DEFAULT_LOCALE),
 };
 
-/** The plugin for Vite, which follows changes of a script and of what it imports. */
+/** Follows changes of a script and its imports. */
 export function inlineScripts(): Plugin {
   return {
     name: 'inline-scripts',
@@ -33,7 +30,7 @@ export function inlineScripts(): Plugin {
   };
 }
 
-/** @returns the text of a classic script, and the files that it was made of */
+/** @returns the text of a classic script, and its source files */
 async function bundle(file: string): Promise<{ code: string; files: string[] }> {
   const { output } = await build({
     input: file,
@@ -46,6 +43,6 @@ async function bundle(file: string): Promise<{ code: string; files: string[] }> 
     output: { format: 'esm', comments: false, minify: { compress: true, mangle: { toplevel: true }, codegen: true } },
   });
   const [chunk] = output;
-  // In a block: names of one script must not meet those of another.
+  // A block keeps the scripts' names apart.
   return { code: `{${chunk.code.trim().replace(/;$/, '')}}`, files: chunk.moduleIds };
 }

@@ -1,6 +1,6 @@
 /**
- * `<submitted-application>`: shows the application that this browser sent, or says that there is none. Right after sending,
- * while the page's memory still holds them, the answers are there as well, and the account opens without another sign-in.
+ * `<submitted-application>`: shows the application that this browser has sent, or that there is none. Right after sending, the
+ * page's memory also has the answers and can open the account without another sign-in.
  */
 import { addWorkingDays } from '../domain/application/status.ts';
 import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';

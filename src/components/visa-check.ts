@@ -42,7 +42,7 @@ class VisaCheck extends HTMLElement {
     return false;
   }
 
-  /** The unprefixed address: whoever scans the code reads the page in their own language. */
+  /** Without language: a visitor who scans the code reads the page in their own. */
   private addressOf(code: string): string {
     return location.origin + this.dataset.route + code;
   }

@@ -1,7 +1,4 @@
-/**
- * What only the portal's owner can say, in one place. What is null is left out with its sentence, or another sentence that is
- * true without it is used. docs/owner.md says what to fill in.
- */
+/** What only the owner can provide. Null omits the sentence, or uses another that is true without it; see docs/owner.md. */
 import type { Locale } from '../domain/i18n/locales.ts';
 
 type Said = Record<Locale, string>;

@@ -1,5 +1,5 @@
-/** The `<meta>` and the file that name the build of a page and the newest one. */
+/** The `<meta>` and the file with the build of a page and of the newest one. */
 export const BUILD_META = 'build';
 export const BUILD_FILE = '/build.txt';
-/** The `<meta>` with the path prefixes, separated by spaces, of the pages that the client router swaps. */
+/** The `<meta>` with the space-separated path prefixes that the client router handles. */
 export const ROUTES_META = 'routed';

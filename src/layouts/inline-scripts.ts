@@ -1,6 +1,6 @@
 /**
- * Scripts that are inline in pages, bundled and minified by build/inline-scripts.ts. Rule: each is the same on every page, byte
- * for byte, since the content security policy lists them by hash (build/security-headers.ts).
+ * Inline scripts of pages, bundled by build/inline-scripts.ts. Rule: each is identical on every page, since the content
+ * security policy lists its hash (build/security-headers.ts).
  */
 export { default as earlyFormScript } from './inline/early-form.ts?inline-script';
 export { default as headScript } from './inline/head.ts?inline-script';
@@ -11,8 +11,8 @@ export { default as routedHeadScript } from './inline/routed-head.ts?inline-scri
 const OLD_BROWSER_ROUTE = '/old-browser';
 
 /**
- * Of pages with islands: leads a browser that is older than those of content/browsers.ts to the page that names them. It is
- * written for any browser, so that it is not bundled. What it asks for came with the oldest that are served, or shortly before.
+ * For pages with islands: sends browsers older than content/browsers.ts to the page that names them. Written for any browser,
+ * so not bundled. The features it tests came with the oldest supported ones, or shortly before.
  */
 export const oldBrowserScript = `(function(){try{
 if([].findLast&&CSS.supports('color','color-mix(in srgb,red,red)')&&new RegExp('(?<=a)b'))return

@@ -1,9 +1,8 @@
-/** What every page has to do with layouts and languages. */
 import type { Part } from '../domain/application/fields.ts';
 import type { ApplicationType } from '../domain/application/types.ts';
 import { LOCALES, type Locale, type Namespace } from '../domain/i18n/locales.ts';
 
-/** What every layout takes, so that a page can change its layout without changing anything else. */
+/** Shared by every layout, so that a page can switch layouts. */
 export interface LayoutProps {
   locale: Locale;
   /** The page's address without its language, e.g. `/auth/login`. */

@@ -34,7 +34,7 @@ const RECORD = JSON.stringify({
 });
 
 /** As in wrangler.toml; none of them refuses here, since the host stands behind each. */
-const LIMITERS = ['RATE_FEW', 'RATE_SOME', 'RATE_MANY', 'RATE_OFTEN'];
+const LIMITERS = ['RATE_20', 'RATE_60', 'RATE_120', 'RATE_600'];
 
 const HOST = `export default { fetch: () => new Response(${JSON.stringify(RECORD)}, { headers: { 'Content-Type': 'application/json' } }) }`;
 const PASSING = 'export default { fetch: (request, env) => env.ADMIN.fetch(request) }';

@@ -1,6 +1,6 @@
 /** Holds an answer against the contract's exact form, and tells what was expected and what came. */
 import * as v from 'valibot';
-import { ANSWERS } from '../../src/domain/api/contract/answer-schemas.ts';
+import { SUCCESS_RESPONSES } from '../../src/domain/api/contract/response-schemas.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { type Consequence, received, see } from './finding.ts';
 import type { Told } from './host-client.ts';
@@ -16,14 +16,14 @@ const STATUS_ALONE: readonly EndpointId[] = [
 
 /** @throws Finding unless the call was done: any 2xx */
 export function seeDone(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
-  see(isDone(told), `${id}: expected ${ANSWERS[id].status}, received ${received(told)}`, consequence);
+  see(isDone(told), `${id}: expected ${SUCCESS_RESPONSES[id].status}, received ${received(told)}`, consequence);
 }
 
 export const isDone = ({ status }: Told) => status >= 200 && status < 300;
 
 /** @throws Finding unless the answer is the success of its call, in its form */
 export function seeSuccess(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
-  const { status: expected, schema } = ANSWERS[id];
+  const { status: expected, schema } = SUCCESS_RESPONSES[id];
   if (STATUS_ALONE.includes(id)) {
     seeDone(id, told, consequence);
     return;

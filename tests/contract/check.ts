@@ -1,6 +1,7 @@
 /** What a check is, and what it works with. */
-import { readExists } from '../../src/domain/api/answers.ts';
+
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
+import { readExists } from '../../src/domain/api/responses.ts';
 import { TOKEN } from '../../src/domain/api/token.ts';
 import { readCreated } from '../../src/domain/application/created.ts';
 import { type ApplicantRecord, readData, readLogin } from '../../src/domain/application/record.ts';

@@ -62,7 +62,7 @@ test('the policies of pages and data hold nothing that an attacker is known to u
     const policy = (await page.request.get(path)).headers()['content-security-policy'] ?? '';
     const findings = new CspEvaluator(new CspParser(policy).csp).evaluate([], DEFAULT_CHECKS);
     const grave = findings.filter(({ severity }) => severity < Severity.INFO);
-    // Scripts of this origin: files that somebody sent are served as what they are, never as scripts (gateway/answers.ts).
+    // Scripts of this origin: files that somebody sent are served as what they are, never as scripts (gateway/responses.ts).
     expect(
       grave.filter(({ directive, value }) => !(directive === 'script-src' && value === "'self'")),
       path,

@@ -1,13 +1,11 @@
-/** What a change of an application altered, field by field, and what of it a reviewer had not asked for. */
+/** Which fields a change altered, and which of them the reviewer had not asked for. */
 import { type FieldName, FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
 
 /**
- * Wire names of the fields whose stored answers differ, in the order of the form. An empty answer is like none, and a file that
- * was sent again is the same file.
- * @param files of both
+ * Wire names of the fields whose answers differ, in form order. Empty equals missing; a file that was sent again equals itself.
  */
 export function changedFields(
   type: ApplicationType,
@@ -30,8 +28,8 @@ function textOf(value: unknown, digests: Map<string, string>): string {
 }
 
 /**
- * The changed fields that were not asked for. A yes/no question and what it opens count as one.
- * @param asked null where the applicant was free to change anything
+ * The changed fields that were not asked for; a yes/no question and its list count as one. @param asked null: any field was
+ * free
  */
 export function unaskedFields(changed: readonly string[], asked: readonly string[] | null): string[] {
   if (asked === null) return [];

@@ -1,6 +1,6 @@
 /**
- * What arrives for an application: read, checked with the portal's own schema, and made ready to be stored. Rule: what is
- * derived from other fields is derived here again, so that it can't contradict them.
+ * Reads an application's body, checks it with the portal's schema and prepares the row. Rule: derived fields are derived again
+ * here, so that they cannot contradict their sources.
  */
 import parsePhoneNumber from 'libphonenumber-js/min';
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
@@ -24,20 +24,18 @@ import type { StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
 import { fileFieldsOf, mapFiles } from './record.ts';
 
-/** A file that has arrived. */
 export interface SentFile extends NewFile {
-  /** Of the bytes as they were sent, hexadecimal. */
+  /** Of the bytes as sent, hexadecimal. */
   sha256: string;
-  /** What is stored of it; null for a file that may not be stored, and for one that the application has no field for. */
+  /** The row to store; null for a rejected file, or where the application has no field for it. */
   row: FileRow | null;
 }
 
 export type SentPart = BodyPart<SentFile>;
 
 /**
- * Reads the body of a create or update call, and runs `work` with its parts. Files are stored as they arrive; those that `work`
- * has not attached are deleted afterwards.
- * @throws Failure of {@link withMultipart}
+ * Reads the body of a create or update call and runs `work` with its parts. Files are stored as they arrive; those that `work`
+ * does not attach are deleted. @throws Failure as {@link withMultipart}
  */
 export function withSentParts<Result>(
   { env, request }: { env: AdminEnv; request: Request },
@@ -50,7 +48,7 @@ export function withSentParts<Result>(
   );
 }
 
-/** Checks each file and takes out of it what is not the document or picture itself; stores the rest as soon as it has arrived. */
+/** Checks each file, strips metadata and foreign content, and stores the rest as soon as it has arrived. */
 function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart) => Promise<SentFile> {
   const fields = fileFieldsOf(type);
   return async ({ field, name, bytes }) => {
@@ -67,10 +65,8 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
 }
 
 /**
- * Reads a body into values. A yes/no question that the body leaves out follows from the list that it opens (specification §3);
- * a list whose flag is not "yes" is empty.
- * @param stored of the application that is changed: what the body does not name stays as it is
- * @throws Failure `malformed`
+ * Reads a body into values. A missing yes/no answer follows from its list (specification §3); a list whose flag is not "yes" is
+ * empty. @param stored values of the changed application, which missing parts keep @throws Failure `malformed`
  */
 export function readValues(
   type: ApplicationType,
@@ -88,7 +84,7 @@ export function readValues(
   return { ...values, ...mapValues(closed, (_, kind) => kind.empty()) };
 }
 
-/** The values of stored fields, but for files outside of lists; a list item names its files by their ids. */
+/** The values of stored fields without files, except in list items, which name theirs by id. */
 function storedValues(type: ApplicationType, fields: StoredFields): ApplicationValues {
   return mapValues(fieldsOf(type), ({ name }, kind) =>
     kind.shape === 'file' ? null : kind.fromRecord(fields[name] ?? undefined),
@@ -104,13 +100,13 @@ function parse(type: ApplicationType, parts: readonly SentPart[]): ApplicationVa
   }
 }
 
-/** The text part of a name; undefined when there is none or it is a file. */
+/** The text part of a name; undefined for none or a file. */
 export function textPart(parts: readonly SentPart[], name: string): string | undefined {
   const value = parts.find((part) => part.name === name)?.value;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The version of the terms that the body consents to; null when it does not say. @throws Failure `malformed` */
+/** The version of the terms that the body consents to; null where it names none. @throws Failure `malformed` */
 export function readTerms(parts: readonly SentPart[]): string | null {
   const version = textPart(parts, TERMS_PART);
   if (version === undefined) return null;
@@ -118,19 +114,15 @@ export function readTerms(parts: readonly SentPart[]): string | null {
   return version;
 }
 
-/** An application that may be stored once `errors` is empty. */
 export interface Prepared {
   errors: FieldErrors;
-  /** With every file named by its id. */
   fields: StoredFields;
-  /** The new ones. */
   files: FileRow[];
 }
 
 /**
- * Checks values.
- * @param values whose stored files have been looked up: `path` is a file's id
- * @param days when this is, and when the application was sent, in milliseconds since the epoch
+ * Checks values. @param values with stored files by id in `path` @param days the present, and when the application was sent;
+ * milliseconds since 1970
  */
 export function prepare(
   type: ApplicationType,
@@ -148,7 +140,7 @@ export function prepare(
   const stored = mapFiles(type, values, (file, { path }) => {
     if (!file || !isNewFile(file)) return file;
     const { row } = file as SentFile;
-    // The check of the values names every file that was refused.
+    // Each rejected file is in `errors` by now.
     if (!row) throw new Error(`a file that was not stored passed the checks: ${path}`);
     files.push(row);
     return { path: row.id };
@@ -158,12 +150,12 @@ export function prepare(
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The date where it is latest on Earth: what an applicant's own calendar allows is never refused here. */
+/** The latest date on Earth, so that a date the applicant's own calendar allows is accepted. */
 function latestDay(instant: number): string {
   return utcDate(new Date(instant + 14 * HOUR_MS));
 }
 
-/** The date where it is earliest on Earth, for the same reason. */
+/** The earliest date on Earth, for the same reason. */
 function earliestDay(instant: number): string {
   return utcDate(new Date(instant - 12 * HOUR_MS));
 }

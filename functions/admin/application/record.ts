@@ -1,6 +1,6 @@
 /**
- * The applicant record of the wire, made anew for each answer, since its file links live 15 minutes; and the files among the
- * values of an application.
+ * The applicant record of the wire, rendered for each response since its file links live 15 minutes; and the files among an
+ * application's values.
  */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
@@ -15,14 +15,14 @@ import { passportEnd } from '../runtime/settings.ts';
 import type { Applicant } from '../store/applicants.ts';
 import type { DeletionRequest } from '../store/deletion-requests.ts';
 
-/** The record of an applicant; no password, no hash. */
+/** The record without password or hash. */
 export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): Record<string, unknown> {
   const files = new Map(applicant.files.map((file) => [file.id, file]));
   const link = (id: unknown) => {
     const file = typeof id === 'string' ? files.get(id) : undefined;
     return file ? signLink(env, file, now) : null;
   };
-  // A question behind a "no", and one that was not asked yet when the application was stored.
+  // Leaves out questions behind a "no", and those added after the application was stored.
   const asked = fieldsOf(applicant.type).filter(({ name }) => applicant.fields[name] !== undefined || !FLAG_OF[name]);
   return {
     ...applicant.fields,
@@ -37,13 +37,13 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
   };
 }
 
-/** The request to be deleted, as the wire has it: open, or with the reason why the data stays. */
+/** The deletion request of the wire: open, or with the reason why the data stays. */
 function renderDeletion({ askedAt, answeredAt, answer }: DeletionRequest) {
   const asked = { asked_at: new Date(askedAt).toISOString(), answer_by: deletionDue(askedAt) };
   return answeredAt === null ? asked : { ...asked, answered_at: new Date(answeredAt).toISOString(), answer };
 }
 
-/** The values with every file replaced by what `replace` makes of it. */
+/** The values with each file replaced by `replace(file)`. */
 export function mapFiles(
   type: ApplicationType,
   values: ApplicationValues,
@@ -56,7 +56,7 @@ export function mapFiles(
   };
 }
 
-/** The names of all file parts that an application of a type may have, with the types that each accepts. */
+/** The file parts of an application type, with the accepted types of each. */
 export function fileFieldsOf(type: ApplicationType): Map<string, readonly FileType[]> {
   return new Map(fieldsOf(type).flatMap((field) => kindOf(field).fileParts(field.name)));
 }

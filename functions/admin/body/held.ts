@@ -1,29 +1,28 @@
 /**
- * The bodies that are held in memory. An isolate has 128 MB for all that it does (Workers, "Limits"), so a body that would be
- * too much is refused while it arrives. Rules: one network holds half at most, so that others always have room; where there is
- * none, the body is dropped that would hold its bytes for longest at the rate at which it arrives. A request whose client has
- * gone is stopped without its `finally`: its body looks slow from then on, and is dropped too.
+ * Bounds the bodies held in memory: an isolate has 128 MB (Workers, "Limits"), so a body over the limit is refused while it
+ * arrives. One network may hold half. When memory runs out, the body that would hold its bytes longest at its present rate is
+ * dropped. Requests whose client has gone are stopped without `finally`; their bodies look slow and are dropped too.
  */
 import { Failure, retryAfter } from '../runtime/failure.ts';
 
-/** Bytes of bodies in one isolate; pictures are there twice while what does not belong to them is taken out. */
+/** Bytes for all bodies of an isolate; pictures exist twice while metadata is stripped. */
 export const MOST_HELD = 56 * 1024 * 1024;
-/** Of them, those of one network; a body that is the only one of its network may be larger. */
+/** Bytes for one network; its only body may be larger. */
 export const MOST_OF_NETWORK = MOST_HELD / 2;
-/** About how long it takes until a large file has arrived. */
+/** About how long a large file takes to arrive. */
 const PAUSE_MS = 10_000;
-/** The rate of a body is an average over about this time. */
+/** The window over which a body's rate is averaged. */
 const RATE_MS = 10_000;
-/** A body is not judged before. */
+/** A younger body is never dropped. */
 const GRACE_MS = 20_000;
-/** A body that would hold its bytes for longer gives way: 1 MiB at 17 kB/s, 10 MiB at 170 kB/s. */
+/** A body that would hold its bytes longer may be dropped: 1 MiB at 17 kB/s, 10 MiB at 170 kB/s. */
 const GIVES_WAY_SECONDS = 60;
-/** No part of a request takes so long without a byte of its body: it was stopped. */
+/** A request without a byte for so long was stopped by the runtime. */
 const STOPPED_MS = 5 * 60_000;
 
 const bodies = new Set<HeldBody>();
 
-/** The buffer of one body, and how fast the body arrives. */
+/** The buffer of one body and the rate at which the body arrives. */
 export class HeldBody {
   readonly network: string;
   private bytes = new ArrayBuffer(0);
@@ -42,7 +41,7 @@ export class HeldBody {
     return this.bytes.byteLength + this.others;
   }
 
-  /** The buffer with room for so many bytes; the one before is detached. @throws Failure `busy` */
+  /** Returns a buffer with room for `size` bytes and detaches the previous one. @throws Failure `busy` */
   grow(size: number): ArrayBuffer {
     const more = size - this.bytes.byteLength;
     if (more <= 0) return this.bytes;
@@ -52,13 +51,13 @@ export class HeldBody {
     return this.bytes;
   }
 
-  /** Counts bytes that are held elsewhere until the end. @throws Failure `busy` */
+  /** Counts bytes held outside the buffer until the end. @throws Failure `busy` */
   hold(bytes: number): void {
     makeRoom(this, bytes);
     this.others += bytes;
   }
 
-  /** Waits for bytes of the body; only meanwhile it may be dropped. @throws Failure `busy` when it was */
+  /** Waits for bytes of the body, which may be dropped meanwhile. @throws Failure `busy` when it was */
   async receive<Chunk extends Uint8Array | undefined>(next: () => Promise<Chunk>): Promise<Chunk> {
     this.receiving = true;
     const chunk = await next();
@@ -70,7 +69,7 @@ export class HeldBody {
     return chunk;
   }
 
-  /** Frees the buffer: everything in it was read. */
+  /** Frees the buffer after its content was read. */
   free(): void {
     this.bytes = new ArrayBuffer(0);
   }
@@ -79,7 +78,7 @@ export class HeldBody {
     return now - this.moved > STOPPED_MS;
   }
 
-  /** Seconds for which it would hold its bytes at its rate; 0 for one that is not to give way. */
+  /** Seconds for which the body would hold its bytes at its rate; 0 for a body that must not be dropped. */
   secondsHeld(now: number): number {
     if (!this.receiving || this.held === 0 || now - this.began < GRACE_MS) return 0;
     const rate = this.recentAt(now) / (RATE_MS / 1000);
@@ -98,7 +97,7 @@ export class HeldBody {
   }
 }
 
-/** Runs `work` with a body that is held until it ends. */
+/** Runs `work` with a body that is held until `work` settles. */
 export async function holdingBody<Result>(network: string, work: (body: HeldBody) => Promise<Result>): Promise<Result> {
   const now = performance.now();
   for (const other of bodies) if (other.isStopped(now)) bodies.delete(other);
@@ -112,7 +111,7 @@ export async function holdingBody<Result>(network: string, work: (body: HeldBody
   }
 }
 
-/** @throws Failure `busy` when there is no room, unless no other body holds anything */
+/** @throws Failure `busy` when memory is full, unless no other body holds any */
 function makeRoom(body: HeldBody, bytes: number): void {
   for (;;) {
     const all = [...bodies];

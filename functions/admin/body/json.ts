@@ -1,10 +1,9 @@
-/** JSON bodies: an object of texts, nothing else. */
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { emailIssue, emailKey } from '../../../src/domain/input/email.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
 import { readWhole } from './limits.ts';
 
-/** Reads a JSON object. @throws Failure `unsupported_media`, `too_large` or `malformed` */
+/** @throws Failure `unsupported_media`, `too_large` or `malformed` */
 export async function readJsonBody(request: Request, limit: number): Promise<Record<string, unknown>> {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json')
@@ -24,7 +23,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Picks texts out of a body. @throws Failure `malformed` for one of another type, `validation_failed` for an empty one */
+/** Picks texts out of a body. @throws Failure `malformed` for another type, `validation_failed` for an empty text */
 export function requireTexts<const Name extends string>(
   body: Record<string, unknown>,
   names: readonly Name[],
@@ -41,7 +40,7 @@ export function requireTexts<const Name extends string>(
   return texts as Record<Name, string>;
 }
 
-/** The address of a body, in the form in which addresses are compared. @throws Failure `validation_failed` */
+/** The e-mail address of a body, normalized for comparison. @throws Failure `validation_failed` */
 export function readEmail(body: Record<string, unknown>): string {
   const { email } = requireTexts(body, ['email']);
   const issue = emailIssue(email.trim());

@@ -1,4 +1,4 @@
-/** How much of a body is read. */
+/** Reads bodies up to a size limit. */
 import { Failure } from '../runtime/failure.ts';
 import type { HeldBody } from './held.ts';
 
@@ -8,9 +8,8 @@ export function tooLarge(field?: string): Failure {
 }
 
 /**
- * The chunks of a body.
- * @throws Failure `too_large` once the declared or the counted length is over `limit`, bytes; `malformed` for a body that
- * breaks off
+ * The chunks of a body. @param limit bytes, for declared and counted length @throws Failure `too_large`; `malformed` for a body
+ * that breaks off
  */
 export async function* limitedChunks(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge();
@@ -32,11 +31,11 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** A buffer grows by such steps, bytes, while it is small, and doubles from then on. */
+/** Bytes. Small buffers grow by this step, larger ones double. */
 const FIRST_STEP = 4 * 1024;
 const STEP = 512 * 1024;
 
-/** What a buffer of a body grows to when so many bytes are needed. */
+/** The size to which a buffer grows to hold `size` bytes. */
 export function grownTo(size: number): number {
   if (size > STEP) return Math.ceil(size / STEP) * STEP;
   let grown = FIRST_STEP;
@@ -44,7 +43,7 @@ export function grownTo(size: number): number {
   return grown;
 }
 
-/** The whole body in one buffer, however small its chunks: each that is kept would cost several kilobytes. */
+/** Reads the whole body into one buffer: each small chunk kept on its own would cost several kilobytes. */
 export async function readWhole(request: Request, limit: number, body?: HeldBody): Promise<Uint8Array> {
   const chunks = limitedChunks(request, limit);
   let bytes = new ArrayBuffer(0);

@@ -1,7 +1,7 @@
 /**
- * Reads a multipart/form-data body (RFC 7578) as it streams, one file at a time. The platform's parser holds the whole body
- * before it says anything; the libraries for streams don't say which field's file is too large, and refuse a body whose
- * closing line break comes in a chunk of its own.
+ * Streams a multipart/form-data body (RFC 7578), one file at a time. The platform's parser buffers the whole body; the
+ * streaming libraries do not name the field of a file that is too large, and reject a closing line break that comes in its own
+ * chunk.
  */
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
@@ -9,33 +9,31 @@ import { Failure } from '../runtime/failure.ts';
 import { type HeldBody, holdingBody } from './held.ts';
 import { grownTo, limitedChunks, tooLarge } from './limits.ts';
 
-/** A file as it was sent. */
 export interface FilePart {
   field: string;
   name: string;
   bytes: Uint8Array;
 }
 
-/** A part of a body; of a file there is what was made of it as it arrived. */
+/** A text, or the result of receiving a file. */
 export interface BodyPart<File> {
   name: string;
   value: string | File;
 }
 
-/** Enough for a list of 50 relatives; a text is never larger. */
+/** Enough for a list of 50 relatives, the longest text. */
 const MAX_TEXT_BYTES = 256 * 1024;
 const MAX_HEADER_BYTES = 8 * 1024;
-/** Fields of all types, two files for each of 50 relatives, and room. */
+/** Fields of all types, two files for each of 50 relatives, and a reserve. */
 const MAX_PARTS = 300;
 
 const CRLF = Buffer.from('\r\n');
 const HEADERS_END = Buffer.from('\r\n\r\n');
 
 /**
- * Reads all parts in order, and hands them to `work`. All files of a body share one buffer: `bytes` are a file's only until
- * `receive` has ended. An empty file field of a plain HTML form (no name, no content) is left out.
- * @param limit of the whole body, bytes
- * @throws Failure `unsupported_media`, `too_large` (with the field of a file that is too large), `malformed` or `busy`
+ * Reads all parts in order and passes them to `work`. All files share one buffer: `bytes` are valid until `receive` settles.
+ * Empty file inputs (no name, no content) are skipped. @param limit of the whole body, bytes @throws Failure
+ * `unsupported_media`, `too_large` (names the field of a file that is too large), `malformed` or `busy`
  */
 export function withMultipart<File, Result>(
   request: Request,
@@ -86,13 +84,12 @@ async function* readParts(
 
 const malformed = () => new Failure('malformed', 'the body is not multipart/form-data');
 
-/** The bytes of a body, as far as they have come. */
 class Source {
   private readonly chunks: AsyncGenerator<Uint8Array>;
   private readonly held: HeldBody;
-  /** What has come and was not read. */
+  /** Arrived and not yet read. */
   private rest: Buffer = CRLF;
-  /** Holds what is read and came in several chunks. */
+  /** Holds what is read from several chunks. */
   private joined: ArrayBuffer = new ArrayBuffer(0);
 
   constructor(chunks: AsyncGenerator<Uint8Array>, held: HeldBody) {
@@ -101,10 +98,9 @@ class Source {
   }
 
   /**
-   * Reads all bytes before `mark`, and the mark. They are good until the next call.
-   * @param limit most bytes to read; `refuse` makes the error for more
-   * @param stop when these characters come first, nothing is read and the answer is null
-   * @throws what `refuse` makes; Failure `malformed` when the body ends first
+   * Reads up to and including `mark`; the bytes are valid until the next call. @param limit bytes to read at most; `refuse`
+   * makes the error for more @param stop returns null and reads nothing when these characters come first @throws the error of
+   * `refuse`; Failure `malformed` when the body ends first
    */
   async readTo(mark: Buffer, limit: number, refuse: () => Failure, stop?: string): Promise<Buffer | null> {
     while (stop !== undefined && this.rest.length < stop.length)
@@ -130,7 +126,7 @@ class Source {
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   }
 
-  /** Both, one after the other, in the buffer of this body; `read` may be in it already. */
+  /** Joins both in the body's buffer, which may contain `read` already. */
   private join(read: Buffer, chunk: Buffer): Buffer {
     const start = read.length;
     const size = start + chunk.length;
@@ -142,7 +138,6 @@ class Source {
     return bytes;
   }
 
-  /** Reads what may follow the last part; nothing in it counts but its length. */
   async drain(): Promise<void> {
     while (await this.receive());
   }
@@ -151,7 +146,6 @@ class Source {
     return this.held.receive(async () => (await this.chunks.next()).value);
   }
 
-  /** Discards the rest of the body. */
   async close(): Promise<void> {
     await this.chunks.return(undefined);
   }
@@ -176,7 +170,6 @@ function readDisposition(headers: string): { name: string; fileName: string | nu
   return { name, fileName: parameter(line, 'filename') };
 }
 
-/** A parameter as browsers write it: quotes and line breaks percent-encoded (WHATWG HTML, "multipart/form-data"). */
 function parameter(line: string, name: string): string | null {
   const match = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i').exec(line);
   if (!match) return null;

@@ -1,6 +1,6 @@
 /**
- * Signed links to files: `/files/<expiry>.<signature>.<id>/<name>`. Rule: a link opens one file for 15 minutes, and who
- * holds only a link learns nothing else.
+ * Signed links to files: `/files/<expiry>.<signature>.<id>/<name>`. Rule: a link opens one file for 15 minutes and reveals
+ * nothing else.
  */
 import { FILES_BASE, LINK_MS } from '../../../src/domain/api/endpoints.ts';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
@@ -9,13 +9,13 @@ import { keyedHash, sameDigest } from '../secrets/keys.ts';
 
 const LINK = /^\/files\/(?<expiry>\d{1,16})\.(?<signature>[\w-]{43})\.(?<id>[\w-]{1,64})\/(?<name>[^/]+)$/;
 
-/** The path of a file, good for {@link LINK_MS}. */
+/** The path of a file, valid for {@link LINK_MS}. */
 export function signLink(env: AdminEnv, file: { id: string; name: string }, now: number): string {
   const expiry = now + LINK_MS;
   return `${FILES_BASE}/${expiry}.${signature(env, file.id, expiry)}.${file.id}/${encodeURIComponent(file.name)}`;
 }
 
-/** What a link opens: the file's id, until when, and the name that it claims; null when it is altered or too old. */
+/** Id, expiry and name of a link; null for an altered or expired one. */
 export function readLink(
   env: AdminEnv,
   pathname: string,
@@ -26,7 +26,7 @@ export function readLink(
   return { id, name: fileNameOf(pathname), expiry: Number(expiry) };
 }
 
-/** The file id that one of our paths names, without looking at its signature; null for any other text. */
+/** The file id in a path of ours, without checking the signature; null for any other text. */
 export function fileIdOf(path: string): string | null {
   return LINK.exec(path)?.groups?.id ?? null;
 }

@@ -1,4 +1,4 @@
-/** Each mail from its kind and what it tells: subject, sender, plain text and HTML in its reader's language. */
+/** Composes each kind of mail: subject, sender, plain text and HTML in the reader's language. */
 import { visaNotes } from '../../../src/content/visa-notes.ts';
 import { type Visa, visaCalendar, visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
@@ -16,7 +16,6 @@ import { type Words, wordsOf } from './words.ts';
 export type { Mail, Reader };
 
 export interface ComposedMail {
-  /** Name of the sender. */
   sender: string;
   subject: string;
   text: string;
@@ -24,10 +23,10 @@ export interface ComposedMail {
   attachments?: EmailAttachment[];
 }
 
-/** A name that is longer stands in no greeting. */
+/** Greetings leave out longer names. */
 const LONGEST_NAME = 60;
 
-/** @param origin of the portal, for links @param now milliseconds since 1970; a calendar file tells when it was made */
+/** @param origin of the portal, for links @param now milliseconds since 1970, the time stamp of a calendar file */
 export function composeMail(mail: Mail, locale: Locale, origin: string, now: number, reader?: Reader): ComposedMail {
   const t = wordsOf(locale, 'mail');
   const link = (route: string) => new URL(localePath(locale, route), origin).href;
@@ -44,7 +43,7 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
   };
   return {
     sender: letter.sender,
-    // A line break in a header would begin another one.
+    // A line break in a header would start another header.
     subject: cleanText(subject),
     text: plainText(letter),
     html: htmlMail(locale, letter),
@@ -52,7 +51,7 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
   };
 }
 
-/** The office knows how to reach itself, and an answer was not written automatically. */
+/** Mails to the office carry no contacts, and answers to messages were not written automatically. */
 function footOf(mail: Mail, t: Words, locale: Locale): string[] {
   if (mail.template === 'question') return [t('question.foot')];
   const signature = t(mail.template === 'answer' ? 'answer.signature' : 'signature');

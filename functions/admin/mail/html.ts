@@ -1,11 +1,11 @@
 /**
- * A letter as HTML for mail programs: tables and styles at each element, which all of them know; a sheet in the head for dark
- * schemes and small screens, which some do. Nothing is loaded from anywhere.
+ * A letter as HTML for mail programs: tables and inline styles, which all support; a style sheet for dark schemes and small
+ * screens, which some do. Loads nothing.
  */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Letter, Part, Step } from './letter.ts';
 
-/** Those of src/styles/tokens.css, light and dark; a mail knows no custom properties. */
+/** The colours of src/styles/tokens.css, light and dark: mail programs lack custom properties. */
 const LIGHT = {
   ...{ paper: '#faf7f1', surface: '#ffffff', ink: '#14263d', soft: '#4b5b70', line: '#e3dccf', tile: '#0a6e7c' },
   ...{ on: '#ffffff', wash: '#fbeed8', success: '#1f7a4d', warning: '#8a5a12', error: '#b3261e', deep: '#07505a' },
@@ -20,7 +20,7 @@ const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" 
 
 type Colour = keyof typeof LIGHT;
 
-/** Class and style of a colour: the class is what the dark sheet changes. */
+/** Class and style of a colour; the dark sheet overrides the class. */
 const ink = (colour: Colour, more = '', name = '') =>
   `class="c-${colour} ${name}" style="color:${LIGHT[colour]};${more}"`;
 
@@ -68,7 +68,7 @@ const paragraph = (text: string) => `<p ${ink('ink', 'margin:0')}>${lines(text)}
 
 const BANDS: Record<Letter['tone'], Colour> = { info: 'deep', success: 'success', warning: 'warning', error: 'error' };
 
-/** A band in the colour of the stage, then mark and name. The star is a letter: pictures are not shown by all programs. */
+/** A band in the colour of the stage, then mark and name. The star is a character: some programs hide pictures. */
 function mark(sender: string, tone: Letter['tone']): string {
   const band = BANDS[tone];
   return [

@@ -1,4 +1,3 @@
-/** The kinds of mail, with what each tells. */
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
@@ -10,33 +9,33 @@ export type Mail =
   /** `token` restores the old address; null where that is not possible. */
   | { template: 'emailChanged'; token: string | null }
   | { template: 'emailRestored' }
-  /** `token` confirms the address; null in one that is sent again. */
+  /** `token` confirms the address; null in a mail that is sent again. */
   | { template: 'received'; id: string; token: string | null }
   | { template: 'emailConfirm'; id: string; token: string }
   /** `by`: the last day for the answer, `YYYY-MM-DD`. */
   | { template: 'deletionAsked'; id: string; by: string }
   | { template: 'deletionDeclined'; id: string; note: string }
-  /** `fields`: wire names of what is asked for. */
+  /** `fields`: wire names of the requested changes. */
   | { template: 'status'; id: string; status: string; note: string; fields?: readonly string[] }
   | MessageMail
   | { template: 'visa'; id: string; note: string; visa: Visa };
 
-/** A question to the office, or its answer to who asked. `id` of the application; empty where there is none. */
+/** A question to the office, or the answer to its sender. `id`: the application; empty for none. */
 export interface MessageMail {
   template: 'question' | 'answer';
   id: string;
   message: Message;
 }
 
-/** A mail as the outbox keeps it: the words of a message stay in its own row, which can be deleted. */
+/** A mail as the outbox stores it: the text of a message stays in its own row, which can be deleted. */
 export type StoredMail = Exclude<Mail, MessageMail> | (Omit<MessageMail, 'message'> & { message: string });
 
-/** What is known of the applicant when the mail goes out. */
+/** What the host knows of the applicant when the mail is sent. */
 export interface Reader {
   name: string;
   type: ApplicationType;
   history: readonly StatusEntry[];
 }
 
-/** Names the QR code inside the mail that carries it (RFC 2392). */
+/** Content id of the QR code (RFC 2392). */
 export const QR_ID = 'visa-qr';

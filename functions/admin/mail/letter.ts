@@ -1,22 +1,19 @@
-/** A mail as its parts, before it is plain text or HTML. */
-
-/** One stage on the way of the application. */
 export interface Step {
   state: 'done' | 'now' | 'next' | 'stopped';
-  /** The state in a word, for plain text and screen readers. */
+  /** The state as a word, for plain text and screen readers. */
   word: string;
   title: string;
-  /** When it was, or by when it will be; empty where nobody knows. */
+  /** The date, or the expected date; empty where unknown. */
   when: string;
 }
 
 export type Part =
   | { text: string }
-  /** A link beside the one of the button; its address is shown whole. */
+  /** A second link; its address is shown in full. */
   | { link: string; href: string }
-  /** Set large, to be read out or typed. */
+  /** Set large, to read out or type. */
   | { code: string }
-  /** What somebody wrote, or a list of what is asked for. */
+  /** A quoted text, or a list of requested changes. */
   | { quote: string; title: string; items: readonly string[] }
   /** The document of a visa: verdict, then rows of label and value. */
   | { verdict: string; rows: readonly (readonly [string, string])[]; picture: string | null; alt: string };
@@ -24,15 +21,14 @@ export type Part =
 export interface Letter {
   /** Name of the portal. */
   sender: string;
-  /** What the mail is about, such as the application's number; empty for none. */
+  /** Subject of the mail, such as the application number; empty for none. */
   about: string;
   title: string;
   tone: 'info' | 'success' | 'warning' | 'error';
   greeting: string;
   parts: readonly Part[];
-  /** The one thing to do. */
   button: { label: string; href: string; fallback: string } | null;
-  /** Said after the button. */
+  /** Paragraphs after the button. */
   after: readonly string[];
   way: { title: string; steps: readonly Step[] } | null;
   foot: readonly string[];

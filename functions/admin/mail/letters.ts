@@ -1,4 +1,4 @@
-/** What each kind of mail says: title, sentences, the one button, what is said after it. */
+/** The content of each kind of mail: title, sentences, one button, closing lines. */
 import type { VisaNotes } from '../../../src/content/visa-notes.ts';
 import { CONFIRM_DAYS, CONFIRM_ROUTE } from '../../../src/domain/account/confirmation.ts';
 import { WAY_BACK_ROUTE } from '../../../src/domain/account/reset.ts';
@@ -99,7 +99,7 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
   }
 }
 
-/** Opening the page confirms nothing, its button does. */
+/** Opening the page does not confirm the address; its button does. */
 const confirmLink = (link: Wording['link'], token: string) => `${link(CONFIRM_ROUTE)}#${token}`;
 
 function deletionLetter(
@@ -134,7 +134,7 @@ function statusLetter({ id, status, note, fields }: Extract<Mail, { template: 's
     t(`${part}.${status}`, { ...values, defaultValue: t(`${part}.${other}`, values) });
   const items = (fields ?? []).map((name) => fieldLabel(name, wording));
   const stage = stageOf(status);
-  // What waits for the applicant is done on the page of their own application.
+  // Requested changes are made on the applicant's own page.
   const route = stage?.afterChange && type ? mailRoute(`/profile/application/${type}`) : STATUS_ROUTE;
   return {
     subject: ownOr('subject', { id }, 'unknown'),
@@ -160,7 +160,7 @@ function visaLetter(
   { t, locale, link, notes }: Wording,
 ): Body {
   const { code, valid_from, valid_to } = visa;
-  // The runtime's Intl does not know the months of every language.
+  // The runtime's Intl lacks the months of some languages.
   const forms = formWords(locale);
   const [from, to] = [writtenDate(valid_from, forms), writtenDate(valid_to, forms)];
   const words = employeeWords(locale);

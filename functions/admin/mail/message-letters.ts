@@ -1,4 +1,4 @@
-/** The mails about messages: a question to the office, an answer to whoever asked. */
+/** The mails about messages: a question to the office, an answer to its sender. */
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import type { Message } from '../store/messages.ts';
 import type { Letter } from './letter.ts';

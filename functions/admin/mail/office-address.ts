@@ -1,4 +1,4 @@
-/** Where the office reads its mail: the setting, else the address that the owner names on the pages; null where neither is set. */
+/** The office's address for messages: the setting, else the owner's public address; null without either. */
 import { OWNER } from '../../../src/content/owner.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { messagesTo } from '../runtime/settings.ts';

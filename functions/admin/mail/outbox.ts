@@ -1,6 +1,6 @@
 /**
- * Mails on their way: written into the outbox with what they tell, sent after the answer, tried again by the sweep. Rule: a
- * mail that can't be sent never fails what it tells of; log and outbox have the error's kind only.
+ * Sends mails: stored in the outbox with the event they report, sent after the response, retried by the cron. Rule: a mail that
+ * fails never fails its event; log and outbox hold only the kind of the error.
  */
 import { MAIL_TRIED_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
@@ -28,10 +28,10 @@ import type { StoredMail } from './kinds.ts';
 import { officeAddress } from './office-address.ts';
 import { sendMail } from './send.ts';
 
-/** A mail that can't be sent is tried again for so long. */
+/** How long a failing mail is retried. */
 export const TRIED_FOR_MS = MAIL_TRIED_DAYS * 24 * 60 * 60_000;
 
-/** What stands readable in the outbox, and what is sealed. */
+/** Splits a mail into the readable content and the sealed secret. */
 function parted(mail: StoredMail): { content: object; secret: string | null } {
   const { template: _, ...content } = mail;
   if (mail.template === 'code') return { content: {}, secret: mail.code };
@@ -41,7 +41,7 @@ function parted(mail: StoredMail): { content: object; secret: string | null } {
   return { content, secret: null };
 }
 
-/** The mail as it is sent; null where its message was deleted. */
+/** The complete mail; null where its message was deleted. */
 async function whole(env: AdminEnv, { kind, content }: ClaimedMail, secret: string | null): Promise<Mail | null> {
   const stored = JSON.parse(content) as { message?: string };
   const mail = { template: kind, code: secret, token: secret, ...stored };
@@ -50,7 +50,7 @@ async function whole(env: AdminEnv, { kind, content }: ClaimedMail, secret: stri
   return message && ({ ...mail, message } as unknown as Mail);
 }
 
-/** The mail that tells the office of a message; null where the owner has set no address. */
+/** The mail that forwards a message to the office; null where no address is set. */
 export async function messageMail(env: AdminEnv, message: NewMessage, now: number): Promise<NewMail | null> {
   const address = officeAddress(env);
   if (address === null) return null;
@@ -64,19 +64,18 @@ export async function messageMail(env: AdminEnv, message: NewMessage, now: numbe
 }
 
 export interface Draft {
-  /** Null for a stranger's address, which gets no mail and costs the same. */
+  /** Null for an address without an application: no mail is sent, at the same cost. */
   applicantId: string | null;
   mail: StoredMail;
-  /** Where it goes, when that is not the applicant's address. */
+  /** Recipient, where it is not the applicant's address. */
   address?: string;
   now: number;
-  /** When it goes out; at once unless set. */
+  /** Send time; at once unless set. */
   dueAt?: number;
-  /** See {@link NewMail}. */
   tellsDecision?: boolean;
 }
 
-/** A row of the outbox, for {@link insertMail} in the batch that does what it tells. */
+/** A row of the outbox, for {@link insertMail} in the batch of the event. */
 export async function draftMail(
   env: AdminEnv,
   { applicantId, mail, address, now, dueAt = now, tellsDecision = false }: Draft,
@@ -106,19 +105,19 @@ export async function mailStatement(
   return { id: mail.id, statement: insertMail(env.DB, mail) };
 }
 
-/** The request that a mail comes of. */
+/** The request that caused a mail. */
 interface Cause {
   env: AdminEnv;
   requestId: string;
   later(work: Promise<unknown>): void;
 }
 
-/** Sends a mail of the outbox once the request is answered. */
+/** Sends a mail of the outbox after the response. */
 export function mailLater({ env, requestId, later }: Cause, id: string): void {
   later(
-    afterTheAnswer()
+    afterTheResponse()
       .then(() => sendWaiting(env, id, Date.now(), requestId))
-      // What was not marked is seen by the sweep.
+      // An unmarked mail is found by the sweep.
       .catch((error: unknown) =>
         log({ level: 'error', request_id: requestId, endpoint: 'mail', detail: describeError(error) }),
       ),
@@ -129,17 +128,17 @@ export function mailLater({ env, requestId, later }: Cause, id: string): void {
 const PAUSE_MS = 50;
 
 /**
- * Writing and sending a mail takes time, which must not show in the answer: only applicants get one. Without a pause it
- * is done while the answer is still on its way through the same machine (`npm run bench:strangers` shows that).
+ * The time for writing and sending must not show in the response, since only applicants get a mail. Without a pause it overlaps
+ * with the response (`npm run bench:strangers` shows that).
  */
-function afterTheAnswer(): Promise<void> {
+function afterTheResponse(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
-/** `taken`: somebody else sends it, or has. */
+/** `taken`: another sender has claimed it. */
 export type MailOutcome = 'sent' | 'failed' | 'taken';
 
-/** Sends one mail of the outbox now. @param requestId null: nothing is logged, as by the desk, which says it itself */
+/** Sends one mail of the outbox now. @param requestId null: logs nothing, as for the desk, which prints the outcome */
 export async function sendWaiting(
   env: AdminEnv,
   id: string,
@@ -150,10 +149,10 @@ export async function sendWaiting(
   return claimed ? deliver(env, claimed, requestId) : 'taken';
 }
 
-/** At most so many in one run, which comes every minute. */
+/** Mails of one run, which comes every minute. */
 const MOST_IN_A_RUN = 100;
 
-/** Sends what is due, and gives up what is too old. */
+/** Sends due mails and gives up expired ones. */
 export async function sendDue(env: AdminEnv, now: number, requestId: string): Promise<void> {
   for (const { kind, state } of await endMails(env.DB, now))
     log({ level: 'error', request_id: requestId, endpoint: 'mail', mail: kind, outcome: state });
@@ -193,7 +192,7 @@ async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | 
   return 'sent';
 }
 
-/** Of whoever reads it: the office, the applicant, or who asked without an account. */
+/** The reader's language: of the office, the applicant, or the sender of a message. */
 function languageOf(mail: Mail, { locale }: ClaimedMail): Locale {
   if (mail.template === 'question') return DEFAULT_LOCALE;
   const written = mail.template === 'answer' ? mail.message.locale : locale;
@@ -208,7 +207,7 @@ async function readerOf(env: AdminEnv, applicantId: string | null, claimed: Clai
   return { name: claimed.name ?? '', type, history: readHistory(results) };
 }
 
-/** The message of an error may hold the address. */
+/** Only the kind: an error's message may contain the address. */
 function kindOf(error: unknown): string {
   const { name = '', code = '' } = (error ?? {}) as { name?: string; code?: string };
   return [name, code].filter(Boolean).join(' ');
@@ -217,7 +216,9 @@ function kindOf(error: unknown): string {
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 12 * 60 * 60_000;
 
-/** One minute, then three times as long each time, twelve hours at most: a code is tried four times, others for three days. */
+/**
+ * One minute, then three times the last pause, at most twelve hours: a code is tried four times, other mails for three days.
+ */
 function pauseAfter(tries: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 3 ** (tries - 1));
 }

@@ -1,4 +1,3 @@
-/** A letter as plain text: the same words in the same order as its HTML. */
 import type { Letter, Part, Step } from './letter.ts';
 
 export function plainText(letter: Letter): string {

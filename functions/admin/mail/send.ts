@@ -1,4 +1,3 @@
-/** Sends a composed mail through the platform. */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { emailIssue } from '../../../src/domain/input/email.ts';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -7,13 +6,12 @@ import { composeMail, type Mail, type Reader } from './compose.ts';
 export interface Addressee {
   email: string;
   locale: Locale;
-  /** For the greeting and the way of the application. */
   reader?: Reader;
 }
 
-/** Sends a mail now. @throws Error when it can't be sent, or the address could break its header */
+/** Sends a mail now. @throws Error when sending fails, or the address could break its header */
 export async function sendMail(env: AdminEnv, to: Addressee, mail: Mail): Promise<void> {
-  // Stricter rules came later than some stored addresses.
+  // Some stored addresses are older than the stricter rules.
   if (emailIssue(to.email) === 'email_format') throw new Error('no address that mail can be sent to');
   const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now(), to.reader);
   await env.MAIL.send({ from: { email: env.MAIL_FROM, name: sender }, to: to.email, ...content });

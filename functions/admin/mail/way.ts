@@ -1,4 +1,4 @@
-/** The way of the application in a mail about it: every stage with its date. */
+/** The way of the application in a mail: every stage with its date. */
 import { type PlannedStage, stagePlan } from '../../../src/domain/application/stage-plan.ts';
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES, type StatusEntry, stageOf } from '../../../src/domain/application/status.ts';
@@ -15,19 +15,19 @@ interface Wording {
   now: number;
 }
 
-/** The status that a mail tells; before a decision is confirmed, the history does not have it yet. */
-function told(mail: Mail): string | undefined {
+/** The status that a mail reports; the history may not contain it before a decision is confirmed. */
+function reportedStatus(mail: Mail): string | undefined {
   if (mail.template === 'received') return FIRST_STATUS;
   if (mail.template === 'visa') return STATUSES.find((status) => STAGES[status].issuesVisa);
   return mail.template === 'status' ? mail.status : undefined;
 }
 
 export function wayOf(history: readonly StatusEntry[], mail: Mail, wording: Wording): Letter['way'] {
-  const status = told(mail);
+  const status = reportedStatus(mail);
   if (status === undefined) return null;
   const last = history.at(-1);
   const entry = { status_type: status, created_at: new Date(wording.now).toISOString(), note: '' };
-  // A mail that is sent again tells of its own stage, whatever came after it.
+  // A mail that is sent again shows its own stage, not later ones.
   const place = history.findLastIndex(({ status_type }) => status_type === status);
   const until = last?.status_type === status ? history : place < 0 ? [...history, entry] : history.slice(0, place + 1);
   const plan = stagePlan(until, dateInUzbekistan(new Date(wording.now)));

@@ -1,7 +1,6 @@
 /**
- * Another address for an application. Rule: it takes the current password, and can be taken back by a link in the mail to
- * the old one, so that nobody loses an account in silence. Whoever changed it may know the password, so that none counts after
- * the address was taken back; the owner sets a new one by mail.
+ * Changes an application's e-mail address. Rule: requires the current password, and a link in the mail to the old address
+ * undoes it. Undoing also locks the password, which the other person may know; the owner sets a new one by mail.
  */
 
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
@@ -29,27 +28,27 @@ import { requireCurrentPassword } from './password.ts';
 export const emailTaken = () =>
   new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
 
-/** A change of address that may be made. */
+/** A change of address that passed the checks. */
 export interface EmailChange {
-  /** Of the new address, as addresses are compared. */
+  /** The new address, normalized for comparison. */
   emailKey: string;
-  /** The password that was checked. */
+  /** The checked hash. */
   passwordHash: string;
   /** Restores the old address. */
   token: string;
-  /** Tells the old address: with the token, or who can help where the address was only passed through. */
+  /** To the old address: with the token, or with contacts where the old address has no way back. */
   mail: { id: string; statement: D1PreparedStatement };
-  /** Asks the new address to be confirmed. */
+  /** Asks the new address to confirm. */
   confirmation: Confirmation;
 }
 
-/** A link that confirms an address, and the mail with it, which is written only where the link may be stored. */
+/** A confirmation link and its mail, which is written only where the link is stored. */
 export interface Confirmation {
   mailId: string;
   statements: D1PreparedStatement[];
 }
 
-/** @param pause milliseconds since the last link; for a batch in which the address is the one to confirm */
+/** @param pause milliseconds since the last link; for a batch that stores the address to confirm */
 export async function newConfirmation({ env, now }: Call, applicantId: string, pause: number): Promise<Confirmation> {
   const token = newToken();
   const tokenHash = sha256(token);
@@ -63,8 +62,8 @@ export async function newConfirmation({ env, now }: Call, applicantId: string, p
   };
 }
 
-/** Checks a change of address. @throws Failure what {@link requireCurrentPassword} does; `email_taken` */
-export async function allowMove(
+/** Checks a change of address. @throws Failure as {@link requireCurrentPassword}; `email_taken` */
+export async function checkEmailChange(
   call: Call,
   session: Session,
   to: { emailKey: string; password: string | undefined },
@@ -77,7 +76,7 @@ export async function allowMove(
   await requireCurrentPassword(call, session, account, to.password);
   if (await emailExists(env.DB, emailKey, { who: account.id, now })) throw emailTaken();
   const token = newToken();
-  // Only a change that starts from the same version is written, so that this still holds then.
+  // Still true when it is written: a change from an older version is rejected.
   const isFirst = !(await hasLeftAddress(env.DB, before.id, now));
   const mail = await mailStatement(env, {
     applicantId: before.id,
@@ -89,22 +88,25 @@ export async function allowMove(
   return { emailKey, passwordHash: account.passwordHash, token, mail, confirmation };
 }
 
-/** What a change of address writes besides the application. */
-export function moveStatements({ env, now }: Call, before: Applicant, move: EmailChange): D1PreparedStatement[] {
+/** The statements of a change of address besides the application's. */
+export function emailChangeStatements(
+  { env, now }: Call,
+  before: Applicant,
+  change: EmailChange,
+): D1PreparedStatement[] {
   const { id, emailKey } = before;
   const left = { applicantId: id, email: String(before.fields.email), emailKey };
   return [
     dropResetCodes(env.DB, id),
-    keepLeftAddress(env.DB, { ...left, tokenHash: sha256(move.token), now }),
-    dropLeftAddress(env.DB, id, move.emailKey),
-    move.mail.statement,
-    ...move.confirmation.statements,
+    keepLeftAddress(env.DB, { ...left, tokenHash: sha256(change.token), now }),
+    dropLeftAddress(env.DB, id, change.emailKey),
+    change.mail.statement,
+    ...change.confirmation.statements,
   ];
 }
 
 const linkExpired = () => new Failure('link_expired', 'the link was used, or is too old');
 
-/** POST /restore-email */
 export async function restoreEmail(call: Call): Promise<Response> {
   const { env, now } = call;
   const { token } = requireTexts(await readJsonBody(call.request, ENDPOINTS.restoreEmail.limit), ['token']);
@@ -112,7 +114,7 @@ export async function restoreEmail(call: Call): Promise<Response> {
   const left = await findLeftAddress(env.DB, tokenHash, now);
   const account = left && (await accountById(env.DB, left.applicantId));
   if (!left || !account) throw linkExpired();
-  // To the address that is left this time, so that nobody loses an account in silence.
+  // Notifies the address that is replaced now, so that its owner learns of it.
   const mail = await mailStatement(env, {
     applicantId: account.id,
     mail: { template: 'emailRestored' },

@@ -1,12 +1,12 @@
 /**
- * The browser that signs in: its mark, `id.signature`, and its name. The gateway keeps the mark as a cookie and brings it back.
- * A mark is valid for one address, does not reveal it, and opens nothing: known browsers have their own attempt counter, so that
- * attackers cannot lock the owner out.
+ * The browser that signs in: its mark, `id.signature`, and its name. The gateway stores the mark in a cookie. A mark is valid
+ * for one address, does not reveal it, and opens nothing: known browsers have their own attempt counter, so that attackers
+ * cannot lock the owner out.
  */
 import type { AdminEnv } from '../runtime/env.ts';
 import { keyedHash, newKey, sameDigest } from '../secrets/keys.ts';
 
-/** The header that carries a mark, from the host at a sign-in or a reset, and to it at a sign-in. */
+/** Carries a mark: in the responses of sign-in and reset, and in sign-in requests. */
 const KNOWN_BROWSER = 'X-Known-Browser';
 
 const sign = (env: AdminEnv, addressHash: string, id: string) =>
@@ -18,7 +18,7 @@ export function markBrowser(env: AdminEnv, addressHash: string): Record<string, 
   return { [KNOWN_BROWSER]: `${id}.${sign(env, addressHash, id)}` };
 }
 
-/** The id of the browser that sends a request, when it is known for that address; '' for every other. */
+/** The id of a known browser of this address; '' for any other. */
 export function knownBrowser(env: AdminEnv, request: Request, addressHash: string): string {
   const [id = '', signature = ''] = (request.headers.get(KNOWN_BROWSER) ?? '').split('.', 2);
   return sameDigest(signature, sign(env, addressHash, id)) ? id : '';
@@ -34,7 +34,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
   [/\b(Firefox|FxiOS|Focus)\//, 'Firefox'],
-  // Without a word boundary: a browser without a window calls itself HeadlessChrome.
+  // No word boundary: a headless browser calls itself HeadlessChrome.
   [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
@@ -48,7 +48,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** @returns `Firefox, Windows`, as far as it is known; `''` when nothing is */
+/** @returns such as `Firefox, Windows`, as far as known; `''` for unknown */
 export function shortBrowser(userAgent: string | null): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-/** The e-mail address is confirmed by a link in a mail to it. Rule: nothing waits for that. */
+/** Confirms e-mail addresses by mailed links. Rule: no other call requires a confirmed address. */
 import { CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/json.ts';
@@ -11,7 +11,7 @@ import { newConfirmation } from './address.ts';
 import { type Call, done, sessionOf } from './call.ts';
 import { presentRecord } from './deletion.ts';
 
-/** POST /user/email-confirmation: `{object: record}`; a confirmed address gets no mail. */
+/** POST /user/email-confirmation: `{object: record}`; sends no mail for a confirmed address. */
 export async function sendConfirmation(call: Call): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
@@ -28,7 +28,6 @@ export async function sendConfirmation(call: Call): Promise<Response> {
   return presentRecord(call);
 }
 
-/** POST /confirm-email */
 export async function confirmEmail(call: Call): Promise<Response> {
   const { token } = requireTexts(await readJsonBody(call.request, ENDPOINTS.confirmEmail.limit), ['token']);
   const isConfirmed = await confirmByLink(call.env.DB, sha256(token), call.now);

@@ -1,6 +1,6 @@
 /**
- * Creating an application (three endpoints, one handler each). Rule: stored whole or not at all, once for each address, and
- * once for each idempotency key, whatever fails in between.
+ * Creates applications (three endpoints). Rule: stored whole or not at all, once per address and once per idempotency key,
+ * whatever fails in between.
  */
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
@@ -20,12 +20,11 @@ import { emailExists, FIRST_VERSION, insertApplicant, loadApplicant, type NewApp
 import { Conflict } from '../store/database.ts';
 import { putConfirmation } from '../store/email-confirmations.ts';
 import type { FileRow } from '../store/files.ts';
-import { answerKey, claimKey, releaseKey } from '../store/idempotency.ts';
+import { claimKey, completeKey, releaseKey } from '../store/idempotency.ts';
 import { keyStatements } from '../store/search-keys.ts';
 import { appendStatements } from '../store/statuses.ts';
-import { answer, type Call, type Handler } from './call.ts';
+import { type Call, type Handler, json } from './call.ts';
 
-/** The handler that creates applications of one type. */
 export function createApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].create];
   return async (call) => {
@@ -35,7 +34,7 @@ export function createApplication(type: ApplicationType): Handler {
   };
 }
 
-/** @param key null: the address alone keeps the application from being stored twice */
+/** @param key null: only the unique address prevents a second application */
 async function createOnce(
   call: Call,
   type: ApplicationType,
@@ -57,11 +56,11 @@ async function createOnce(
   });
   if (outcome.result === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
   if (outcome.result === 'running') throw inProgress();
-  if (outcome.result === 'answered') return created(call, outcome.applicantId);
+  if (outcome.result === 'completed') return created(call, outcome.applicantId);
   try {
     return await created(call, await store(call, type, sent, { claim, uploads }));
   } catch (error) {
-    // A key whose application was stored is answered by then and stays.
+    // No-op for a completed key.
     await releaseKey(call.env.DB, claim);
     throw error;
   }
@@ -76,7 +75,7 @@ const inProgress = () =>
 const emailTaken = () =>
   new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
 
-/** What makes two bodies the same: every part and every file's content. Keyed, since a password is among the parts. */
+/** Equal for two bodies with equal parts and file contents. Keyed, since the password is a part. */
 function fingerprint(call: Call, type: ApplicationType, parts: readonly SentPart[]): string {
   const lines = parts
     .map(({ name, value }) => [name, typeof value === 'string' ? value : ['file', value.sha256]] as const)
@@ -91,7 +90,7 @@ async function store(
   { claim, uploads }: { claim: Claim; uploads: Uploads },
 ): Promise<string> {
   const { env, now, requestId } = call;
-  // A new application has no files yet that it could keep.
+  // A new application has no stored files.
   const values = mapFiles(type, sent, (file) => (file && 'path' in file ? null : file));
   const { errors, fields, files } = prepare(type, values, { now, sent: now });
   const issue = passwordIssue(password, values);
@@ -115,8 +114,11 @@ async function store(
   const { id } = applicant;
   const token = newToken();
   const mail = await mailStatement(env, { applicantId: id, mail: { template: 'received', id, token }, now });
-  const told = [putConfirmation(env.DB, { applicantId: id, tokenHash: sha256(token), pause: 0, now }), mail.statement];
-  await commitApplicant(call, applicant, files, { claim, uploads, told });
+  const confirmation = [
+    putConfirmation(env.DB, { applicantId: id, tokenHash: sha256(token), pause: 0, now }),
+    mail.statement,
+  ];
+  await commitApplicant(call, applicant, files, { claim, uploads, confirmation });
   mailLater(call, mail.id);
   return id;
 }
@@ -125,7 +127,7 @@ async function commitApplicant(
   { env, now }: Call,
   applicant: NewApplicant,
   files: readonly FileRow[],
-  { claim, uploads, told }: { claim: Claim; uploads: Uploads; told: D1PreparedStatement[] },
+  { claim, uploads, confirmation }: { claim: Claim; uploads: Uploads; confirmation: D1PreparedStatement[] },
 ): Promise<void> {
   const first = { applicantId: applicant.id, position: 0, status: 'submitted', note: '', now } as const;
   try {
@@ -133,8 +135,8 @@ async function commitApplicant(
       insertApplicant(env.DB, applicant),
       ...keyStatements(env.DB, [{ ...applicant, version: FIRST_VERSION }]),
       ...appendStatements(env.DB, first),
-      ...(claim ? [answerKey(env.DB, { ...claim, applicantId: applicant.id })] : []),
-      ...told,
+      ...(claim ? [completeKey(env.DB, { ...claim, applicantId: applicant.id })] : []),
+      ...confirmation,
     ];
     await uploads.commit(statements, applicant.id, files);
   } catch (error) {
@@ -147,5 +149,5 @@ async function commitApplicant(
 async function created(call: Call, applicantId: string): Promise<Response> {
   const applicant = await loadApplicant(call.env.DB, applicantId);
   if (!applicant) throw new Error('an application that was just stored is not there');
-  return answer({ data: renderRecord(call.env, applicant, call.now) }, 201);
+  return json({ data: renderRecord(call.env, applicant, call.now) }, 201);
 }

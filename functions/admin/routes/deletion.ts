@@ -1,4 +1,4 @@
-/** The applicant asks to be deleted, or takes that back. Rule: one request at a time; a second press finds the first. */
+/** Deletion requests of applicants. Rule: one open request each; a second POST finds the first. */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { renderRecord } from '../application/record.ts';
 import { draftMail, mailLater } from '../mail/outbox.ts';
@@ -7,7 +7,7 @@ import { newKey } from '../secrets/keys.ts';
 import { loadApplicant } from '../store/applicants.ts';
 import { askDeletion, TELLS_REQUEST, takeDeletionBack } from '../store/deletion-requests.ts';
 import { insertMailWhere } from '../store/outbox.ts';
-import { answer, type Call, sessionOf } from './call.ts';
+import { type Call, json, sessionOf } from './call.ts';
 
 /** POST /user/deletion-request: `{object: record}`. */
 export async function askForDeletion(call: Call): Promise<Response> {
@@ -31,5 +31,5 @@ export async function endDeletionRequest(call: Call): Promise<Response> {
 export async function presentRecord(call: Call): Promise<Response> {
   const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
   if (!applicant) throw tokenRejected();
-  return answer({ object: renderRecord(call.env, applicant, call.now) });
+  return json({ object: renderRecord(call.env, applicant, call.now) });
 }

@@ -1,4 +1,4 @@
-/** GET /files/…: serves a stored file for a signed link. Rule: nothing that was uploaded may run as part of the portal. */
+/** GET /files/…: serves a stored file for a signed link. Rule: an upload never executes in the portal's origin. */
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { FILE_HEADERS } from '../../../src/domain/security/headers.ts';
 import { readLink } from '../files/links.ts';
@@ -6,10 +6,7 @@ import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { findFile } from '../store/files.ts';
 
-/**
- * @param pathname as it was asked for, not decoded
- * @throws Failure `link_expired` for an altered or expired link, and for a file that was replaced since
- */
+/** @param pathname not decoded @throws Failure `link_expired` for an altered or expired link, or a replaced file */
 export async function serveFile(env: AdminEnv, pathname: string, now: number): Promise<Response> {
   const link = readLink(env, pathname, now);
   const file = link && (await findFile(env.DB, link.id));

@@ -1,4 +1,4 @@
-/** Who answers each entry of the endpoint table; an entry without a handler does not compile. */
+/** The handler of each endpoint; an endpoint without a handler does not compile. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { restoreEmail } from './address.ts';
 import type { Handler } from './call.ts';

@@ -1,4 +1,6 @@
-/** Messages to the staff: of applicants, and of people without an account. Rule: stored once for the sender's own id of it. */
+/**
+ * Messages to the staff, from applicants and from people without an account. Rule: stored once per message id of the sender.
+ */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
 import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
@@ -12,13 +14,13 @@ import { accountById } from '../store/applicants.ts';
 import { commit } from '../store/database.ts';
 import { findByKey, insertMessage, messagesOf, type NewMessage, oldestCounted } from '../store/messages.ts';
 import { insertMailIfWritten } from '../store/outbox.ts';
-import { answer, type Call, done, sessionOf } from './call.ts';
+import { type Call, done, json, sessionOf } from './call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Messages that an applicant reads. */
+/** Messages listed for an applicant. */
 const LISTED = 50;
 
-/** GET /messages: this host has the calls. */
+/** GET /messages: says that this host has the calls. */
 export async function messagesTaken(): Promise<Response> {
   return done();
 }
@@ -26,7 +28,7 @@ export async function messagesTaken(): Promise<Response> {
 /** GET /user/messages: `{messages: [{sent_at, text, answer}]}`, newest first. */
 export async function listOwnMessages(call: Call): Promise<Response> {
   const rows = await messagesOf(call.env.DB, sessionOf(call).applicantId, LISTED);
-  return answer({
+  return json({
     messages: rows.map(({ sentAt, text, answer: words, endedAt }) => ({
       sent_at: new Date(sentAt).toISOString(),
       text,
@@ -35,7 +37,6 @@ export async function listOwnMessages(call: Call): Promise<Response> {
   });
 }
 
-/** POST /user/messages */
 export async function sendMessage(call: Call): Promise<Response> {
   const { applicantId } = sessionOf(call);
   const body = await readJsonBody(call.request, ENDPOINTS.sendMessage.limit);
@@ -48,7 +49,7 @@ export async function sendMessage(call: Call): Promise<Response> {
   return store(call, { ...common(call, body, text), ...sender, sender: applicantId }, MESSAGES_AN_HOUR.account);
 }
 
-/** POST /messages: a question of somebody without an account. */
+/** POST /messages: a question from a person without an account. */
 export async function askQuestion(call: Call): Promise<Response> {
   const { env, request } = call;
   const body = await readJsonBody(request, ENDPOINTS.askQuestion.limit);
@@ -67,21 +68,21 @@ export async function askQuestion(call: Call): Promise<Response> {
   return store(call, message, MESSAGES_AN_HOUR.network);
 }
 
-/** A text of the body, empty where it is left out. @throws Failure `malformed` for another type */
+/** A text of the body; empty for none. @throws Failure `malformed` for another type */
 function textIn(body: Record<string, unknown>, name: string): string {
   const value = body[name] ?? '';
   if (typeof value !== 'string') throw new Failure('malformed', `"${name}" must be a text`);
   return value;
 }
 
-/** What every message has. @throws Failure `malformed` without an id of the sender's */
+/** The fields that all messages share. @throws Failure `malformed` without the sender's id */
 function common({ now }: Call, body: Record<string, unknown>, text: string) {
   const key = textIn(body, 'id').toLowerCase();
   if (!isUuid(key)) throw new Failure('malformed', '"id" must be a UUID');
   return { id: newMessageId(), key, text: text.trim(), sentAt: now };
 }
 
-/** @throws Failure `slow_down` for a sender who has written too many; `idempotency_mismatch` for an id of another message */
+/** @throws Failure `slow_down` over the sender's limit; `idempotency_mismatch` for the id of another message */
 async function store(call: Call, message: NewMessage, most: number): Promise<Response> {
   const { env, now } = call;
   const limit = { most, since: now - HOUR_MS };

@@ -7,7 +7,7 @@ import { dropObjects } from '../files/object-store.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import { newKey } from '../secrets/keys.ts';
 import { Conflict, onConflict } from '../store/database.ts';
-import { trackOrphan } from '../store/files.ts';
+import { trackOrphans } from '../store/files.ts';
 import { type BlobRow, emptyBlob, findBlob, hasRoom, holdBlob, readBlobRow } from '../store/parcel-blobs.ts';
 import { hasAllowance, type ParcelRow } from '../store/parcels.ts';
 import { type Call, done } from './call.ts';
@@ -17,7 +17,7 @@ import {
   gone,
   malformed,
   readOctets,
-  sealedAnswer,
+  sealedResponse,
   spendingOf,
   startOf,
   written,
@@ -39,9 +39,9 @@ export async function putBlob(call: Call): Promise<Response> {
     const spending = spendingOf(call, size);
     if (!(await hasAllowance(env.DB, spending))) throw allowanceUsed(call);
     const objectId = newKey();
-    await trackOrphan(env.DB, [objectId], Date.now()).run();
+    await trackOrphans(env.DB, [objectId], Date.now()).run();
     await env.FILES.put(objectId, bytes);
-    // An error may be an answer that was lost after everything was written: then only the sweep may delete the object.
+    // An error may mean that the result was lost after the batch was written: then only the sweep may delete the object.
     const write = { id, size, objectId, from, now: call.now, spending };
     const revision = await holdBlob(env.DB, parcel, write).catch(async (error) => {
       if (error instanceof Conflict) await dropObjects(env, [objectId]);
@@ -60,23 +60,23 @@ interface Write {
   from: number | null;
 }
 
-/** Refuses what can be seen to fail before it costs anything. @throws Failure `parcel_changed` or `too_large` */
+/** Rejects a write early that the batch would reject. @throws Failure `parcel_changed` or `too_large` */
 async function checkWrite({ env }: Call, parcel: ParcelRow, { before, id, size, from }: Write): Promise<void> {
   const stored = before?.object_id ? before.revision : null;
   if (stored !== from) throw changed();
   if (!(await hasRoom(env.DB, parcel, { id, size }))) throw tooLarge();
 }
 
-/** GET /parcels/{id}/{blob}: the blob as it was sealed, some times. */
+/** GET /parcels/{id}/{blob}: the sealed blob, a limited number of times. */
 export async function getBlob(call: Call): Promise<Response> {
   const parcel = await parcelOf(call);
   const row = await readBlobRow(call.env.DB, parcel, call.params.blob ?? '');
   const object = row?.object_id ? await call.env.FILES.get(row.object_id) : null;
   if (!row || !object) throw gone();
-  return sealedAnswer(call, parcel, row.revision, object.body);
+  return sealedResponse(call, parcel, row.revision, object.body);
 }
 
-/** DELETE /parcels/{id}/{blob}: it is gone afterwards, also if it was before. */
+/** DELETE /parcels/{id}/{blob}: idempotent. */
 export async function deleteBlob(call: Call): Promise<Response> {
   const { env, params } = call;
   const parcel = await parcelOf(call);

@@ -1,4 +1,3 @@
-/** What calls to parcels have in common: their headers, their refusals, the bytes of a body. */
 import {
   ACCESS_HEADER,
   ACCESS_KEY,
@@ -15,14 +14,14 @@ import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, sha256 } from '../secrets/keys.ts';
 import type { ParcelAccess, ParcelRow, Spending } from '../store/parcels.ts';
-import { answer, type Call } from './call.ts';
+import { type Call, json } from './call.ts';
 
-/** One answer for unknown, expired, deleted, and for every wrong key: nobody learns which parcels there are. */
+/** The same refusal for unknown, expired, deleted and wrong key, so that it does not reveal which parcels exist. */
 export const gone = () => new Failure('parcel_gone', 'there is no such parcel for this key');
 export const changed = () => new Failure('parcel_changed', 'another revision is stored');
 export const malformed = (what: string) => new Failure('malformed', what);
 
-/** Which parcel, by which key. @throws Failure `parcel_gone` without a key or an id that could be one */
+/** The parcel id and access key. @throws Failure `parcel_gone` for malformed ones */
 export function accessOf({ request, params, now }: Call): ParcelAccess {
   const key = request.headers.get(ACCESS_HEADER) ?? '';
   const { id = '' } = params;
@@ -30,7 +29,10 @@ export function accessOf({ request, params, now }: Call): ParcelAccess {
   return { id, accessHash: sha256(key), now };
 }
 
-/** The revision that a write starts from; null for none (RFC 9110, 13.1). @throws Failure `malformed` unless exactly one is said */
+/**
+ * The revision that a write starts from; null for none (RFC 9110 §13.1). @throws Failure `malformed` unless exactly one is
+ * given
+ */
 export function startOf({ headers }: Request): number | null {
   const match = headers.get('If-Match');
   const none = headers.get('If-None-Match');
@@ -40,14 +42,14 @@ export function startOf({ headers }: Request): number | null {
   return Number(revision);
 }
 
-/** Milliseconds that a new parcel lives. @throws Failure `malformed` for any but the known ones */
+/** Lifetime of a new parcel in milliseconds. @throws Failure `malformed` for an unknown one */
 export function lifetimeOf({ headers }: Request): number {
   const seconds = Object.values(LIFETIMES).find((known) => String(known) === headers.get(LIFETIME_HEADER));
   if (seconds === undefined) throw malformed(`a new parcel needs ${LIFETIME_HEADER}`);
   return seconds * 1000;
 }
 
-/** The whole body. @param limit bytes @throws Failure `unsupported_media`, `too_large`, or `malformed` for an empty one */
+/** The whole body. @param limit bytes @throws Failure `unsupported_media`, `too_large`, or `malformed` for an empty body */
 export async function readOctets(request: Request, limit: number, held?: HeldBody): Promise<Uint8Array> {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/octet-stream')
@@ -57,7 +59,7 @@ export async function readOctets(request: Request, limit: number, held?: HeldBod
   return bytes;
 }
 
-/** A write of so many bytes, as it counts to the allowance of the caller's network. */
+/** A write of `bytes`, counted against the allowance of the client's network. */
 export function spendingOf({ env, now, request }: Call, bytes: number): Spending {
   const network = keyedHash(env, 'network', clientNetwork(request));
   return { network, now, sizeClass: sizeClassOf(bytes), bytes: Math.max(bytes, LEAST_COST) };
@@ -75,11 +77,11 @@ const secondsLeft = ({ expires_at }: Pick<ParcelRow, 'expires_at'>, now: number)
   Math.max(0, Math.ceil((expires_at - now) / 1000));
 
 export function written({ now }: Call, parcel: ParcelRow, revision: number): Response {
-  return answer({ revision, seconds_left: secondsLeft(parcel, now) });
+  return json({ revision, seconds_left: secondsLeft(parcel, now) });
 }
 
-/** Sealed bytes, for nobody but the page that asks. */
-export function sealedAnswer({ now }: Call, parcel: ParcelRow, revision: number, body: BodyInit): Response {
+/** Sealed bytes that no cache stores. */
+export function sealedResponse({ now }: Call, parcel: ParcelRow, revision: number, body: BodyInit): Response {
   return new Response(body, {
     headers: {
       'Content-Type': 'application/octet-stream',

@@ -1,4 +1,4 @@
-/** Sealed parcels (docs/api.md, "Parcels"): the host keeps bytes that it can't read, for a short time. */
+/** Sealed parcels (docs/api.md, "Parcels"): the host keeps bytes for a short time and cannot read them. */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { dropObjects } from '../files/object-store.ts';
 import { onConflict } from '../store/database.ts';
@@ -18,18 +18,18 @@ import {
   gone,
   lifetimeOf,
   readOctets,
-  sealedAnswer,
+  sealedResponse,
   spendingOf,
   startOf,
   written,
 } from './parcel-call.ts';
 
-/** GET /parcels: this host has the calls. */
+/** GET /parcels: says that this host has the calls. */
 export async function parcelsKept(): Promise<Response> {
   return done();
 }
 
-/** PUT /parcels/{id}: makes a parcel, or replaces its index. */
+/** PUT /parcels/{id}: creates a parcel or replaces its index. */
 export async function putParcel(call: Call): Promise<Response> {
   const { env, request, now } = call;
   const access = accessOf(call);
@@ -46,14 +46,14 @@ export async function putParcel(call: Call): Promise<Response> {
   throw (await findParcel(env.DB, access)) ? changed() : gone();
 }
 
-/** GET /parcels/{id}: the index as it was sealed. */
+/** GET /parcels/{id}: the sealed index. */
 export async function getParcel(call: Call): Promise<Response> {
   const parcel = await findIndex(call.env.DB, accessOf(call));
   if (!parcel) throw gone();
-  return sealedAnswer(call, parcel, parcel.revision, new Uint8Array(parcel.sealed_index));
+  return sealedResponse(call, parcel, parcel.revision, new Uint8Array(parcel.sealed_index));
 }
 
-/** DELETE /parcels/{id}: it ends here, with all its blobs. */
+/** DELETE /parcels/{id}: deletes the parcel and all its blobs. */
 export async function deleteParcel(call: Call): Promise<Response> {
   const objects = await deleteParcelRows(call.env.DB, accessOf(call));
   if (!objects) throw gone();
@@ -61,7 +61,7 @@ export async function deleteParcel(call: Call): Promise<Response> {
   return done();
 }
 
-/** The parcel of a call. @throws Failure `parcel_gone` */
+/** @throws Failure `parcel_gone` */
 export async function parcelOf(call: Call): Promise<ParcelRow> {
   const parcel = await findParcel(call.env.DB, accessOf(call));
   if (!parcel) throw gone();

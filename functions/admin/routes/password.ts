@@ -1,7 +1,7 @@
 /**
- * Passwords: changed by whoever knows the current one, or reset by a code. Rules: whoever changes what an account is opened
- * with shows the current password, or has just signed in with it; a new one ends every other session and is told by mail; an
- * address without an applicant behaves like any other in answer and effort, until a code is right, and for it none is.
+ * Changes passwords by the current one, or resets them by a code. Rules: a change requires the current password or a recent
+ * sign-in; a new password ends every other session and is reported by mail; an address without an applicant gets the same
+ * responses at the same cost, and no code is ever right for it.
  */
 
 import { passwordIssue } from '../../../src/domain/account/password.ts';
@@ -27,12 +27,12 @@ import {
 } from '../store/reset-codes.ts';
 import { deleteTokens, forgetCount, forgetTries, type Session } from '../store/sessions.ts';
 import { markBrowser } from './browser.ts';
-import { answer, type Call, done, ownSession } from './call.ts';
+import { type Call, done, json, ownSession } from './call.ts';
 import { countGuess } from './session.ts';
 
 /**
- * Requires the current password, unless the sign-in is ten minutes old at most. Guesses count for this session alone.
- * @throws Failure `current_password_required`, `validation_failed` for a wrong one, `slow_down` after too many
+ * Requires the current password unless the sign-in is at most ten minutes old. Guesses count for this session alone. @throws
+ * Failure `current_password_required`, `validation_failed` for a wrong one, `slow_down` after too many
  */
 export async function requireCurrentPassword(
   call: Call,
@@ -51,7 +51,6 @@ export async function requireCurrentPassword(
   await forgetCount(call.env.DB, address, session.tokenHash).run();
 }
 
-/** POST /change-password/{type}/{id} */
 export async function changePassword(call: Call): Promise<Response> {
   const { env } = call;
   const session = ownSession(call, call.params.type ?? '');
@@ -65,7 +64,7 @@ export async function changePassword(call: Call): Promise<Response> {
   const { id, passwordHash: from } = account;
   const { tokenHash } = session;
   const passwordHash = await hashPassword(password, clientNetwork(call.request));
-  const mail = await toldChange(call, id);
+  const mail = await passwordMail(call, id);
   await commit(env.DB, [
     setPassword(env.DB, { id, from, passwordHash, tokenHash }),
     deleteTokens(env.DB, id, tokenHash),
@@ -73,10 +72,10 @@ export async function changePassword(call: Call): Promise<Response> {
     mail.statement,
   ]).catch(onConflict(tokenRejected));
   mailLater(call, mail.id);
-  return answer({ status: 'ok', sessions_ended: true });
+  return json({ status: 'ok', sessions_ended: true });
 }
 
-const toldChange = ({ env, now }: Call, applicantId: string) =>
+const passwordMail = ({ env, now }: Call, applicantId: string) =>
   mailStatement(env, { applicantId, mail: { template: 'passwordChanged' }, now });
 
 function text(body: Record<string, unknown>, name: string): string | undefined {
@@ -85,7 +84,6 @@ function text(body: Record<string, unknown>, name: string): string | undefined {
   return value;
 }
 
-/** POST /forgot-password-token */
 export async function requestResetCode(call: Call): Promise<Response> {
   const { env, now } = call;
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.requestResetCode.limit));
@@ -96,20 +94,18 @@ export async function requestResetCode(call: Call): Promise<Response> {
   const applicantId = account?.id ?? null;
   const mail = await draftMail(env, { applicantId, mail: { template: 'code', code }, now });
   const { taken, wait } = await putResetCode(env.DB, { addressHash, applicantId, codeHash, now, mail });
-  // Told to everyone alike: the page must not say that a code is on its way when none is.
+  // For every address alike: the page must not say that a code is on its way when none is.
   if (wait > 0) throw slowDown(wait);
   if (taken) mailLater(call, mail.id);
   return done();
 }
 
-/** POST /check-forgot-password-token */
 export async function checkResetCode(call: Call): Promise<Response> {
   const body = await readJsonBody(call.request, ENDPOINTS.checkResetCode.limit);
   await verify(call, body);
   return done();
 }
 
-/** POST /forgot-password-by-code */
 export async function resetPassword(call: Call): Promise<Response> {
   const { env, now } = call;
   const body = await readJsonBody(call.request, ENDPOINTS.resetPassword.limit);
@@ -118,23 +114,23 @@ export async function resetPassword(call: Call): Promise<Response> {
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ password: [issue] });
   const passwordHash = await hashPassword(password, clientNetwork(call.request));
-  const mail = await toldChange(call, account.id);
+  const mail = await passwordMail(call, account.id);
   await commit(env.DB, [
     setPasswordByCode(env.DB, { account, passwordHash, addressHash, codeHash }),
     deleteTokens(env.DB, account.id, null),
     forgetTries(env.DB, addressHash),
     useResetCode(env.DB, addressHash),
-    // The code was read there.
+    // The code was read at this address.
     confirmPresentAddress(env.DB, account.id, now),
     mail.statement,
   ]).catch(onConflict(codeExpired));
   mailLater(call, mail.id);
-  return answer({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
+  return json({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
 }
 
 const codeExpired = () => new Failure('code_expired', 'the code is too old, used, or was tried too often');
 
-/** Six digits are guessed in no time from a plain hash, so the hash is keyed, and bound to its address. */
+/** A plain hash of six digits is guessed at once, so it is keyed and bound to its address. */
 function hashCode(env: AdminEnv, addressHash: string, code: string): string {
   return keyedHash(env, 'reset-code', `${addressHash} ${code}`);
 }
@@ -152,7 +148,7 @@ async function verify(
   if (!stored) throw codeExpired();
   const codeHash = hashCode(env, addressHash, code.replace(/\s/g, ''));
   const isRight = sameDigest(codeHash, stored.codeHash);
-  // Looked up only now: for a wrong code an applicant's address must cost no more time than any other.
+  // Looked up last: a wrong code must take the same time for an applicant's address as for any other.
   const account = isRight && stored.applicantId !== null ? await accountById(env.DB, stored.applicantId) : null;
   if (account?.emailKey !== email) throw invalid({ code: ['code_wrong'] });
   await giveTryBack(env.DB, { addressHash, codeHash });

@@ -1,7 +1,7 @@
-/** Short answers without a sign-in: whether an address has an application, the page of a visa, the state of the host. */
+/** Public calls: whether an address has an application, the page of a visa, the state of the host. */
 
-import { HOST_OFFERS } from '../../../src/domain/api/answers.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { readEmail, readJsonBody } from '../body/json.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
@@ -10,14 +10,13 @@ import { passportEnd } from '../runtime/settings.ts';
 import { emailExists } from '../store/applicants.ts';
 import { type BackgroundHealth, readBackground } from '../store/last-runs.ts';
 import { findVisa } from '../store/statuses.ts';
-import { answer, type Call } from './call.ts';
+import { type Call, json } from './call.ts';
 
 export const HEALTH_PATH = '/healthz';
 
 /**
- * GET /healthz, asked by the gateway: database and files, each with `ok` and milliseconds, the commit that runs, and work in the
- * background where the database responds ({@link readBackground}).
- * @returns 200, or 503 when database or files are not ok; late mail is no reason for that
+ * GET /healthz, called by the gateway: database and files with `ok` and milliseconds, the running commit, and background work
+ * ({@link readBackground}). @returns 200, or 503 when database or files fail; late mail does not count
  */
 export async function health(env: AdminEnv, requestId: string, now: number): Promise<Response> {
   const check = async (work: () => Promise<unknown>) => {
@@ -36,24 +35,24 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
     check(async () => {
       background = await readBackground(env.DB, now);
     }),
-    // There is no such object; whether there is one is an answer.
+    // No such object exists; a response shows that the bucket works.
     check(async () => env.FILES.head('health')),
   ]);
   const commit = env.VERSION?.tag;
-  return answer({ d1, r2, ...(commit ? { commit } : {}), ...background }, d1.ok && r2.ok ? 200 : 503);
+  return json({ d1, r2, ...(commit ? { commit } : {}), ...background }, d1.ok && r2.ok ? 200 : 503);
 }
 
-/** POST /check-email: whether an address has an application already. The gateway limits how often it is asked. */
+/** POST /check-email: whether an address has an application. The gateway limits its rate. */
 export async function checkEmail(call: Call): Promise<Response> {
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
   const exists = await emailExists(call.env.DB, email, { who: null, now: call.now });
-  return answer({ exists, offers: HOST_OFFERS });
+  return json({ exists, offers: HOST_OFFERS });
 }
 
-/** GET /employee-visa/{code}: what anyone who holds the code of a visa may see of it. */
+/** GET /employee-visa/{code}: what a holder of the code may see. */
 export async function employeeVisa(call: Call): Promise<Response> {
   const visa = await findVisa(call.env.DB, call.params.code ?? '');
   if (!visa) throw new Failure('not_found', 'no visa has this code');
   const { passport_number, ...shown } = visa;
-  return answer({ data: { ...shown, ...passportEnd(call.env, passport_number) } });
+  return json({ data: { ...shown, ...passportEnd(call.env, passport_number) } });
 }

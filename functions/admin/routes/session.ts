@@ -1,9 +1,10 @@
 /**
- * Signing in and out, the applicant who is signed in, and where else. Rule: an unknown address and a wrong password get the
- * same answer after about the same time.
+ * Sign-in, sign-out, the current applicant and their sessions. Rule: an unknown address and a wrong password get the same
+ * response after about the same time.
  */
-import { HOST_OFFERS } from '../../../src/domain/api/answers.ts';
+
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { renderRecord } from '../application/record.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
@@ -15,9 +16,8 @@ import { type Account, accountByEmail, loadApplicant, replaceHash } from '../sto
 import { commit, onConflict } from '../store/database.ts';
 import { countTry, deleteOtherTokens, deleteToken, forgetCount, insertToken, listSessions } from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
-import { answer, type Call, done, sessionOf } from './call.ts';
+import { type Call, done, json, sessionOf } from './call.ts';
 
-/** POST /user-login */
 export async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
   const body = await readJsonBody(request, ENDPOINTS.login.limit);
@@ -39,7 +39,7 @@ export async function signIn(call: Call): Promise<Response> {
   ]).catch(onConflict(invalidCredentials));
   const applicant = await loadApplicant(env.DB, account.id);
   if (!applicant) throw new Error('an applicant who was just found is not there');
-  return answer(
+  return json(
     { token, object: renderRecord(env, applicant, now), offers: HOST_OFFERS },
     200,
     markBrowser(env, address),
@@ -49,9 +49,8 @@ export async function signIn(call: Call): Promise<Response> {
 const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
 
 /**
- * Counts a try at a password, see {@link countTry}, and runs `check`, both in one turn of the queue of hashes: a call that
- * finds it full is refused before it costs the database anything, and is no try.
- * @throws Failure `busy`; `slow_down` when there were too many; what `check` throws
+ * Counts a password attempt ({@link countTry}) and runs `check` in one turn of the hash queue; when the queue is full, nothing
+ * is counted. @throws Failure `busy`; `slow_down` after too many; what `check` throws
  */
 export function countGuess<Result>(
   { env, request, now }: Call,
@@ -66,31 +65,29 @@ export function countGuess<Result>(
   });
 }
 
-/** A password whose hash was made with old parameters is hashed anew while it is known. */
+/** Hashes a correct password anew when its hash has old parameters. */
 async function rehash({ env, request }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
   const passwordHash = await hashPassword(password, clientNetwork(request));
   return [replaceHash(env.DB, { id: account.id, from: account.passwordHash, passwordHash })];
 }
 
-/** POST /user-logout */
 export async function signOut(call: Call): Promise<Response> {
   await deleteToken(call.env.DB, sessionOf(call).tokenHash).run();
   return done();
 }
 
-/** GET /user */
 export async function currentUser(call: Call): Promise<Response> {
   const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
   if (!applicant) throw tokenRejected();
-  return answer({ object: renderRecord(call.env, applicant, call.now), offers: HOST_OFFERS });
+  return json({ object: renderRecord(call.env, applicant, call.now), offers: HOST_OFFERS });
 }
 
 /** GET /user/sessions: `{sessions: [{created_at, used_at, browser, current}]}`, newest first. */
 export async function sessions(call: Call): Promise<Response> {
   const { applicantId, tokenHash } = sessionOf(call);
   const rows = await listSessions(call.env.DB, applicantId, call.now);
-  return answer({
+  return json({
     sessions: rows.map(({ hash, browser, created_at, used_at }) => ({
       created_at: new Date(created_at).toISOString(),
       used_at: new Date(used_at).toISOString(),
@@ -100,7 +97,7 @@ export async function sessions(call: Call): Promise<Response> {
   });
 }
 
-/** DELETE /user/sessions: ends every session but this one. */
+/** DELETE /user/sessions: ends all other sessions. */
 export async function endOtherSessions(call: Call): Promise<Response> {
   if (!(await deleteOtherTokens(call.env.DB, sessionOf(call)))) throw tokenRejected();
   return done();

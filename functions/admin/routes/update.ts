@@ -1,6 +1,6 @@
 /**
- * Changing an application (three endpoints). Rule: answers and files that are not sent stay as they are; a change that started from
- * an older version, or in a status in which nothing may be changed, is `stale`: the portal must look again.
+ * Changes applications (three endpoints). Rule: answers and files that are not sent stay; a change from an older version, or in
+ * a status that forbids changes, is `stale`, so that the portal loads the record again.
  */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { askedFields } from '../../../src/domain/application/asked-fields.ts';
@@ -33,15 +33,9 @@ import { keyStatements } from '../store/search-keys.ts';
 import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { keepVersion, type Version } from '../store/versions.ts';
-import {
-  allowMove as allowEmailChange,
-  type EmailChange,
-  moveStatements as emailChangeStatements,
-  emailTaken,
-} from './address.ts';
-import { answer, type Call, type Handler, ownSession } from './call.ts';
+import { checkEmailChange, type EmailChange, emailChangeStatements, emailTaken } from './address.ts';
+import { type Call, type Handler, json, ownSession } from './call.ts';
 
-/** The handler that changes applications of one type. */
 export function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
   return async (call) => {
@@ -62,7 +56,7 @@ async function change(
   const before = await load(call, applicantId);
   const sent = readValues(type, parts, before.fields);
   requireFresh(before, parts);
-  // Whoever reads the log can tell a change that may have replaced a newer one.
+  // Marks changes in the log that may have replaced a newer version.
   if (textPart(parts, 'version') === undefined)
     log({
       level: 'info',
@@ -77,19 +71,19 @@ async function change(
   });
   if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
   const email = emailKey(values.email);
-  const move =
+  const emailChange =
     email === before.emailKey
       ? null
-      : await allowEmailChange(
+      : await checkEmailChange(
           call,
           session,
           { emailKey: email, password: textPart(parts, 'current_password') },
           before,
         );
-  for (const mail of await store(call, before, email, { ...prepared, terms, session, move, uploads }))
+  for (const mail of await store(call, before, email, { ...prepared, terms, session, emailChange, uploads }))
     mailLater(call, mail);
   const after = await load(call, applicantId);
-  return answer({ data: renderRecord(call.env, after, call.now) });
+  return json({ data: renderRecord(call.env, after, call.now) });
 }
 
 const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');
@@ -108,8 +102,8 @@ function requireFresh(before: Applicant, parts: readonly SentPart[]): void {
 }
 
 /**
- * The values with kept files named by their ids. A list item names its kept file by the path it was given, or by its id in a
- * list that was not sent; a path that is not this applicant's, or of another field, counts as no file.
+ * The values with kept files by id. A list item names its file by path, or by id in a list that was not sent; the path of
+ * another applicant or field counts as no file.
  */
 function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValues {
   const own = new Map(before.files.map((file) => [file.id, file.field]));
@@ -122,25 +116,24 @@ function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValue
 }
 
 interface Sent extends Prepared {
-  /** The version of the terms that the change consents to; null where it asks for no consent. */
+  /** The version of the terms that the change consents to; null where none is needed. */
   terms: string | null;
-  /** Who asks for it. */
   session: Session;
   /** Null where the address stays. */
-  move: EmailChange | null;
+  emailChange: EmailChange | null;
   uploads: Uploads;
 }
 
-/** @returns the mails that tell it */
+/** @returns ids of the mails that report it */
 async function store(call: Call, before: Applicant, email: string, sent: Sent): Promise<string[]> {
   const { env, now } = call;
-  const { fields, files, uploads, terms, session, move } = sent;
+  const { fields, files, uploads, terms, session, emailChange } = sent;
   const kept = JSON.stringify(fields);
   const gone = before.files.map(({ id }) => id).filter((id) => !kept.includes(JSON.stringify(id)));
   const { id, version, status } = before;
   const next = isStatus(status) ? STAGES[status].afterChange : null;
-  const answered = { applicantId: id, position: before.history.length, note: '', now };
-  const told =
+  const entry = { applicantId: id, position: before.history.length, note: '', now };
+  const statusMail =
     next &&
     (await mailStatement(env, { applicantId: id, mail: { template: 'status', id, status: next, note: '' }, now }));
   try {
@@ -148,7 +141,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
       replaceFields(env.DB, {
         id,
         tokenHash: session.tokenHash,
-        passwordHash: move?.passwordHash ?? null,
+        passwordHash: emailChange?.passwordHash ?? null,
         version,
         status,
         emailKey: email,
@@ -157,9 +150,9 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
         now,
       }),
       ...keyStatements(env.DB, [{ id, version: version + 1, fields }]),
-      ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
-      ...(told ? [dropStatusMails(env.DB, id), told.statement] : []),
-      ...(move ? emailChangeStatements(call, before, move) : []),
+      ...(next ? appendStatements(env.DB, { ...entry, status: next }) : []),
+      ...(statusMail ? [dropStatusMails(env.DB, id), statusMail.statement] : []),
+      ...(emailChange ? emailChangeStatements(call, before, emailChange) : []),
       ...keepVersion(env.DB, id, replaced(before, { fields, files }, now), gone),
     ];
     await uploads.commit(statements, id, files);
@@ -168,7 +161,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
     if (error.reason === 'credentials') throw tokenRejected();
     throw error.reason === 'email' ? emailTaken() : stale();
   }
-  return [told?.id, move?.mail.id, move?.confirmation.mailId].flatMap((id) => id ?? []);
+  return [statusMail?.id, emailChange?.mail.id, emailChange?.confirmation.mailId].flatMap((id) => id ?? []);
 }
 
 /** The version that a change replaces. */

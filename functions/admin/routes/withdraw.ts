@@ -1,4 +1,4 @@
-/** The applicant takes back an application that is not decided. Rule: status and mail are written together, and only once. */
+/** Withdraws an application that is not decided. Rule: status and mail are written together, once. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { renderRecord } from '../application/record.ts';
@@ -8,22 +8,22 @@ import { loadApplicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import { dropStatusMails } from '../store/outbox.ts';
 import { appendStatus, StatusRefused } from '../store/statuses.ts';
-import { answer, type Call, sessionOf } from './call.ts';
+import { type Call, json, sessionOf } from './call.ts';
 
 const STATUS = 'withdrawn';
 
-/** POST /user/withdraw: `{object: record}`; `stale` where the application is decided, or was withdrawn already. */
+/** POST /user/withdraw: `{object: record}`; `stale` for a decided or withdrawn application. */
 export async function withdraw(call: Call): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
   const applicant = await loadApplicant(env.DB, applicantId);
   if (!applicant) throw tokenRejected();
   if (!isStatus(applicant.status) || !STAGES[applicant.status].next.includes(STATUS)) throw stale();
-  const told = { template: 'status', id: applicantId, status: STATUS, note: '' } as const;
-  const mail = await mailStatement(env, { applicantId, mail: told, now });
+  const content = { template: 'status', id: applicantId, status: STATUS, note: '' } as const;
+  const mail = await mailStatement(env, { applicantId, mail: content, now });
   try {
     await appendStatus(env.DB, { applicantId, status: STATUS, note: '', now }, [
-      // What was still to be told of an earlier status, and then the news.
+      // Drops waiting mails about earlier statuses.
       dropStatusMails(env.DB, applicantId),
       mail.statement,
     ]);
@@ -34,7 +34,7 @@ export async function withdraw(call: Call): Promise<Response> {
   mailLater(call, mail.id);
   const after = await loadApplicant(env.DB, applicantId);
   if (!after) throw tokenRejected();
-  return answer({ object: renderRecord(env, after, now) });
+  return json({ object: renderRecord(env, after, now) });
 }
 
 const stale = () => new Failure('stale', 'the application is decided or withdrawn; read it again');

@@ -1,5 +1,4 @@
-/** Who a call comes from, as far as shares and allowances go. */
 import { networkOf } from '../../../src/domain/security/network.ts';
 
-/** The client's network, from the address that the gateway names. */
+/** The client's network, from the address in the gateway's header. */
 export const clientNetwork = ({ headers }: Request) => networkOf(headers.get('X-Client-Address') ?? '');

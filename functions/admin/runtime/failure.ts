@@ -6,7 +6,7 @@ export interface FailureDetails {
   headers?: Record<string, string>;
 }
 
-/** A refusal with its code; `message` is English, for a log, and holds nothing personal. */
+/** A refusal with its code; `message` is English, for the log, without personal data. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly details: FailureDetails;
@@ -19,30 +19,30 @@ export class Failure extends Error {
   }
 }
 
-/** So many fields are told at once: more than anybody mends in one go. */
-const MOST_TOLD = 50;
+/** Fields in one response. */
+const MAX_FIELDS = 50;
 
-/** 422 with what is wrong, by field path, of the first fields. */
+/** 422 with codes by field path, cut to the first fields. */
 export function invalid(errors: FieldErrors): Failure {
-  const told = Object.fromEntries(Object.entries(errors).slice(0, MOST_TOLD));
-  return new Failure('validation_failed', 'some fields are not accepted', { errors: told });
+  const first = Object.fromEntries(Object.entries(errors).slice(0, MAX_FIELDS));
+  return new Failure('validation_failed', 'some fields are not accepted', { errors: first });
 }
 
-/** 403 that says nothing about why, so that it can't be used to find out what exists. */
+/** 403 without a reason, so that it does not reveal what exists. */
 export function tokenRejected(): Failure {
   return new Failure('token_rejected', 'the token does not open this');
 }
 
-/** Those who were refused together come back over this time. */
+/** Spreads the retries of requests that were refused together. */
 const LONGEST_JITTER_MS = 10_000;
 
-/** When to come back: after `wait` milliseconds and a little more, not the same for all. */
+/** `wait` milliseconds and a random delay. */
 export function retryAfter(wait: number): { 'Retry-After': string } {
   const jitter = Math.random() * Math.min(wait, LONGEST_JITTER_MS);
   return { 'Retry-After': String(Math.ceil((wait + jitter) / 1000)) };
 }
 
-/** 429 with the time to wait. @param wait milliseconds */
+/** 429. @param wait milliseconds */
 export function slowDown(wait: number): Failure {
   return new Failure('slow_down', 'too many tries', { headers: retryAfter(wait) });
 }
@@ -54,5 +54,5 @@ export function failureResponse(failure: Failure, requestId: string): Response {
   return Response.json(body, { status: ERROR_STATUS[failure.code], headers: { ...headers, ...PRIVATE } });
 }
 
-/** Answers hold personal data or tokens: no cache keeps them. */
+/** Responses hold personal data or tokens: no cache may store them. */
 export const PRIVATE = { 'Cache-Control': 'no-store' };

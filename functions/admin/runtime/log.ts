@@ -1,15 +1,15 @@
-/** The log: one JSON line per request and per mail. Rule: no address, no name, no id of a person, no path with parameters in it. */
+/** The log: one JSON line per request and per mail. Rule: no address, no name, no id of a person, no path parameters. */
 import { ConfigurationError } from './settings.ts';
 
 export interface LogLine {
   level: 'info' | 'error';
   request_id: string;
-  /** Id of the endpoint table, `files`, `health`, `mail`, `sweep`, or `none` for an unknown path. */
+  /** Endpoint id, `files`, `health`, `mail`, `sweep`, or `none` for an unknown path. */
   endpoint: string;
   status?: number;
   ms?: number;
   code?: string;
-  /** Of a mail: what it is about, and whether the platform took it; `unclear` and `given_up` when nobody tries any more. */
+  /** Kind of the mail and its outcome; `unclear` and `given_up` are not retried. */
   mail?: string;
   outcome?: 'sent' | 'failed' | 'unclear' | 'given_up';
   detail?: string;
@@ -22,7 +22,7 @@ export function log(line: LogLine): void {
   write(line);
 }
 
-/** For the desk, whose standard output is its answer: errors go to standard error, all else nowhere. */
+/** For the desk, whose standard output is its result: errors go to standard error, all else is dropped. */
 export function logErrorsOnly(): void {
   write = (line) => {
     // biome-ignore lint/suspicious/noConsole: the terminal of an operator
@@ -30,7 +30,7 @@ export function logErrorsOnly(): void {
   };
 }
 
-/** An unexpected error: class, place, and the message only where the database wrote it (names of constraints, no values). */
+/** Class and place of an unexpected error; the message only from the database (names of constraints, no values). */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const isSafe = error instanceof ConfigurationError || error.message.startsWith('D1_ERROR');

@@ -1,15 +1,11 @@
-/**
- * The settings of the admin host, checked in one place: by the worker before it answers, and before a deployment. Needs nothing
- * of a runtime.
- */
+/** Checks the admin host's settings: at the worker's start and before a deployment. Uses no runtime API. */
 import { isEmail } from '../../../src/domain/input/email.ts';
 
-/** Fifty years. */
 const MAX_MONTHS = 600;
 
 const MIN_SECRET = 32;
 
-/** The worker was deployed or started without something that it needs; its message may stand in the log. */
+/** The worker lacks a setting; the message may be logged. */
 export class ConfigurationError extends Error {
   constructor(message: string) {
     super(message);
@@ -17,7 +13,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** By the names of `AdminEnv`; of bindings only whether they are there. */
+/** By the names of `AdminEnv`; bindings are only checked for presence. */
 type Settings = {
   readonly [Name in
     | 'DB'
@@ -31,7 +27,7 @@ type Settings = {
     | 'MESSAGES_TO']?: unknown;
 };
 
-/** @throws ConfigurationError that names what is missing or wrong */
+/** @throws ConfigurationError that names each missing or invalid setting */
 export function checkConfiguration(env: Settings): void {
   for (const name of ['DB', 'FILES', 'MAIL', 'MAIL_FROM', 'PORTAL_ORIGIN'] as const)
     if (!env[name]) throw new ConfigurationError(`${name} is not bound; see functions/admin/wrangler.toml`);
@@ -44,7 +40,7 @@ export function checkConfiguration(env: Settings): void {
   messagesTo(env);
 }
 
-/** RETENTION_MONTHS as a number; null where it is empty and nothing is anonymised. @throws ConfigurationError */
+/** RETENTION_MONTHS as a number; null where it is empty: nothing is anonymised. @throws ConfigurationError */
 export function retentionMonths({ RETENTION_MONTHS }: Pick<Settings, 'RETENTION_MONTHS'>): number | null {
   // A number where wrangler.toml has no quotation marks.
   const text = String(RETENTION_MONTHS ?? '');
@@ -55,7 +51,7 @@ export function retentionMonths({ RETENTION_MONTHS }: Pick<Settings, 'RETENTION_
   );
 }
 
-/** MESSAGES_TO; null where it is empty. @throws ConfigurationError */
+/** @returns null where it is empty @throws ConfigurationError */
 export function messagesTo({ MESSAGES_TO }: Pick<Settings, 'MESSAGES_TO'>): string | null {
   const text = String(MESSAGES_TO ?? '');
   if (text === '' || isEmail(text)) return text || null;
@@ -64,7 +60,7 @@ export function messagesTo({ MESSAGES_TO }: Pick<Settings, 'MESSAGES_TO'>): stri
   );
 }
 
-/** VISA_PASSPORT_CHARACTERS as a number; 0 where it is empty and a visa shows nothing of the passport. @throws ConfigurationError */
+/** VISA_PASSPORT_CHARACTERS as a number; 0 where it is empty. @throws ConfigurationError */
 function passportCharacters({ VISA_PASSPORT_CHARACTERS }: Pick<Settings, 'VISA_PASSPORT_CHARACTERS'>): number {
   const text = String(VISA_PASSPORT_CHARACTERS ?? '');
   if (/^[1-4]?$/.test(text)) return Number(text);
@@ -73,13 +69,13 @@ function passportCharacters({ VISA_PASSPORT_CHARACTERS }: Pick<Settings, 'VISA_P
   );
 }
 
-/** What a visa shows of a passport number: nothing until the owner has set how many characters. */
+/** The last characters of the passport number; none until the owner sets how many. */
 export function passportEnd(
   env: Pick<Settings, 'VISA_PASSPORT_CHARACTERS'>,
   passport: unknown,
 ): { passport_end?: string } {
   const length = passportCharacters(env);
-  // Of a number that is hardly longer, the end would be the number.
+  // The end of a short number would reveal most of it.
   if (length === 0 || typeof passport !== 'string' || passport.length < 2 * length) return {};
   return { passport_end: passport.slice(-length) };
 }

@@ -1,17 +1,17 @@
 /**
- * The queue of password hashes. A hash blocks the isolate's only thread for some 200 ms, so one runs at a time, with a gap
- * after it in which other requests run. Networks take turns: many sign-ins from one delay those from others by one hash each.
- * Rule: each request looks for its turn by timers of its own. The runtime stops a request whose client has gone without
- * running its `finally`, and a request must not wait for another one's promise; a turn that no longer looks has ended.
+ * The queue of password hashes. A hash blocks the isolate's only thread for about 200 ms, so hashes run one at a time with a
+ * gap for other requests. Networks take turns: many sign-ins from one delay others by one hash each. Rule: each request polls
+ * for its turn with its own timers. The runtime stops a request whose client has gone without running `finally`, and a request
+ * cannot await another's promise; a turn that stops polling has ended.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, retryAfter } from '../runtime/failure.ts';
 
-/** Enough for a request to read its rows, which is several round trips to the database. */
+/** Enough for another request to read its rows, several round trips to the database. */
 const GAP_MS = 40;
-/** With a hash of 200 ms and the gap, the last one waits about seven seconds. */
+/** With 200 ms a hash and the gap, the last one waits about seven seconds. */
 export const MOST_WAITING = 30;
-/** A turn that looks so much later than it was to has ended. */
+/** A turn that polls this late has ended. */
 const LATE_MS = 1000;
 const LOOK_MS = 50;
 const LONGEST_LOOK_MS = 500;
@@ -19,22 +19,20 @@ const PAUSE_MS = 5000;
 
 interface Turn {
   network: string;
-  /** Turns of a lower round come first; each network has one turn a round. */
+  /** Lower rounds come first; each network has one turn a round. */
   round: number;
-  /** When it looks again, by `performance.now()`. */
+  /** When it polls next, by `performance.now()`. */
   looksAt: number;
 }
 
-/** In order. */
 let waiting: Turn[] = [];
 let current = 0;
 let runningSince = Number.NEGATIVE_INFINITY;
 let endedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Runs `work` when it is its turn.
- * @param network of the client, by which turns are shared out; '' for work that no client asked for
- * @throws Failure `busy` when the queue is full of turns that come before
+ * Runs `work` when its turn comes. @param network of the client, for fair turns; '' for background work @throws Failure `busy`
+ * when the queue is full of earlier turns
  */
 export async function inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
   const turn = enter(network);
@@ -58,7 +56,7 @@ function enter(network: string): Turn {
   if (waiting.length >= MOST_WAITING) {
     const last = waiting.at(-1);
     if (!last || last.round <= turn.round) throw busy();
-    // It learns so when it looks.
+    // It throws when it polls.
     waiting.pop();
   }
   const after = waiting.findIndex(({ round }) => round > turn.round);
@@ -66,10 +64,10 @@ function enter(network: string): Turn {
   return turn;
 }
 
-/** Milliseconds until the turn is to look again; 0 when it is its turn. @throws Failure `busy` when it lost its place */
+/** Milliseconds until the next poll; 0 when the turn has come. @throws Failure `busy` when it lost its place */
 function look(turn: Turn): number {
   const now = performance.now();
-  // After a hash all are late.
+  // All timers fire late after a hash.
   const late = Math.max(0, now - turn.looksAt);
   turn.looksAt = now;
   dropEnded(now, late);
@@ -83,7 +81,7 @@ function look(turn: Turn): number {
   return wait;
 }
 
-/** Drops turns whose requests were stopped. @param late milliseconds by which timers fire late now */
+/** Drops turns of stopped requests. @param late milliseconds by which timers fire late */
 function dropEnded(now: number, late: number): void {
   waiting = waiting.filter(({ looksAt }) => now - looksAt - late < LATE_MS);
 }

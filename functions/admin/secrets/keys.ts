@@ -1,22 +1,21 @@
 /**
- * What must not be guessed, and the digests that are stored of it. Rule: what has many bits by itself (a token) is stored as
- * SHA-256; what could be guessed from its hash (a code of six digits, an address, a body with a password in it) as HMAC under
- * the worker's secret, apart for each purpose.
+ * Secrets and the digests stored of them. Rule: tokens (many bits) are stored as SHA-256; what could be guessed from a hash
+ * (six-digit codes, addresses, bodies with a password) as HMAC under the worker's secret, with a key per purpose.
  */
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { RESET_CODE_DIGITS } from '../../../src/domain/account/reset.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 
-/** Crockford's base 32: no I, L, O, U, so that it can be read aloud and written down. */
+/** Crockford's Base32: no I, L, O, U, easy to read aloud and write down. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A session token: 256 bits. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** Id of a file, of an object in R2, of a claim: 128 bits. */
+/** Id of a file, an R2 object or a claim: 128 bits. */
 export const newKey = () => randomBytes(16).toString('base64url');
 
-/** The public code of a visa: 120 bits in 24 characters that can be typed from paper. */
+/** The public code of a visa: 120 bits in 24 characters, to type from paper. */
 export const newVisaCode = () => crockford(24);
 
 const NUMBER_PREFIX = 'ITV';
@@ -28,9 +27,8 @@ export const newApplicantId = () => `${NUMBER_PREFIX}-${crockford(NUMBER_SIGNS)}
 const WRITTEN_NUMBER = new RegExp(`^(${NUMBER_PREFIX})?([0-9A-Z]{${NUMBER_SIGNS}})$`);
 
 /**
- * An applicant's number as {@link newApplicantId} makes it, for how people write one: in any case, with spaces or without the
- * dash, with the letters that Crockford's Base32 reads as digits. Null for what is none.
- * @param isBare also without its prefix
+ * Reads an applicant number as people write it: any case, spaces, no dash, Crockford's look-alikes. Null for any other text.
+ * @param isBare also accepts it without its prefix
  */
 export function readApplicantId(text: string, isBare = false): string | null {
   const [, prefix, signs] = WRITTEN_NUMBER.exec(text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')) ?? [];
@@ -38,18 +36,16 @@ export function readApplicantId(text: string, isBare = false): string | null {
   return `${NUMBER_PREFIX}-${signs.replaceAll('O', '0').replace(/[IL]/g, '1')}`;
 }
 
-/** Id of a mail in the outbox, such as `M-7Q2M9XK4TB`, for operators to name it. */
+/** Id of a mail, such as `M-7Q2M9XK4TB`, for operators. */
 export const newMailId = () => `M-${crockford(10)}`;
 
-/** Id of a message, such as `Q-7Q2M9XK4TB`, for operators to name it. */
+/** Id of a message, such as `Q-7Q2M9XK4TB`, for operators. */
 export const newMessageId = () => `Q-${crockford(10)}`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** True for what senders make so that nothing is stored twice. */
 export const isUuid = (text: string) => UUID.test(text);
 
-/** A reset code: decimal digits. */
 export const newResetCode = () => String(randomInt(10 ** RESET_CODE_DIGITS)).padStart(RESET_CODE_DIGITS, '0');
 
 function crockford(length: number): string {
@@ -68,7 +64,6 @@ export function keyedHash(env: Pick<AdminEnv, 'FILES_SECRET'>, purpose: Purpose,
   return createHmac('sha256', env.FILES_SECRET).update(`${purpose}\0${text}`).digest('base64url');
 }
 
-/** Compares two digests in constant time. */
 export function sameDigest(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

@@ -1,6 +1,6 @@
 /**
- * Password hashes: scrypt with N 2^14, r 8, p 5 (OWASP's set that fits a worker's memory), stored with a salt of their own and
- * the parameters, so that these can be raised: `scrypt$N$r$p$salt$hash`.
+ * Password hashes: scrypt with N 2^14, r 8, p 5 (OWASP's set that fits a worker's memory), stored as `scrypt$N$r$p$salt$hash`
+ * so that the parameters can be raised.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { inTurn } from './hash-queue.ts';
@@ -15,10 +15,10 @@ const COST: Cost = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** A hash that no password has; checking against it takes as long as against a real one. */
+/** Matches no password; checking against it takes as long as against a real hash. */
 const NOBODY = format(COST, randomlessSalt(), Buffer.alloc(KEY_BYTES));
 
-/** A hash that no password has, for an account whose password must not count any more. */
+/** Matches no password: locks an account. */
 export const lockedHash = () => format(COST, randomBytes(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
 /** Hashes a new password. @param network of the client @throws Failure `busy`, see {@link inTurn} */
@@ -28,8 +28,7 @@ export async function hashPassword(password: string, network = ''): Promise<stri
 }
 
 /**
- * Checks a password; only in a turn of its own, see {@link inTurn}.
- * @param stored null for an unknown applicant: takes as long, and is never right
+ * Checks a password; run it inside {@link inTurn}. @param stored null for an unknown applicant: takes as long and returns false
  */
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
   const { cost, salt, key } = parse(stored ?? NOBODY);
@@ -37,13 +36,12 @@ export async function checkPassword(password: string, stored: string | null): Pr
   return timingSafeEqual(derived, key) && stored !== null;
 }
 
-/** True when a hash was made with other parameters than today's. */
 export function needsRehash(stored: string): boolean {
   const { cost } = parse(stored);
   return cost.N !== COST.N || cost.r !== COST.r || cost.p !== COST.p;
 }
 
-/** All the time that a password takes; behind an object, so that it can be observed how often and at what cost it runs. */
+/** An object, so that tests can count and measure the calls. */
 export const keyDerivation = {
   derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
     // Twice what the parameters need (128 · N · r bytes).
@@ -55,7 +53,7 @@ export const keyDerivation = {
   },
 };
 
-/** The salt of {@link NOBODY}; random bytes can't be had while a worker is being loaded. */
+/** Random bytes are not available while a worker is loading. */
 function randomlessSalt(): Buffer {
   return Buffer.alloc(SALT_BYTES, 1);
 }

@@ -1,10 +1,10 @@
 /**
- * What has to wait in the database and must not be read there: sealed by AES-GCM under a key derived from FILES_SECRET by
- * HKDF (RFC 5869). Rule: bound to the id of its row, so that it opens in no other.
+ * Seals secrets that wait in the database: AES-GCM under a key derived from FILES_SECRET by HKDF (RFC 5869). Rule: bound to the
+ * id of the row, so that it opens in no other.
  */
 import type { AdminEnv } from '../runtime/env.ts';
 
-/** Of AES-GCM: 96 bits, random for each text (NIST SP 800-38D §8.2.2). */
+/** 96 bits, random for each text (NIST SP 800-38D §8.2.2). */
 const NONCE_BYTES = 12;
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -15,7 +15,7 @@ async function keyFor({ FILES_SECRET }: Pick<AdminEnv, 'FILES_SECRET'>): Promise
   return crypto.subtle.deriveKey(derivation, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** @param id of the row that keeps it @returns base64url */
+/** @param id of the row @returns base64url */
 export async function seal(env: Pick<AdminEnv, 'FILES_SECRET'>, id: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const algorithm = { name: 'AES-GCM', iv, additionalData: bytes(id) };
@@ -23,7 +23,7 @@ export async function seal(env: Pick<AdminEnv, 'FILES_SECRET'>, id: string, text
   return Buffer.concat([iv, new Uint8Array(sealed)]).toString('base64url');
 }
 
-/** @throws Error for another row's text, and for one that was sealed under another secret */
+/** @throws Error for the text of another row or another secret */
 export async function unseal(env: Pick<AdminEnv, 'FILES_SECRET'>, id: string, sealed: string): Promise<string> {
   const all = Buffer.from(sealed, 'base64url');
   const algorithm = { name: 'AES-GCM', iv: all.subarray(0, NONCE_BYTES), additionalData: bytes(id) };

@@ -24,23 +24,21 @@ export interface Applicant {
   version: number;
   history: StatusEntry[];
   files: FileRow[];
-  /** Once issued. */
   visa: Visa | null;
-  /** What the applicant consented to last; null where that was not said. */
+  /** The last consent; null where the request named none. */
   terms: { version: string; acceptedAt: number } | null;
-  /** Of the request that made it; null where that was not noted yet. */
+  /** Of the creating request; null for applications from before migration 0008. */
   requestId: string | null;
-  /** The officer who works on it, by e-mail address; null for none. */
+  /** The officer in charge, by e-mail address; null for none. */
   assignee: string | null;
-  /** When nothing personal was left of it (milliseconds since 1970); null for every other. */
+  /** When the personal data was removed, milliseconds since 1970; null for all others. */
   anonymisedAt: number | null;
-  /** When the e-mail address was confirmed; null for one that was not. */
+  /** Null for an unconfirmed address. */
   emailConfirmedAt: number | null;
-  /** The request to be deleted; null for none. */
   deletion: DeletionRequest | null;
 }
 
-/** An application of a type that this version of the portal does not know, such as one of a later version. */
+/** A type that this version of the portal does not know, such as one of a later version. */
 export class UnknownApplicationType extends Error {
   override readonly name = 'UnknownApplicationType';
 }
@@ -61,7 +59,9 @@ interface ApplicantRow {
   confirmed_at: number | null;
 }
 
-/** One applicant with history, files and visa, of one moment; null for an unknown id. @throws UnknownApplicationType */
+/**
+ * One applicant with history, files and visa, read in one transaction; null for an unknown id. @throws UnknownApplicationType
+ */
 export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
   const [rows, history, files, visas, deletions] = await db.batch([
     db
@@ -100,7 +100,6 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
   };
 }
 
-/** What signing in and resetting need to know of an address. */
 export interface Account {
   id: string;
   emailKey: string;
@@ -113,19 +112,17 @@ export interface Account {
 const ACCOUNT = `SELECT id, email_key AS emailKey, password_hash AS passwordHash, locale,
   fields ->> '$.name' AS name, fields ->> '$.surname' AS surname FROM applicants`;
 
-/** The account of an address; null for an unknown one. */
 export function accountByEmail(db: D1Database, emailKey: string): Promise<Account | null> {
   return db.prepare(`${ACCOUNT} WHERE email_key = ?`).bind(emailKey).first<Account>();
 }
 
-/** The account of an applicant; null for an unknown id. */
 export function accountById(db: D1Database, id: string): Promise<Account | null> {
   return db.prepare(`${ACCOUNT} WHERE id = ?`).bind(id).first<Account>();
 }
 
 /**
- * True when an address has an application, or is kept for one that has left it.
- * @param who the applicant for whom it may be kept; null for somebody new
+ * True when an address has an application, or is reserved for an applicant who left it. @param who the applicant it may be
+ * reserved for; null for a new one
  */
 export async function emailExists(
   db: D1Database,
@@ -148,16 +145,15 @@ export interface NewApplicant {
   locale: Locale;
   passwordHash: string;
   fields: StoredFields;
-  /** The version of the terms that was consented to; null where the body did not say. */
   terms: string | null;
   requestId: string;
   now: number;
 }
 
-/** Of an application that was just stored; each change of it counts one up. */
+/** Each change increments it. */
 export const FIRST_VERSION = 1;
 
-/** Inserts an applicant in the status `submitted`; a taken or kept address fails the batch (conflict `email`). */
+/** Inserts an applicant in the status `submitted`; a taken or reserved address fails the batch (conflict `email`). */
 export function insertApplicant(db: D1Database, applicant: NewApplicant): D1PreparedStatement {
   const { id, emailKey, type, locale, passwordHash, fields, terms, requestId, now } = applicant;
   return db
@@ -171,9 +167,9 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
 }
 
 /**
- * Replaces an application. Where version or status are no longer those that the change started from, `version` becomes NULL,
- * which its column forbids, so that the whole batch fails (conflict `version`). So it does when session or password count no
- * longer (`credentials`), and when the address is kept for somebody else (`email`). An earlier consent stays.
+ * Replaces an application's fields; an earlier consent stays. Fails the batch for another version or status than the change
+ * started from (conflict `version`), for an ended session or a changed password (`credentials`), and for a reserved address
+ * (`email`).
  */
 export function replaceFields(
   db: D1Database,
@@ -215,7 +211,7 @@ export function replaceFields(
     );
 }
 
-/** Hashes the same password in another way, unless there is a new one by now. */
+/** Replaces the hash of the same password unless the password has changed. */
 export function replaceHash(
   db: D1Database,
   change: { id: string; from: string; passwordHash: string },
@@ -225,7 +221,7 @@ export function replaceHash(
     .bind(change.id, change.from, change.passwordHash);
 }
 
-/** Sets a new password; where session or old password count no longer, the batch fails (conflict `credentials`). */
+/** Sets a new password; an ended session or another old password fails the batch (conflict `credentials`). */
 export function setPassword(
   db: D1Database,
   change: { id: string; from: string; passwordHash: string; tokenHash: string },

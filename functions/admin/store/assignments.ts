@@ -1,11 +1,11 @@
-/** Which officer works on an application, and the queues that follow from it. Rule: each goes by the index of assignees. */
+/** Assigns applications to officers, and lists the resulting queues. Rule: each query uses the index of assignees. */
 import { commit } from './database.ts';
 import { recordAction } from './desk.ts';
 import { type Cursor, LISTED, type ListedApplicant } from './lists.ts';
 
 /**
- * Gives an application to an officer, or to none.
- * @param change.from who had it when that was decided @throws Conflict when somebody else has it by now
+ * Assigns an application to an officer, or to none. @param change.from the previous assignee @throws Conflict when it is
+ * another by now
  */
 export async function assign(db: D1Database, { applicantId, from, to, by, now }: AssignmentChange): Promise<void> {
   await commit(db, [
@@ -28,7 +28,7 @@ interface AssignmentChange {
 
 export interface Queue {
   statuses: readonly string[];
-  /** Only those of an officer, or of none (null); undefined: whoever has them. */
+  /** An officer's, unassigned (null), or any (undefined). */
   assignee?: string | null | undefined;
   newestFirst?: boolean;
 }
@@ -40,7 +40,7 @@ export async function listQueue(
   { after, limit }: { after: Cursor | null; limit: number },
 ): Promise<ListedApplicant[]> {
   const [order, beyond] = newestFirst ? ['DESC', '<'] : ['ASC', '>'];
-  // A list of each status comes from the index in order; all of them together would have to be sorted.
+  // One list per status comes sorted from the index; one query for all would have to sort.
   const lists = statuses.map(() => {
     const whose = assignee === undefined ? '' : 'a.assignee IS ? AND';
     const rest = after ? `AND (a.created_at, a.id) ${beyond} (?, ?)` : '';
@@ -59,7 +59,7 @@ export async function listQueue(
   return results;
 }
 
-/** How many applications each officer has at each status; null is none. */
+/** The number of applications per officer (null: none) and status. */
 export async function countAssigned(db: D1Database) {
   const { results } = await db
     .prepare('SELECT assignee, status, count(*) AS count FROM applicants GROUP BY assignee, status')

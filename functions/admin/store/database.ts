@@ -1,19 +1,17 @@
-/** How statements are run: all or none, conflicts told apart by the constraint's name, and held storage waited for. */
+/** Runs statements: a batch is written whole or not at all, and one that finds the database locked is tried again. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type ConflictKind =
-  | 'email'
-  | 'credentials'
-  | 'version'
-  | 'history'
-  | 'claim'
-  | 'files'
-  | 'mail'
-  | 'allowance'
-  | 'deletion'
-  | 'message';
+/**
+ * As the triggers of `migrations/0020_named_conflicts_and_orphans.sql` name them: `RAISE(ABORT, 'conflict: version')`.
+ * `credentials`: the password, session or code of the request is no longer valid. `files`: the sweep has claimed a file.
+ */
+const CONFLICTS = [
+  ...(['email', 'credentials', 'version', 'history', 'claim'] as const),
+  ...(['files', 'mail', 'allowance', 'deletion', 'message'] as const),
+];
+export type ConflictKind = (typeof CONFLICTS)[number];
 
-/** Somebody else was first; nothing was written. */
+/** Another request has changed what a batch relies on; nothing was written. */
 export class Conflict extends Error {
   readonly reason: ConflictKind;
   constructor(kind: ConflictKind) {
@@ -23,25 +21,7 @@ export class Conflict extends Error {
   }
 }
 
-const CONSTRAINTS: [string, ConflictKind][] = [
-  ['UNIQUE constraint failed: applicants.email_key', 'email'],
-  ['NOT NULL constraint failed: applicants.email_key', 'email'],
-  // What the request was let in by (password, session, code) counts no longer.
-  ['NOT NULL constraint failed: applicants.password_hash', 'credentials'],
-  ['NOT NULL constraint failed: tokens.applicant_id', 'credentials'],
-  ['NOT NULL constraint failed: applicants.version', 'version'],
-  ['NOT NULL constraint failed: desk_actions.applicant_id', 'version'],
-  ['UNIQUE constraint failed: status_history.', 'history'],
-  ['NOT NULL constraint failed: idempotency.claim', 'claim'],
-  ['NOT NULL constraint failed: mails.state', 'mail'],
-  ['NOT NULL constraint failed: messages.state', 'message'],
-  ['NOT NULL constraint failed: parcel_spending.bytes', 'allowance'],
-  ['NOT NULL constraint failed: deletion_requests.id', 'deletion'],
-  // The sweep was faster.
-  ['NOT NULL constraint failed: files.applicant_id', 'files'],
-];
-
-/** Writes all statements or none. @throws Conflict when a constraint says that somebody else was first */
+/** Writes all statements or none. @throws Conflict when a trigger aborts the batch with the name of one */
 export async function commit<Row = unknown>(
   db: D1Database,
   statements: D1PreparedStatement[],
@@ -49,38 +29,38 @@ export async function commit<Row = unknown>(
   try {
     return await db.batch<Row>(statements);
   } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    const kind = CONSTRAINTS.find(([constraint]) => message.includes(constraint))?.[1];
+    const name = error instanceof Error ? /conflict: ([a-z]+)/.exec(error.message)?.[1] : undefined;
+    const kind = CONFLICTS.find((conflict) => conflict === name);
     throw kind ? new Conflict(kind) : error;
   }
 }
 
-/** For what a {@link commit} fails with: a conflict becomes the refusal that it means here, any other error stays. */
+/** @returns a rejection handler for {@link commit}: throws `refusal()` for a conflict, rethrows any other error */
 export function onConflict(refusal: () => Error): (error: unknown) => never {
   return (error) => {
     throw error instanceof Conflict ? refusal() : error;
   };
 }
 
-/** What the local runtime says in place of a lock that it met elsewhere. It does not say whether the statement was done. */
+/** The local runtime may report a lock so. The statement may have been executed: only reads are tried again. */
 const INTERNAL = /internal error/i;
 const READS_OF_BUCKETS = ['get', 'head', 'list'];
 
 /** Prepared statements that only read. */
 const reads = new WeakSet<object>();
 
-/** The last is said after a statement that was rolled back: D1's bookmark, written with it, found the file locked. */
+/** The last alternative follows a rollback: D1 found the file locked when it wrote its bookmark. */
 const LOCKED = /SQLITE_BUSY|database is locked|Failed to get session commit token/;
 const TRIES = 8;
 const FIRST_PAUSE_MS = 25;
 
-/** The object behind each proxy, for calls that are handed one. */
+/** The object behind each proxy: bound methods do not accept proxies as arguments. */
 const originals = new WeakMap<object, object>();
 
 /**
- * A bound database or bucket, and what its calls give at once (prepared statements), which tries again for up to three seconds
- * while another process (the local portal, or the desk beside it) holds the file. SQLite does a statement whole or not at all.
- * Reads are tried again after an internal error too.
+ * Wraps a bound database or bucket, and the statements it prepares, so that calls are retried for up to three seconds while
+ * another process (the local portal, or the desk beside it) locks the file. SQLite executes a statement whole or not at all,
+ * so a retry never repeats half of one. Reads are retried after an internal error too.
  */
 export function retryWhenLocked<Bound extends object>(bound: Bound): Bound {
   const proxy = new Proxy(bound, {
@@ -105,20 +85,22 @@ const isSelect = (sql: unknown) => typeof sql === 'string' && /^\s*SELECT\b/i.te
 
 function isRead(target: object, name: string, given: readonly unknown[]): boolean {
   if (name !== 'batch') return reads.has(target) || READS_OF_BUCKETS.includes(name);
-  return [given[0]].flat().every((one) => isObject(one) && reads.has(originals.get(one) ?? one));
+  return [given[0]]
+    .flat()
+    .every((statement) => isObject(statement) && reads.has(originals.get(statement) ?? statement));
 }
 
 async function retried(first: Promise<unknown>, call: () => unknown, isRead: boolean): Promise<unknown> {
-  let answer: unknown = first;
+  let attempt: unknown = first;
   for (let tried = 1; ; tried += 1) {
     try {
-      return await answer;
+      return await attempt;
     } catch (error) {
       const mayRetry =
         error instanceof Error && (LOCKED.test(error.message) || (isRead && INTERNAL.test(error.message)));
       if (tried === TRIES || !mayRetry) throw error;
       await pause(FIRST_PAUSE_MS * 2 ** (tried - 1));
-      answer = call();
+      attempt = call();
     }
   }
 }

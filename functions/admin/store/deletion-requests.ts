@@ -1,17 +1,15 @@
-/** Applicants' requests to be deleted. Rule: one at a time; an answer belongs to the request that the officer saw. */
+/** Deletion requests of applicants. Rule: one each; an answer belongs to the request that the officer saw. */
 import { LISTED, type ListedApplicant } from './lists.ts';
 
-/** Times in milliseconds since 1970. */
 export interface DeletionRequest {
   id: string;
   askedAt: number;
-  /** Null while it is open. */
   answeredAt: number | null;
   /** Why the data stays; empty while it is open. */
   answer: string;
 }
 
-/** Selects the request of an applicant, a row or none of {@link DeletionRequest}. */
+/** Selects an applicant's request as {@link DeletionRequest}, or no row. */
 export function deletionStatement(db: D1Database, applicantId: string): D1PreparedStatement {
   return db
     .prepare(
@@ -20,7 +18,7 @@ export function deletionStatement(db: D1Database, applicantId: string): D1Prepar
     .bind(applicantId);
 }
 
-/** Stores a request, also in the place of an answered one; leaves an open one as it is. */
+/** Stores a request, replacing an answered one; keeps an open one. */
 export function askDeletion(
   db: D1Database,
   { applicantId, id, now }: { applicantId: string; id: string; now: number },
@@ -35,21 +33,21 @@ export function askDeletion(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Whoever asks and takes back in turn gets no more mails in a day. */
+/** Limits the mails of an applicant who asks and cancels in turn. */
 const MAILS_A_DAY = 5;
 
-/** For `insertMailWhere`: where a batch has stored the request of this id. */
+/** For `insertMailWhere`: whether the batch has stored the request of this id. */
 export const TELLS_REQUEST = `EXISTS (SELECT 1 FROM deletion_requests WHERE id = ?10)
   AND (SELECT count(*) FROM mails WHERE applicant_id = ?2 AND kind = ?3 AND made_at > ?7 - ${DAY_MS}) < ${MAILS_A_DAY}`;
 
-/** Takes an open request back; one that was answered stays. */
+/** Deletes an open request; an answered one stays. */
 export function takeDeletionBack(db: D1Database, applicantId: string): D1PreparedStatement {
   return db.prepare('DELETE FROM deletion_requests WHERE applicant_id = ? AND answered_at IS NULL').bind(applicantId);
 }
 
 /**
- * Answers a request with the reason why the data stays; one that is not open any more fails the batch (conflict `deletion`).
- * @param id of the request that the officer saw
+ * Declines a request with a reason; a request that is not open fails the batch (conflict `deletion`). @param id of the request
+ * that the officer saw
  */
 export function declineDeletion(
   db: D1Database,
@@ -66,7 +64,7 @@ export function declineDeletion(
 
 export type WaitingForDeletion = ListedApplicant & { deletionAskedAt: number };
 
-/** Applications whose applicants wait for an answer to their request, the longest waiting first. */
+/** Applications with an open deletion request, oldest request first. */
 export async function listDeletions(
   db: D1Database,
   { after, limit }: { after: { at: number; id: string } | null; limit: number },
@@ -82,7 +80,6 @@ export async function listDeletions(
   return results;
 }
 
-/** How many requests are open. */
 export async function countDeletions(db: D1Database): Promise<number> {
   const row = await db
     .prepare('SELECT count(*) AS count FROM deletion_requests WHERE answered_at IS NULL')

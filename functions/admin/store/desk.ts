@@ -1,6 +1,6 @@
-/** What the operators' command line asks of the database, beside what the routes ask. */
+/** Queries of the desk that no route needs. */
 
-/** Marks an application as a sample; nobody reads its mail. */
+/** Marks an application as a sample; its mails are never sent. */
 export async function markSample(db: D1Database, id: string): Promise<void> {
   await db.batch([
     db.prepare('UPDATE applicants SET is_sample = 1 WHERE id = ?').bind(id),
@@ -8,7 +8,7 @@ export async function markSample(db: D1Database, id: string): Promise<void> {
   ]);
 }
 
-/** True when the tables have been made and are of this edition: the newest migration is the one that is looked for. */
+/** True when the newest migration was applied. */
 export async function hasTables(db: D1Database): Promise<boolean> {
   const row = await db
     .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'deletion_requests'")
@@ -16,7 +16,7 @@ export async function hasTables(db: D1Database): Promise<boolean> {
   return row !== null;
 }
 
-/** What an operator did. Nothing about the applicant stands in `detail`: the row outlives the application. */
+/** `detail` holds nothing about the applicant: the row outlives the application. */
 export interface DeskAction {
   applicantId: string;
   action: string;
@@ -25,7 +25,6 @@ export interface DeskAction {
   now: number;
 }
 
-/** Records an action; runs in the batch that does it. */
 export function recordAction(
   db: D1Database,
   { applicantId, action, detail, by, now }: DeskAction,
@@ -35,7 +34,6 @@ export function recordAction(
     .bind(applicantId, action, detail, by, now);
 }
 
-/** What operators did to an application, oldest first. */
 export async function listActions(db: D1Database, applicantId: string) {
   const { results } = await db
     .prepare('SELECT action, detail, by, at FROM desk_actions WHERE applicant_id = ? ORDER BY id')
@@ -52,14 +50,13 @@ export interface ListedAction {
   at: number;
 }
 
-/** In {@link latestActions}: what an applicant changed. */
+/** The action of {@link latestActions} for an applicant's change. */
 export const CHANGE = 'change';
-/** Who did that. */
 const APPLICANT = 'applicant';
 
 /**
- * What operators did and applicants changed, newest first; the detail of a change is JSON, `{ changed, asked }` as a version has it.
- * @param applicantId null for all applications
+ * Actions of operators and changes by applicants, newest first; the detail of a change is JSON, `{ changed, asked }`. @param
+ * applicantId null for all
  */
 export async function latestActions(
   db: D1Database,
@@ -78,7 +75,7 @@ export async function latestActions(
   return merged(actions?.results ?? [], changes?.results ?? []).slice(0, limit);
 }
 
-/** Actions keep the order in which they were written; each change stands before the first action that is not later. */
+/** Keeps the order of actions; each change precedes the first action that is not later. */
 function merged(actions: readonly ListedAction[], changes: readonly ListedAction[]): ListedAction[] {
   const left = [...changes];
   const before = actions.flatMap((action) => {

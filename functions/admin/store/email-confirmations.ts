@@ -1,22 +1,19 @@
-/**
- * Whether an applicant's e-mail address is confirmed. Rule: what was proven is one address; with another one in the application
- * nothing is proven any more.
- */
+/** Confirmed e-mail addresses. Rule: a confirmation is valid for one address and ends when the application has another. */
 import { CONFIRM_LINKS_A_DAY, CONFIRM_MS } from '../../../src/domain/account/confirmation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** SQL of the time at which the address of a row of `applicants` was confirmed; NULL where it was not. */
+/** SQL: when the address of a row of `applicants` was confirmed; NULL where it was not. */
 export const CONFIRMED_AT = `(SELECT confirmed_at FROM email_confirmations c
   WHERE c.applicant_id = applicants.id AND c.email_key = applicants.email_key)`;
 
-/** Links that an applicant asked for since a time, newest first. */
+/** Links requested since a time, newest first. */
 const LINKS_SINCE = (since: string) =>
   `FROM mails WHERE applicant_id = ?1 AND kind = 'emailConfirm' AND made_at > ${since}`;
 
 /**
- * Stores a link for the present address, in the place of the one before, and returns a row. Does nothing for a confirmed
- * address, before `pause` is over, and after {@link CONFIRM_LINKS_A_DAY}. @param pause milliseconds since the last link
+ * Stores a link for the present address, replacing the previous one, and returns a row. No-op for a confirmed address, before
+ * `pause` milliseconds are over, and after {@link CONFIRM_LINKS_A_DAY}.
  */
 export function putConfirmation(
   db: D1Database,
@@ -34,10 +31,10 @@ export function putConfirmation(
     .bind(applicantId, tokenHash, now, now - pause, now - DAY_MS, CONFIRM_LINKS_A_DAY);
 }
 
-/** For `insertMailWhere`: where a batch has stored the link of this hash. */
+/** For `insertMailWhere`: whether the batch has stored the link of this hash. */
 export const HAS_LINK = 'EXISTS (SELECT 1 FROM email_confirmations WHERE token_hash = ?10)';
 
-/** Milliseconds until another link may be asked for. */
+/** Milliseconds until another link may be requested. */
 export async function confirmationWait(
   db: D1Database,
   { applicantId, pause, now }: { applicantId: string; pause: number; now: number },
@@ -53,7 +50,7 @@ export async function confirmationWait(
   return Math.max(1, ...ends.map((end) => end - now));
 }
 
-/** Confirms the address that a link went to; again also a second time. @returns false for an unknown, replaced or old link */
+/** Confirms the address that a link was sent to; idempotent. @returns false for an unknown, replaced or expired link */
 export async function confirmByLink(db: D1Database, tokenHash: string, now: number): Promise<boolean> {
   const row = await db
     .prepare(
@@ -67,7 +64,7 @@ export async function confirmByLink(db: D1Database, tokenHash: string, now: numb
   return row !== null;
 }
 
-/** Confirms the address that the application has now: its mail was read. */
+/** Confirms the present address: its mail was read. */
 export function confirmPresentAddress(db: D1Database, applicantId: string, now: number): D1PreparedStatement {
   return db
     .prepare(

@@ -1,12 +1,11 @@
-/** Keys of addresses that an earlier version stored with the domain in its own letters. */
+/** Rewrites e-mail keys that earlier versions stored with a non-ASCII domain. */
 import { emailKey } from '../../../src/domain/input/email.ts';
 
-/** Rows of one round; there are few such addresses. */
 const ROUND = 500;
 
 /**
- * Rewrites keys whose domain is not ASCII as {@link emailKey} makes them now, so that an applicant is found from any browser.
- * A key that another application has already stays: two people can't share one.
+ * Rewrites keys with a non-ASCII domain to the present form of {@link emailKey}, so that every browser finds the applicant.
+ * Keeps a key whose new form another application has.
  */
 export async function rewriteEmailKeys(db: D1Database): Promise<void> {
   for (const table of ['applicants', 'left_addresses']) {

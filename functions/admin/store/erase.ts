@@ -1,21 +1,18 @@
-/** What is held of one applicant, and how all of it goes. */
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
 import { recordAction } from './desk.ts';
 import { deleteMessagesAbout } from './messages.ts';
 import { listSessions, type SessionRow } from './sessions.ts';
 
-/** What an operator has to know before, and the codes under which an address is counted. */
+/** Shown to the operator before erasing; the hashes count attempts. */
 export interface Held {
-  /** Addresses of now and before, as they are compared. */
+  /** Present and left addresses, normalized for comparison. */
   emailKeys: string[];
-  /** Codes of the visas that were issued. */
   visas: string[];
   anonymisedAt: number | null;
-  /** Of an open request to be deleted; null for none. */
+  /** Of an open deletion request; null for none. */
   deletionAskedAt: number | null;
 }
 
-/** What is held of an applicant of any type; null for an unknown number. */
 export async function findHeld(db: D1Database, id: string): Promise<Held | null> {
   const [rows, left, visas, deletions] = await db.batch<Record<string, string>>([
     db.prepare('SELECT email_key, anonymised_at FROM applicants WHERE id = ?').bind(id),
@@ -35,9 +32,8 @@ export async function findHeld(db: D1Database, id: string): Promise<Held | null>
 }
 
 /**
- * Deletes an applicant and what refers to them. Of what operators did stay number, who and when.
- * @param addressHashes under which tries and codes for their addresses are counted
- * @returns keys of the objects in R2, which are loose from now on
+ * Deletes an applicant and all referring rows; of desk actions, number, author and time stay. @param addressHashes of the
+ * counters for their addresses @returns keys of the R2 objects, which are orphaned now
  */
 export async function eraseApplicant(
   db: D1Database,
@@ -58,10 +54,9 @@ export async function eraseApplicant(
   return (files?.results ?? []).map((file) => file.id);
 }
 
-/** What is held of an applicant beside the application. Times in milliseconds since 1970. */
+/** What is stored besides the application. Times in milliseconds since 1970. */
 export interface HeldRecords {
   sessions: SessionRow[];
-  /** The address that can still be taken back. */
   left: { email: string; left_at: number } | null;
   mails: { kind: string; made_at: number; state: string }[];
 }

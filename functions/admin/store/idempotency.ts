@@ -1,20 +1,20 @@
 /**
- * Idempotency keys of creations. Rule: a key is claimed before the application is stored, and answered in the batch that
- * stores it, so that there is never one without the other.
+ * Idempotency keys of creations. Rule: a key is claimed before the application is stored and completed in the same batch, so
+ * that neither exists alone.
  */
 
 import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
 
-/** A request that has been at work for longer is taken for dead. */
+/** After this a claim counts as abandoned. */
 const CLAIM_MS = 2 * 60 * 1000;
 
 export type ClaimOutcome =
   | { result: 'claimed' }
   | { result: 'running' }
   | { result: 'mismatch' }
-  | { result: 'answered'; applicantId: string };
+  | { result: 'completed'; applicantId: string };
 
-/** Claims a key for one request. @param claim random, names the request @param fingerprint of the body */
+/** Claims a key for one request. @param claim random id of the request @param fingerprint of the body */
 export async function claimKey(
   db: D1Database,
   request: { key: string; claim: string; fingerprint: string; now: number },
@@ -34,14 +34,14 @@ export async function claimKey(
     .prepare('SELECT fingerprint, applicant_id AS applicantId FROM idempotency WHERE key = ?')
     .bind(key)
     .first<{ fingerprint: string; applicantId: string | null }>();
-  // Released between the two statements: the other request was refused, and a retry will be looked at afresh.
+  // Released between the two statements: the other request was refused, and a retry starts afresh.
   if (!row) return { result: 'running' };
   if (row.fingerprint !== fingerprint) return { result: 'mismatch' };
-  return row.applicantId === null ? { result: 'running' } : { result: 'answered', applicantId: row.applicantId };
+  return row.applicantId === null ? { result: 'running' } : { result: 'completed', applicantId: row.applicantId };
 }
 
-/** Writes the answer. A claim that another request has taken over fails the batch (conflict `claim`). */
-export function answerKey(
+/** Completes a key with its application. A claim that another request has taken over fails the batch (conflict `claim`). */
+export function completeKey(
   db: D1Database,
   request: { key: string; claim: string; applicantId: string },
 ): D1PreparedStatement {

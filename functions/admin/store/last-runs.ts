@@ -1,9 +1,8 @@
-/** When work that no call asks for was done last, and the mail that waits for it. */
+/** When background work last ran, and how much mail waits for it. */
 
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
 export type RunName = 'mail' | 'sweep' | 'backup';
 
-/** Remembers that a run has ended well. @param at milliseconds since 1970 */
 export async function recordRun(db: D1Database, name: RunName, at: number): Promise<void> {
   await db
     .prepare('INSERT INTO last_runs (name, at) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET at = max(at, ?2)')
@@ -11,17 +10,17 @@ export async function recordRun(db: D1Database, name: RunName, at: number): Prom
     .run();
 }
 
-/** What an operator has to know of work in the background. Ages in whole seconds; null for what never happened. */
+/** Ages in whole seconds; null for what never ran. */
 export interface BackgroundHealth {
-  /** Mail that is due, and for how long the first of it has been. Not ok from {@link MAIL_LATE_S}. */
+  /** Due mail and the age of the oldest. Not ok from {@link MAIL_LATE_S}. */
   mail: { ok: boolean; waiting: number; age_s: number | null };
-  /** The cron that sends mail, which runs every minute. Not ok from {@link CRON_LATE_S}, or when it never ran. */
+  /** The mail cron, which runs every minute. Not ok from {@link CRON_LATE_S}, or when it never ran. */
   cron: { ok: boolean; age_s: number | null };
-  /** Of the last backup that was finished. How old one may be is the owner's decision. */
+  /** The last complete backup; the owner decides how old it may be. */
   backup: { age_s: number | null };
 }
 
-/** A mail is sent by the next cron; a failed one is tried again later, and is not due until then. */
+/** A due mail is sent by the next cron; a failed one is not due until its next try. */
 const MAIL_LATE_S = 15 * 60;
 const CRON_LATE_S = 5 * 60;
 
@@ -32,7 +31,6 @@ interface Row {
   backupRun: number | null;
 }
 
-/** @param now milliseconds since 1970 */
 export async function readBackground(db: D1Database, now: number): Promise<BackgroundHealth> {
   const row = await db
     .prepare(

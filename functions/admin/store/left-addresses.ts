@@ -1,18 +1,16 @@
 /**
- * The address that an applicant has left, restored for 72 hours by the token from its mail, once. Rule: so long nobody else
- * gets it, and an applicant has one at most: the address before the first change.
+ * The address that an applicant left, restored within 72 hours by the token of its mail, once. Rule: it stays reserved for
+ * them, and each applicant has one at most: the address before the first change.
  */
 import { WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
 
-/** An address that can be taken back. */
 export interface LeftAddress {
   applicantId: string;
-  /** As it was written in the application. */
   email: string;
   emailKey: string;
 }
 
-/** Keeps a left address, unless there is one from an earlier change. `tokenHash` is the SHA-256 of what the mail says. */
+/** Stores a left address unless an earlier change has one. `tokenHash`: SHA-256 of the mailed token. */
 export function keepLeftAddress(
   db: D1Database,
   left: LeftAddress & { tokenHash: string; now: number },
@@ -26,12 +24,12 @@ export function keepLeftAddress(
     .bind(left.applicantId, left.emailKey, left.email, left.tokenHash, left.now, left.now - WAY_BACK_MS);
 }
 
-/** Drops a left address that the applicant has again. */
+/** Deletes a left address that the applicant uses again. */
 export function dropLeftAddress(db: D1Database, applicantId: string, emailKey: string): D1PreparedStatement {
   return db.prepare('DELETE FROM left_addresses WHERE applicant_id = ? AND email_key = ?').bind(applicantId, emailKey);
 }
 
-/** True while an applicant has an address to take back: another change then leaves no way back of its own. */
+/** True while an applicant has an address to restore: further changes then offer none. */
 export async function hasLeftAddress(db: D1Database, applicantId: string, now: number): Promise<boolean> {
   const row = await db
     .prepare('SELECT 1 AS found FROM left_addresses WHERE applicant_id = ? AND left_at > ?')
@@ -40,7 +38,7 @@ export async function hasLeftAddress(db: D1Database, applicantId: string, now: n
   return row !== null;
 }
 
-/** The address that a token takes back; null for an unknown, used or expired one. */
+/** The address that a token restores; null for an unknown, used or expired one. */
 export function findLeftAddress(db: D1Database, tokenHash: string, now: number): Promise<LeftAddress | null> {
   return db
     .prepare(
@@ -52,8 +50,8 @@ export function findLeftAddress(db: D1Database, tokenHash: string, now: number):
 }
 
 /**
- * Restores a left address, with a hash that no password has; a token used by then fails the batch (conflict `credentials`).
- * The search keys stay true, since no address is among them.
+ * Restores a left address and locks the password; a used token fails the batch (conflict `credentials`). Search keys do not
+ * contain the address.
  */
 export function restoreAddress(
   db: D1Database,
@@ -70,7 +68,7 @@ export function restoreAddress(
     .bind(applicantId, emailKey, email, by.now, by.tokenHash, by.passwordHash);
 }
 
-/** SQL that is true while an address is kept for another applicant. Each name is a placeholder, such as `?1`. */
+/** SQL that is true while an address is reserved for another applicant. Each argument is a placeholder such as `?1`. */
 export const isKept = (emailKey: string, applicantId: string, openSince: string) =>
   `EXISTS (SELECT 1 FROM left_addresses
      WHERE email_key = ${emailKey} AND applicant_id IS NOT ${applicantId} AND left_at > ${openSince})`;

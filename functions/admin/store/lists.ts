@@ -1,21 +1,20 @@
-/** Which applications are listed, and in which order: by pages, each of which goes on after the last row of the one before. */
+/** Lists applications page by page; each page starts after the last row of the previous one. */
 
-/** A row of a list. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export interface ListedApplicant {
   id: string;
   type: string;
   status: string;
-  /** Null where the application has none left. */
+  /** Null for an anonymised application. */
   name: string | null;
   isSample: number;
   createdAt: number;
   /** When the present stage began. */
   since: number;
-  /** The officer who works on it; null for none. */
   assignee: string | null;
-  /** Null but where nothing personal is left. */
+  /** Null for all others. */
   anonymisedAt: number | null;
-  /** When the applicant asked to be deleted; in the queue of these requests only. */
+  /** Only in the queue of deletion requests. */
   deletionAskedAt?: number;
 }
 
@@ -27,17 +26,15 @@ function sinceOf(id: string): string {
   return `(SELECT h.created_at FROM status_history h WHERE h.applicant_id = ${id} ORDER BY h.position DESC LIMIT 1)`;
 }
 
-/** What is listed; null where it does not matter. */
+/** Null for any. */
 export interface ListFilter {
   status: string | null;
   type: string | null;
-  /** The id of the request that made it. */
+  /** Id of the creating request. */
   request: string | null;
-  /** Received at this instant or later. */
   from: number | null;
-  /** Received before this instant. */
   to: number | null;
-  /** Those of a stage that began before an instant, and the longest waiting first instead of the newest. */
+  /** Stages that began before a time, longest waiting first; otherwise newest first. */
   overdue: readonly StageBefore[] | null;
 }
 
@@ -46,18 +43,17 @@ export interface StageBefore {
   before: number;
 }
 
-/** Where a page goes on: after the row of this time (see {@link cursorOf}) and number. */
+/** The last row of a page: time (see {@link cursorOf}) and number. */
 export interface Cursor {
   at: number;
   id: string;
 }
 
-/** After a row of a list. */
 export function cursorOf({ overdue }: ListFilter, row: Pick<ListedApplicant, 'id' | 'createdAt' | 'since'>): Cursor {
   return { at: overdue ? row.since : row.createdAt, id: row.id };
 }
 
-/** One page. @param columns what else each row has, from `applicants` as `a` */
+/** One page. @param columns more columns, from `applicants` as `a` */
 export async function listPage<Row extends ListedApplicant = ListedApplicant>(
   db: D1Database,
   filter: ListFilter,
@@ -91,7 +87,7 @@ function conditionsOf({ overdue, ...only }: ListFilter, after: Cursor | null) {
   return { conditions: asked.map(([condition]) => condition), values: asked.flatMap(([, values]) => values) };
 }
 
-/** The condition of stages that began before an instant; an application is never younger than its stage. */
+/** The condition of stages that began before a time; an application is never younger than its stage. */
 export function stagesBefore(stages: readonly StageBefore[]): { condition: string; values: (string | number)[] } {
   const one = `(a.status = ? AND a.created_at < ? AND ${sinceOf('a.id')} < ?)`;
   return {

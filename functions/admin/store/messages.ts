@@ -1,31 +1,30 @@
-/** Messages to the staff, and their answers. Rule: one is stored once for its key, and answered or closed once. */
+/** Messages to the staff and their answers. Rule: stored once per key, answered or closed once. */
 
-/** A message as it is written. Times in milliseconds since 1970. */
 export interface NewMessage {
   id: string;
-  /** The sender's own id of it. */
+  /** The sender's own id of the message. */
   key: string;
-  /** Null for one of the help page, which has an address. */
+  /** Null for a message of the help page, which has an address. */
   applicantId: string | null;
   email: string | null;
   emailKey: string | null;
   name: string;
-  /** Of the application, as it was typed; empty for an applicant's. */
+  /** Of the application, as typed; empty in an applicant's message. */
   number: string;
   locale: string;
   text: string;
-  /** Who is counted. */
+  /** Counted against the limit. */
   sender: string;
   sentAt: number;
 }
 
-/** How many messages a sender may have written since an instant. */
+/** At most `most` messages per sender since `since`. */
 export interface MessageLimit {
   most: number;
   since: number;
 }
 
-/** Writes a message unless its key is known or its sender is over the limit; the result's `meta.changes` tells. */
+/** Inserts a message unless its key exists or its sender is over the limit; see the result's `meta.changes`. */
 export function insertMessage(db: D1Database, message: NewMessage, { most, since }: MessageLimit): D1PreparedStatement {
   const { id, key, applicantId, email, emailKey, name, number, locale, text, sender, sentAt } = message;
   return db
@@ -38,7 +37,6 @@ export function insertMessage(db: D1Database, message: NewMessage, { most, since
     .bind(id, key, applicantId, email, emailKey, name, number, locale, text, sender, sentAt, since, most);
 }
 
-/** What was stored under a key; null for an unknown one. */
 export function findByKey(db: D1Database, key: string) {
   return db
     .prepare('SELECT applicant_id AS applicantId, email, name, number, text FROM messages WHERE key = ?')
@@ -46,7 +44,7 @@ export function findByKey(db: D1Database, key: string) {
     .first<Pick<NewMessage, 'applicantId' | 'email' | 'name' | 'number' | 'text'>>();
 }
 
-/** When the sender wrote the oldest of the messages that keep the next one back; null where none does. */
+/** When the oldest message was sent that counts against the limit; null below the limit. */
 export async function oldestCounted(
   db: D1Database,
   sender: string,
@@ -61,15 +59,15 @@ export async function oldestCounted(
   return row?.sent_at ?? null;
 }
 
-/** A message as the staff reads it. */
+/** A message for the staff. */
 export interface Message {
   id: string;
-  /** Null for one of the help page. */
+  /** Null for a message of the help page. */
   applicantId: string | null;
-  /** Where the answer goes: of an applicant the present address. */
+  /** Recipient of the answer; of an applicant the present address. */
   email: string;
   name: string;
-  /** As it was typed on the help page. */
+  /** As typed on the help page. */
   number: string;
   locale: string;
   text: string;
@@ -89,13 +87,12 @@ export function findMessage(db: D1Database, id: string): Promise<Message | null>
   return db.prepare(`${READ} WHERE m.id = ?`).bind(id).first<Message>();
 }
 
-/** The messages of one applicant, newest first. */
 export async function messagesOf(db: D1Database, applicantId: string, limit: number): Promise<Message[]> {
   const statement = db.prepare(`${READ} WHERE m.applicant_id = ? ORDER BY m.sent_at DESC, m.id LIMIT ?`);
   return (await statement.bind(applicantId, limit).all<Message>()).results;
 }
 
-/** Everything of one applicant, oldest first: also what was written on the help page from the applicant's address. */
+/** All messages of an applicant, oldest first, including those of the help page from the applicant's address. */
 export async function messagesHeld(
   db: D1Database,
   { id, emailKey }: { id: string; emailKey: string },
@@ -104,7 +101,7 @@ export async function messagesHeld(
   return (await statement.bind(id, emailKey).all<Message>()).results;
 }
 
-/** Open messages, those that wait longest first; with `all` also ended ones after them, newest first. */
+/** Open messages, longest waiting first; with `all` then the others, newest first. */
 export async function listMessages(db: D1Database, all: boolean, limit: number): Promise<Message[]> {
   const open = db.prepare(`${READ} WHERE m.state = 'open' ORDER BY m.sent_at, m.id LIMIT ?`);
   const ended = db.prepare(`${READ} WHERE m.state IN ('answered', 'closed') ORDER BY m.sent_at DESC, m.id LIMIT ?`);
@@ -119,7 +116,7 @@ export async function countOpenMessages(db: D1Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Answers a message, or closes it where `answer` is null. One that is ended already fails the batch (conflict `message`). */
+/** Answers a message, or closes it where `answer` is null. A message that is not open fails the batch (conflict `message`). */
 export function endMessage(
   db: D1Database,
   id: string,
@@ -134,8 +131,8 @@ export function endMessage(
 }
 
 /**
- * Deletes what people wrote on the help page from the addresses of applicants, or about their numbers. Those of their accounts
- * go with the applicants. @param ids JSON, a list of numbers
+ * Deletes messages of the help page from applicants' addresses or about their numbers; those of accounts are deleted with the
+ * applicants. @param ids JSON list of numbers
  */
 export function deleteMessagesAbout(db: D1Database, ids: string): D1PreparedStatement {
   return db
@@ -147,7 +144,7 @@ export function deleteMessagesAbout(db: D1Database, ids: string): D1PreparedStat
     .bind(ids);
 }
 
-/** Deletes old messages of the help page, and forgets whose network wrote what. */
+/** Deletes old messages of the help page, and clears the senders that no longer count. */
 export function expireMessages(
   db: D1Database,
   { sentBefore, countedBefore }: { sentBefore: number; countedBefore: number },

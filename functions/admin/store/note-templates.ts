@@ -1,4 +1,4 @@
-/** Notes that officers begin with. Rule: a change names the version it started from (conflict `version`). */
+/** Templates of officers' notes. Rule: a change names the version it started from (conflict `version`). */
 
 import { Conflict } from './database.ts';
 import { recordAction } from './desk.ts';
@@ -20,7 +20,6 @@ export async function listTemplates(db: D1Database): Promise<NoteTemplate[]> {
   return results;
 }
 
-/** Who changes templates, and when. */
 export interface TemplateEditor {
   by: string;
   now: number;
@@ -38,7 +37,7 @@ export async function addTemplate(
   await db.batch([db.prepare(insert).bind(status, title, ru, en), recorded(db, status, editor)]);
 }
 
-/** @throws Conflict when somebody changed or deleted it meanwhile */
+/** @throws Conflict when it was changed or deleted meanwhile */
 export async function changeTemplate(
   db: D1Database,
   { id, status, title, ru, en, version }: NoteTemplate,
@@ -54,7 +53,7 @@ export async function changeTemplate(
   await recorded(db, status, editor).run();
 }
 
-/** @throws Conflict when somebody changed or deleted it meanwhile */
+/** @throws Conflict when it was changed or deleted meanwhile */
 export async function deleteTemplate(
   db: D1Database,
   { id, status, version }: Pick<NoteTemplate, 'id' | 'status' | 'version'>,

@@ -1,31 +1,31 @@
 /**
- * The outbox. Rule: a mail is written with what it tells, and claimed before it is sent, so that no two senders have it. One
- * whose sender died is `unclear`, and sent again by an operator only.
+ * The outbox. Rule: a mail is written in the batch of the event it reports, and claimed before it is sent, so that it is sent
+ * once. A mail whose sender died is `unclear`; only an operator sends it again.
  */
 export type MailState = 'waiting' | 'sending' | 'sent' | 'unclear' | 'given_up';
 
-/** A mail as it waits. Times in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export interface NewMail {
   id: string;
-  /** Null for a code that a stranger's address asked for. */
+  /** Null for a code requested for an address without an application. */
   applicantId: string | null;
-  /** One of `Mail` (`mail/compose.ts`). */
   kind: string;
-  /** JSON; nothing secret. */
+  /** JSON without secrets. */
   content: string;
   /** See `seal`. */
   sealed: string | null;
-  /** Null: the applicant's, when it is sent. */
+  /** Null: the applicant's address when the mail is sent. */
   address: string | null;
   madeAt: number;
   dueAt: number;
-  /** When it is given up. */
+  /** When sending is given up. */
   expiresAt: number;
-  /** It tells the last entry of the history, which an operator made in the same batch. */
+  /** Announces the status added in this batch. */
   tellsDecision: boolean;
 }
 
 const COLUMNS = 'id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at';
+const INSERT_WHERE = `INSERT INTO mails (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE`;
 const valuesOf = (mail: NewMail) => [
   ...[mail.id, mail.applicantId, mail.kind, mail.content, mail.sealed, mail.address],
   ...[mail.madeAt, mail.dueAt, mail.expiresAt],
@@ -40,14 +40,12 @@ export function insertMail(db: D1Database, mail: NewMail): D1PreparedStatement {
     .bind(...valuesOf(mail), Number(mail.tellsDecision));
 }
 
-/** Writes a mail where the statement before it in the batch has written a row. */
+/** Inserts a mail where the previous statement of the batch wrote a row. */
 export function insertMailIfWritten(db: D1Database, mail: NewMail): D1PreparedStatement {
-  return db
-    .prepare(`INSERT INTO mails (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE changes() > 0`)
-    .bind(...valuesOf(mail));
+  return db.prepare(`${INSERT_WHERE} changes() > 0`).bind(...valuesOf(mail));
 }
 
-/** The mail with a code, in the place of one with an earlier code; both only where the batch has taken the code. */
+/** Replaces the waiting mail of an earlier code; both only where the batch has stored the code. */
 export function insertCodeMail(
   db: D1Database,
   mail: NewMail,
@@ -61,30 +59,25 @@ export function insertCodeMail(
         `DELETE FROM mails WHERE applicant_id = ?1 AND kind = 'code' AND state = 'waiting' AND ${taken('?2', '?3')}`,
       )
       .bind(mail.applicantId, code.addressHash, code.codeHash),
-    db
-      .prepare(`INSERT INTO mails (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${taken('?10', '?11')}`)
-      .bind(...valuesOf(mail), code.addressHash, code.codeHash),
+    db.prepare(`${INSERT_WHERE} ${taken('?10', '?11')}`).bind(...valuesOf(mail), code.addressHash, code.codeHash),
   ];
 }
 
 /**
- * A mail that is written only where `condition` holds when the batch comes to it.
- * @param condition SQL: `?2` is the applicant, `?3` the kind, `?7` when the mail was made, `?10` is `value`
+ * Inserts a mail only where `condition` holds. @param condition SQL: `?2` applicant, `?3` kind, `?7` creation time, `?10`
+ * `value`
  */
 export function insertMailWhere(db: D1Database, mail: NewMail, condition: string, value: string): D1PreparedStatement {
-  return db
-    .prepare(`INSERT INTO mails (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${condition}`)
-    .bind(...valuesOf(mail), value);
+  return db.prepare(`${INSERT_WHERE} ${condition}`).bind(...valuesOf(mail), value);
 }
 
-/** Drops what was still to be told of earlier statuses: the applicant has gone on. */
+/** Drops waiting mails about earlier statuses. */
 export function dropStatusMails(db: D1Database, applicantId: string): D1PreparedStatement {
   return db
     .prepare("DELETE FROM mails WHERE applicant_id = ? AND kind = 'status' AND state = 'waiting'")
     .bind(applicantId);
 }
 
-/** A mail that this sender alone has. */
 export interface ClaimedMail {
   id: string;
   applicantId: string | null;
@@ -96,7 +89,7 @@ export interface ClaimedMail {
   name: string | null;
   type: string | null;
   tries: number;
-  /** Names the claim together with the id. */
+  /** Identifies the claim together with the id. */
   triedAt: number;
 }
 
@@ -107,12 +100,11 @@ const CLAIMED = `RETURNING id, applicant_id AS applicantId, kind, content, seale
   (SELECT fields ->> '$.name' FROM applicants WHERE applicants.id = applicant_id) AS name,
   (SELECT application_type FROM applicants WHERE applicants.id = applicant_id) AS type`;
 
-/** One mail; null when it waits no longer. */
+/** Claims one mail; null when it is not waiting. */
 export function claimMail(db: D1Database, id: string, now: number): Promise<ClaimedMail | null> {
   return db.prepare(`${CLAIM} WHERE id = ?2 AND state = 'waiting' ${CLAIMED}`).bind(now, id).first<ClaimedMail>();
 }
 
-/** The mail that has been due for longest; null when none is. */
 export function claimDue(db: D1Database, now: number): Promise<ClaimedMail | null> {
   return db
     .prepare(
@@ -123,13 +115,13 @@ export function claimDue(db: D1Database, now: number): Promise<ClaimedMail | nul
     .first<ClaimedMail>();
 }
 
-/** The mail that is whole without its secret, and may be sent again without it. */
+/** The kind of mail that can be sent again without its secret. */
 const RECEIVED = 'received';
 
-/** `substr` of nothing is nothing: what was never there stays NULL. */
+/** `substr` keeps NULL. */
 const EMPTIED = `sealed = iif(kind = '${RECEIVED}', NULL, substr(sealed, 1, 0)), address = substr(address, 1, 0)`;
 
-/** Also of one that was taken for unclear meanwhile. Secret and address go. */
+/** Also for a mail that was taken for unclear meanwhile. Empties secret and address. */
 export async function markSent(db: D1Database, { id, triedAt }: ClaimedMail): Promise<void> {
   await db
     .prepare(
@@ -155,12 +147,12 @@ export async function markFailed(
     .run();
 }
 
-/** A code for nobody, or news of what was deleted meanwhile. */
+/** For a code without an applicant, or a mail about deleted data. */
 export async function dropMail(db: D1Database, { id }: ClaimedMail): Promise<void> {
   await db.prepare('DELETE FROM mails WHERE id = ?').bind(id).run();
 }
 
-/** Longer than any run of a worker may take: 15 minutes for a scheduled one. */
+/** A scheduled worker runs 15 minutes at most. */
 const LONGEST_RUN_MS = 15 * 60_000;
 
 interface EndedMail {
@@ -168,7 +160,7 @@ interface EndedMail {
   state: 'unclear' | 'given_up';
 }
 
-/** Mails that nobody sends any more. @returns their kinds and what has become of each */
+/** Ends mails that will not be sent. @returns their kinds and new states */
 export async function endMails(db: D1Database, now: number): Promise<EndedMail[]> {
   const [unclear, givenUp] = await db.batch<EndedMail>([
     db
@@ -187,7 +179,7 @@ export async function endMails(db: D1Database, now: number): Promise<EndedMail[]
   return [...(unclear?.results ?? []), ...(givenUp?.results ?? [])];
 }
 
-/** A mail as operators see it: neither its address nor its content. */
+/** A mail as operators see it, without address and content. */
 export interface ListedMail {
   id: string;
   applicantId: string;
@@ -199,7 +191,7 @@ export interface ListedMail {
   dueAt: number;
   triedAt: number;
   expiresAt: number;
-  /** 1 when a secret or an address of its own is gone. */
+  /** 1 when its secret or own address was emptied. */
   isEmptied: number;
   /** 1 when it holds a secret, which only the worker can open. */
   isSealed: number;
@@ -209,7 +201,7 @@ const LISTED = `SELECT id, applicant_id AS applicantId, kind, state, tries, erro
   tried_at AS triedAt, expires_at AS expiresAt, (sealed = '' OR address = '') IS TRUE AS isEmptied,
   sealed IS NOT NULL AS isSealed FROM mails`;
 
-/** Newest first. @param only of one application; null for all @param sent also those that were sent */
+/** Newest first. @param only an application; null for all @param sent includes sent mails */
 export async function listMails(
   db: D1Database,
   only: { applicantId: string | null; sent: boolean },
@@ -236,8 +228,8 @@ export function findListedMail(db: D1Database, id: string): Promise<ListedMail |
 }
 
 /**
- * Lets a mail wait again, due at once. One that has changed since it was seen fails the batch (conflict `mail`). What holds a
- * secret or an address of its own lives no longer for it. @param triedFor milliseconds
+ * Queues a mail again, due at once; a changed mail fails the batch (conflict `mail`). Its expiry moves only without a secret or
+ * own address. @param triedFor milliseconds
  */
 export function resendMail(
   db: D1Database,

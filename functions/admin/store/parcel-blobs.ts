@@ -1,4 +1,4 @@
-/** The blobs of parcels. Rule: an object is loose until a row holds it, and from when none does (store/files.ts). */
+/** The blobs of parcels. Rule: an object that no row holds is listed as orphaned (store/files.ts). */
 import { MAX_BLOBS, MAX_PARCEL, MAX_READS } from '../../../src/domain/api/parcels.ts';
 import { commit } from './database.ts';
 import { type ParcelRow, type Spending, spendStatement } from './parcels.ts';
@@ -6,7 +6,7 @@ import { type ParcelRow, type Spending, spendStatement } from './parcels.ts';
 export interface BlobRow {
   id: string;
   revision: number;
-  /** Key of the object in R2; null once the blob was deleted. */
+  /** R2 key; null for a deleted blob. */
   object_id: string | null;
   /** Bytes, sealed. */
   size: number;
@@ -19,7 +19,7 @@ export async function findBlob(db: D1Database, parcel: ParcelRow, id: string): P
     .first<BlobRow>();
 }
 
-/** Whether another blob of so many bytes has room beside the others of the parcel. */
+/** Whether a blob of this size fits beside the parcel's others. */
 export async function hasRoom(
   db: D1Database,
   parcel: ParcelRow,
@@ -32,7 +32,7 @@ export async function hasRoom(
   return row?.room === 1;
 }
 
-/** ?1: parcel, ?2: blob, ?3: its bytes. Deleted blobs count as blobs: their rows stay. */
+/** ?1: parcel, ?2: blob, ?3: its bytes. Deleted blobs count: their rows stay. */
 const ROOM = `(
   (SELECT count(*) FROM parcel_blobs WHERE parcel_id = ?1 AND id <> ?2) < ${MAX_BLOBS}
   AND (SELECT coalesce(sum(size), 0) FROM parcel_blobs WHERE parcel_id = ?1 AND id <> ?2) + ?3 <= ${MAX_PARCEL}
@@ -48,10 +48,8 @@ export interface BlobWrite {
 }
 
 /**
- * Gives a blob a new object, which is loose until then.
- * @param from the revision that it replaces; null where there must be none
- * @returns the new revision; null when that is not so, when the parcel is gone or full, or when the sweep has taken the object
- * @throws Conflict `allowance`
+ * Gives a blob a new object, which was orphaned until then. @param from the revision that it replaces; null for a new blob
+ * @returns the new revision; null for another revision, a gone or full parcel, or a claimed object @throws Conflict `allowance`
  */
 export async function holdBlob(
   db: D1Database,
@@ -64,7 +62,7 @@ export async function holdBlob(
         `INSERT INTO parcel_blobs (parcel_id, id, revision, object_id, size)
          SELECT p.id, ?2, 1, ?4, ?3 FROM parcels p
          WHERE p.id = ?1 AND p.expires_at > ?6 AND ${ROOM}
-           AND EXISTS (SELECT 1 FROM loose_objects WHERE id = ?4 AND made_at > 0)
+           AND EXISTS (SELECT 1 FROM orphaned_objects WHERE id = ?4 AND made_at > 0)
            AND (?5 IS NULL OR EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ?1 AND id = ?2))
          ON CONFLICT (parcel_id, id) DO UPDATE
            SET revision = revision + 1, object_id = excluded.object_id, size = excluded.size, reads = 0
@@ -75,7 +73,7 @@ export async function holdBlob(
     spendStatement(db, spending),
     db
       .prepare(
-        `DELETE FROM loose_objects WHERE id = ?3
+        `DELETE FROM orphaned_objects WHERE id = ?3
          AND EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ?1 AND id = ?2 AND object_id = ?3)`,
       )
       .bind(parcel.id, id, objectId),
@@ -83,7 +81,7 @@ export async function holdBlob(
   return held?.results[0]?.revision ?? null;
 }
 
-/** Counts a reading. @returns null when there is no such blob, or it was read too often */
+/** Counts a download. @returns null for an unknown blob, or after too many downloads */
 export async function readBlobRow(db: D1Database, parcel: ParcelRow, id: string): Promise<BlobRow | null> {
   return db
     .prepare(
@@ -95,7 +93,7 @@ export async function readBlobRow(db: D1Database, parcel: ParcelRow, id: string)
     .first<BlobRow>();
 }
 
-/** Deletes a blob; its row stays. @returns whether there was one */
+/** Deletes a blob; its row stays. @returns false for an unknown blob */
 export async function emptyBlob(db: D1Database, parcel: ParcelRow, id: string): Promise<boolean> {
   const { meta } = await db
     .prepare(

@@ -1,34 +1,31 @@
-/** Parcels: rows, and the conditions of each write. Whoever asks without the access key finds nothing, as for an unknown id. */
+/** The rows of parcels and the conditions of each write. Rule: a wrong access key looks like an unknown id. */
 import { HOURLY, type SizeClass } from '../../../src/domain/api/parcels.ts';
 import { commit } from './database.ts';
 
 export interface ParcelRow {
   id: string;
   revision: number;
-  /** Milliseconds since the epoch. */
   expires_at: number;
 }
 
-/** Who asks for which parcel, and when. */
 export interface ParcelAccess {
   id: string;
   /** SHA-256 of the access key, hexadecimal. */
   accessHash: string;
-  /** Milliseconds. */
   now: number;
 }
 
-/** The order of {@link bound}. */
+/** Placeholders in the order of {@link bound}. */
 const OPEN = 'id = ?1 AND access_hash = ?2 AND expires_at > ?3';
 const bound = ({ id, accessHash, now }: ParcelAccess) => [id, accessHash, now] as const;
 
-/** The parcel; null for an unknown id, another key, and one that has expired. */
+/** Null for an unknown or expired parcel, or another key. */
 export async function findParcel(db: D1Database, access: ParcelAccess): Promise<ParcelRow | null> {
   const statement = db.prepare(`SELECT id, revision, expires_at FROM parcels WHERE ${OPEN}`);
   return statement.bind(...bound(access)).first<ParcelRow>();
 }
 
-/** The same, with its index as it was sealed. */
+/** {@link findParcel} with its sealed index. */
 export async function findIndex(
   db: D1Database,
   access: ParcelAccess,
@@ -56,7 +53,7 @@ export async function insertParcel(
   return inserted?.results[0] ?? null;
 }
 
-/** Replaces the index of a revision. @returns null when there is none of it */
+/** Replaces the index of a revision. @returns null for another revision */
 export async function replaceIndex(
   db: D1Database,
   access: ParcelAccess,
@@ -74,7 +71,7 @@ export async function replaceIndex(
   return replaced?.results[0] ?? null;
 }
 
-/** Deletes a parcel. @returns the keys of its objects, which are loose now; null when there is no such parcel */
+/** Deletes a parcel. @returns keys of its objects, which are orphaned now; null for an unknown parcel */
 export async function deleteParcelRows(db: D1Database, access: ParcelAccess): Promise<string[] | null> {
   const [objects, deleted] = await db.batch<{ object_id: string }>([
     db
@@ -89,12 +86,12 @@ export async function deleteParcelRows(db: D1Database, access: ParcelAccess): Pr
   return (objects?.results ?? []).map(({ object_id }) => object_id);
 }
 
-/** Deletes what has expired; triggers list the objects as loose. */
+/** Deletes expired parcels; triggers list their objects as orphaned. */
 export function deleteExpiredParcels(db: D1Database, now: number): D1PreparedStatement[] {
   return [
     db.prepare('DELETE FROM parcels WHERE expires_at <= ?').bind(now),
     db.prepare('DELETE FROM parcel_spending WHERE hour < ?').bind(hourOf(now)),
-    // What the code before this counted; no row is added any more.
+    // No longer written; 0014 replaced it.
     db.prepare('DELETE FROM parcel_allowances WHERE day < ?').bind(hourOf(now).slice(0, 10)),
   ];
 }
@@ -102,16 +99,14 @@ export function deleteExpiredParcels(db: D1Database, now: number): D1PreparedSta
 /** YYYY-MM-DDTHH in UTC. */
 const hourOf = (now: number) => new Date(now).toISOString().slice(0, 13);
 
-/** A write of a network, which counts to its allowance. */
+/** A write that counts against a network's allowance. */
 export interface Spending {
-  /** A keyed hash of the network. */
   network: string;
   now: number;
   sizeClass: SizeClass;
   bytes: number;
 }
 
-/** Whether the network may still write so much. */
 export async function hasAllowance(db: D1Database, { network, now, sizeClass, bytes }: Spending): Promise<boolean> {
   const row = await db
     .prepare('SELECT bytes FROM parcel_spending WHERE network = ? AND hour = ? AND size_class = ?')
@@ -120,10 +115,7 @@ export async function hasAllowance(db: D1Database, { network, now, sizeClass, by
   return (row?.bytes ?? 0) + bytes <= HOURLY[sizeClass];
 }
 
-/**
- * Counts the statement before it in the same batch, if it wrote a row: a write that fails costs nothing. Over the allowance
- * the batch fails with the conflict `allowance`, and nothing is written.
- */
+/** Counts the previous statement of the batch if it wrote a row. Over the allowance the batch fails (conflict `allowance`). */
 export function spendStatement(db: D1Database, { network, now, sizeClass, bytes }: Spending): D1PreparedStatement {
   return db
     .prepare(

@@ -1,6 +1,6 @@
 /**
- * Reset codes: one at a time for an address, 15 minutes, five wrong tries; after ten wrong ones in all the address is blocked
- * for a day. An address without an applicant gets a row as well, whose code nobody knows, so that it answers like any other.
+ * Reset codes: one per address, 15 minutes, five wrong tries; ten wrong tries in all block the address for a day. An address
+ * without an applicant gets a row too, with a code that is never sent, so that it behaves the same.
  */
 import {
   RESET_CODE_MS,
@@ -19,18 +19,18 @@ export interface NewCode {
   applicantId: string | null;
   codeHash: string;
   now: number;
-  /** Tells it; written if the code is taken. */
+  /** Written if the code is stored. */
   mail: NewMail;
 }
 
 export interface PutCode {
-  /** The code was taken and may be mailed. */
+  /** The code was stored and may be mailed. */
   taken: boolean;
-  /** Milliseconds until another one may be asked for; 0 when it may now, or the last one is only seconds old. */
+  /** Milliseconds until the next code; 0 at once, or when the last one is only seconds old. */
   wait: number;
 }
 
-/** Replaces the code of an address, whether an applicant has it or not, once in 30 seconds and five times an hour at most. */
+/** Replaces the code of an address with or without an applicant, at most every 30 seconds and five times an hour. */
 export async function putResetCode(db: D1Database, code: NewCode): Promise<PutCode> {
   const [put] = await db.batch([putStatement(db, code), ...insertCodeMail(db, code.mail, code)]);
   if (put && put.results.length > 0) return { taken: true, wait: 0 };
@@ -40,7 +40,7 @@ export async function putResetCode(db: D1Database, code: NewCode): Promise<PutCo
     .first<{ made_at: number; hour_began_at: number } & WrongCodes>();
   const rest = restOf(kept, code.now);
   if (rest > 0) return { taken: false, wait: rest };
-  // A code of a moment ago is still on its way, which is what the answer says.
+  // The last code is seconds old: the response says that a code is on its way.
   if (!kept || kept.made_at > code.now - RESET_RESEND_MS) return { taken: false, wait: 0 };
   return { taken: false, wait: Math.max(1, kept.hour_began_at + HOUR - code.now) };
 }
@@ -74,7 +74,7 @@ interface WrongCodes {
   wrong_at: number;
 }
 
-/** How long an address rests from codes, in milliseconds; 0 when it does not. */
+/** Milliseconds for which an address is blocked; 0 for none. */
 function restOf(wrong: WrongCodes | null, now: number): number {
   return wrong && wrong.wrong_count >= RESET_WRONG_CODES ? Math.max(0, wrong.wrong_at + RESET_REST_MS - now) : 0;
 }
@@ -85,8 +85,8 @@ export interface ResetCode {
 }
 
 /**
- * Counts a try before it is checked, so that tries sent at the same moment are counted too.
- * @returns the code, null when it is too old or was tried too often; or for how many milliseconds the address is blocked
+ * Counts a try before checking it, so that simultaneous tries count. @returns the code; null when it is too old or was tried
+ * too often; or the milliseconds for which the address is blocked
  */
 export async function tryResetCode(
   db: D1Database,
@@ -111,7 +111,7 @@ export async function tryResetCode(
   return { code: null, rest: restOf(wrong, now) };
 }
 
-/** A right try does not count. */
+/** Uncounts a right try. */
 export async function giveTryBack(db: D1Database, code: { addressHash: string; codeHash: string }): Promise<void> {
   await db
     .prepare(
@@ -137,12 +137,12 @@ export function setPasswordByCode(
     .bind(change.account.id, change.passwordHash, change.addressHash, change.codeHash, change.account.emailKey);
 }
 
-/** Uses a code up; the row stays, since it counts mails and wrong codes. */
+/** Ends a code; the row stays, since it counts mails and wrong tries. */
 export function useResetCode(db: D1Database, addressHash: string): D1PreparedStatement {
   return db.prepare('UPDATE reset_codes SET code_hash = NULL WHERE address_hash = ?').bind(addressHash);
 }
 
-/** Drops the codes of an applicant: they went to an address that is no longer theirs. */
+/** Drops an applicant's codes: they were sent to an address that is no longer theirs. */
 export function dropResetCodes(db: D1Database, applicantId: string): D1PreparedStatement {
   return db.prepare('UPDATE reset_codes SET code_hash = NULL WHERE applicant_id = ?').bind(applicantId);
 }

@@ -1,6 +1,6 @@
 /**
- * Retention: a closed application is anonymised when its time is over. Rule: what stays is named one by one, and everything
- * else goes with the row, so that a later column or table is not forgotten: the row is deleted and a bare one put in its place.
+ * Anonymises closed applications when their retention is over. Rule: the row is deleted and a bare one inserted, so that later
+ * columns and tables are not forgotten.
  */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
@@ -8,12 +8,12 @@ import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
 import { commit } from './database.ts';
 import { deleteMessagesAbout } from './messages.ts';
 
-/** Closed when they are reached. */
+/** Closed on reaching them. */
 const STOPPED = STATUSES.filter((status) => STAGES[status].phase === 'stopped');
 /** Closed when the visa has ended. */
 const WITH_VISA = STATUSES.filter((status) => STAGES[status].issuesVisa);
 
-/** A closed application whose time is over, with all that is kept of it. */
+/** A closed application whose retention is over. */
 export interface DueApplicant {
   id: string;
   type: string;
@@ -23,19 +23,19 @@ export interface DueApplicant {
   createdAt: number;
   /** `[position, status, milliseconds]` of each entry. */
   history: [number, string, number][];
-  /** Keys of the objects in R2. */
+  /** R2 keys. */
   files: string[];
 }
 
 /**
- * Applications that have been closed for so many months: rejected or revoked, or with a visa whose last day was before; oldest first.
- * @param only one of them, by its number; null for any
+ * Applications closed for `months`, oldest first: rejected, revoked, or with an expired visa. @param only one number; null for
+ * any
  */
 export async function findDue(
   db: D1Database,
   { now, months, only = null, limit }: { now: number; months: number; only?: string | null; limit: number },
 ): Promise<DueApplicant[]> {
-  // The day is kept whole: what was closed on this date is not due yet.
+  // What was closed on this date is due the next day.
   const date = addMonths(utcDate(new Date(now)), -months);
   const { results } = await db
     .prepare(
@@ -61,8 +61,8 @@ export async function findDue(
 }
 
 /**
- * Leaves of each application its number, type, status and the times of its statuses; their files are loose from now on.
- * @param by who answers for it @throws Conflict when one of them was changed since it was found; then nothing is done
+ * Keeps number, type, status and the times of the history; the files become orphaned. @param by the author of the action
+ * @throws Conflict when an application changed since it was found; then nothing is written
  */
 export async function anonymise(
   db: D1Database,
@@ -72,7 +72,7 @@ export async function anonymise(
   const rows = JSON.stringify(due);
   const each = (sql: string, ...more: unknown[]) => db.prepare(sql).bind(rows, ...more);
   await commit(db, [
-    // A changed one has no id here, which the column forbids (conflict `version`).
+    // A changed application yields NULL (conflict `version`).
     each(
       `INSERT INTO desk_actions (applicant_id, action, detail, by, at)
        SELECT (SELECT id FROM applicants a WHERE a.id = value ->> '$.id' AND a.version = value ->> '$.version'
@@ -84,7 +84,7 @@ export async function anonymise(
     each(`UPDATE desk_actions SET detail = '' WHERE applicant_id IN (SELECT value ->> '$.id' FROM json_each(?1))`),
     deleteMessagesAbout(db, JSON.stringify(due.map(({ id }) => id))),
     each(`DELETE FROM applicants WHERE id IN (SELECT value ->> '$.id' FROM json_each(?1))`),
-    // No address has a space, and no password an empty hash. Nothing is left to make search keys of.
+    // No address has a space, and no password an empty hash. There is nothing to make search keys of.
     each(
       `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, is_sample,
          created_at, updated_at, anonymised_at, keys_version)

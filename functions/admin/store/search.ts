@@ -1,27 +1,26 @@
-/** Finds applications by what somebody says of them. Rule: each statement goes by an index, however many there are, but the last resort. */
+/** Finds applications by what an operator types. Rule: each statement uses an index, except the last resort. */
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { LISTED, type ListedApplicant } from './lists.ts';
 import { folded, foldedWords, someWithoutKeys } from './search-keys.ts';
 
 export interface Found {
-  /** The most exact first. */
+  /** The best matches first. */
   rows: ListedApplicant[];
-  /** Some applications can't be found by name or passport number yet. */
+  /** Some applications have no search keys yet. */
   incomplete: boolean;
 }
 
-/** What somebody said. */
 export interface Said {
   text: string;
-  /** The application's number that it may be; null for what is none. */
+  /** The text as an application number; null for any other text. */
   number: string | null;
 }
 
-/** A text is cut after so many characters, and a name after so many words: none is longer. */
+/** Longer texts and names are cut. */
 const MAX_LENGTH = 200;
 const MAX_WORDS = 8;
 
-/** The applications of a number, request, e-mail, passport number or name, at most `limit`. */
+/** Finds applications by number, request, e-mail, passport number or name. */
 export async function findApplications(db: D1Database, said: Said, limit: number): Promise<Found> {
   const text = said.text.trim().slice(0, MAX_LENGTH);
   const ways = [...exactWays({ ...said, text }), ...prefixWays(text, limit)];
@@ -29,7 +28,7 @@ export async function findApplications(db: D1Database, said: Said, limit: number
   const sql = `SELECT ${LISTED} FROM (SELECT found, min(rank) AS rank FROM (${ranked}) GROUP BY found)
     CROSS JOIN applicants a ON a.id = found ORDER BY rank, a.created_at DESC LIMIT ?`;
   const found = db.prepare(sql).bind(...ways.flatMap(({ values }) => values), limit);
-  // Two statements, since on the operator's machine each costs more than what it finds.
+  // Two statements: on the operator's machine each round trip costs more than the query.
   const [missing, rows] = await db.batch([someWithoutKeys(db), found]);
   return {
     rows: (rows?.results ?? []) as unknown as ListedApplicant[],
@@ -37,13 +36,12 @@ export async function findApplications(db: D1Database, said: Said, limit: number
   };
 }
 
-/** A way to find applications: it selects their numbers as `found`. */
 interface Way {
   sql: string;
   values: (string | number)[];
 }
 
-/** By what names one application only: number, request, whole e-mail, the e-mail that was left. */
+/** By unique values: number, request, e-mail, left e-mail. */
 function exactWays({ text, number }: Said): Way[] {
   const key = emailKey(text);
   const byNumber = {
@@ -71,7 +69,7 @@ function prefixWays(text: string, limit: number): Way[] {
   return lists.filter((list) => list.length > 0).map((list) => byKeys(list, limit));
 }
 
-/** Applications that have, for each word, a key that begins with it. The longest word has the fewest. */
+/** Applications with a key that starts with each word. The longest word matches fewest. */
 function byKeys(words: readonly string[], limit: number): Way {
   const [first = '', ...others] = words.toSorted((a, b) => b.length - a.length);
   const another =
@@ -81,15 +79,15 @@ function byKeys(words: readonly string[], limit: number): Way {
   return { sql, values: [...[first, ...others].flatMap(range), limit] };
 }
 
-/** Between which texts those are that begin with one. */
+/** The range of texts with a prefix. */
 const range = (prefix: string): [string, string] => [prefix, `${prefix}\u{10ffff}`];
 
 /** The shortest text that {@link findWithin} looks for. */
 const LEAST_WITHIN = 3;
 
 /**
- * The applications with a name or passport number that a text is a part of, newest first. It reads all keys, so it is for what
- * {@link findApplications} does not find.
+ * Applications whose name or passport number contains a text, newest first. Reads all keys: only for what {@link
+ * findApplications} does not find.
  */
 export async function findWithin(db: D1Database, text: string, limit: number): Promise<ListedApplicant[]> {
   const part = folded(text.trim().slice(0, MAX_LENGTH));

@@ -1,6 +1,6 @@
 /**
- * Sessions, and the tries to open one. Rule: only a token's SHA-256 is kept, and a token is looked up only until it expires.
- * What a session writes is written only if it is still there by then: a new password may have ended it meanwhile.
+ * Sessions and sign-in attempts. Rule: only a token's SHA-256 is stored. A session's writes check that it still exists, since a
+ * new password may have ended it.
  */
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
@@ -13,13 +13,13 @@ export interface Session {
   usedAt: number;
 }
 
-/** How often a session's last use is written down, at most. */
+/** How often `used_at` is updated at most. */
 const TOUCH_MS = 60_000;
 
-/** `used_at` lags by at most this; a session never ends early because of it. */
+/** `used_at` lags by at most `TOUCH_MS`; a session never ends early because of it. */
 export const IDLE_LIMIT_MS = SESSION_IDLE_MS + TOUCH_MS;
 
-/** The valid session of a token; null for an unknown, expired or revoked one. */
+/** The session of a token; null for an unknown, expired or revoked one. */
 export async function findSession(db: D1Database, tokenHash: string, now: number): Promise<Session | null> {
   return db
     .prepare(
@@ -32,8 +32,8 @@ export async function findSession(db: D1Database, tokenHash: string, now: number
     .first<Session>();
 }
 
-/** Writes down that a session is in use, once a minute. */
-export async function touchSession(db: D1Database, session: Session, now: number): Promise<void> {
+/** Updates `used_at` at most once a minute. */
+export async function recordUse(db: D1Database, session: Session, now: number): Promise<void> {
   if (now - session.usedAt < TOUCH_MS) return;
   await db
     .prepare('UPDATE tokens SET used_at = ?2 WHERE hash = ?1 AND used_at < ?2')
@@ -41,7 +41,7 @@ export async function touchSession(db: D1Database, session: Session, now: number
     .run();
 }
 
-/** Opens a session; where address or password are no longer those that were checked, the batch fails (conflict `credentials`). */
+/** Opens a session; another address or password than was checked fails the batch (conflict `credentials`). */
 export function insertToken(
   db: D1Database,
   token: { hash: string; browser: string; now: number },
@@ -59,7 +59,7 @@ export function deleteToken(db: D1Database, hash: string): D1PreparedStatement {
   return db.prepare('DELETE FROM tokens WHERE hash = ?').bind(hash);
 }
 
-/** Ends every session of an applicant but the one that asks; false when that one had ended, and none was touched. */
+/** Ends all other sessions; false when the session itself has ended. */
 export async function deleteOtherTokens(db: D1Database, session: Session): Promise<boolean> {
   const [, own] = await db.batch([
     db
@@ -73,7 +73,7 @@ export async function deleteOtherTokens(db: D1Database, session: Session): Promi
   return own?.results.length === 1;
 }
 
-/** Ends every session of an applicant but `keep`; all of them when `keep` is null. Part of a batch that sets a password. */
+/** Ends an applicant's sessions except `keep` (null: all), in a batch that sets a password. */
 export function deleteTokens(db: D1Database, applicantId: string, keep: string | null): D1PreparedStatement {
   return db.prepare('DELETE FROM tokens WHERE applicant_id = ?1 AND hash IS NOT ?2').bind(applicantId, keep);
 }
@@ -85,7 +85,6 @@ export interface SessionRow {
   used_at: number;
 }
 
-/** The valid sessions of an applicant, newest first. */
 export async function listSessions(db: D1Database, applicantId: string, now: number): Promise<SessionRow[]> {
   const { results } = await db
     .prepare(
@@ -97,15 +96,14 @@ export async function listSessions(db: D1Database, applicantId: string, now: num
   return results;
 }
 
-/** After five wrong tries the next waits 30 s, then twice as long each time, 15 minutes at most. */
+/** After five wrong attempts the wait is 30 s, doubled each time, 15 minutes at most. */
 const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 /**
- * Counts a try for an address, known or not, before the password is looked at: so tries sent at one moment all count.
- * @param browser whose count it is: the id of a known browser, a session's hash, '' for all others
- * @returns 0 when it may go on; otherwise how many milliseconds are left to wait
+ * Counts an attempt before the password is checked, so that simultaneous attempts count, for unknown addresses too. @param
+ * browser id of a known browser, a session's hash, '' for all others @returns 0, or the milliseconds left to wait
  */
 export async function countTry(db: D1Database, addressHash: string, now: number, browser = ''): Promise<number> {
   const counted = await db
@@ -127,12 +125,12 @@ export async function countTry(db: D1Database, addressHash: string, now: number,
   return Math.max(1, (row?.blocked_until ?? now) - now);
 }
 
-/** Forgets the tries of one count: the password was right. */
+/** Resets one counter after a right password. */
 export function forgetCount(db: D1Database, addressHash: string, browser: string): D1PreparedStatement {
   return db.prepare('DELETE FROM sign_in_tries WHERE address_hash = ? AND browser = ?').bind(addressHash, browser);
 }
 
-/** Forgets all tries for an address: its password was reset. */
+/** Resets all counters of an address after a password reset. */
 export function forgetTries(db: D1Database, addressHash: string): D1PreparedStatement {
   return db.prepare('DELETE FROM sign_in_tries WHERE address_hash = ?').bind(addressHash);
 }

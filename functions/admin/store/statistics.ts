@@ -1,7 +1,7 @@
-/** Counts and times over all applications. Rule: no row of an applicant leaves the database, only numbers. */
+/** Counts and times over all applications. Rule: only numbers leave the database. */
 import { type StageBefore, stagesBefore } from './lists.ts';
 
-/** Instants in milliseconds since 1970, the second excluded; null for an open end. */
+/** Milliseconds since 1970, `to` excluded; null for an open end. */
 export interface Period {
   from: number | null;
   to: number | null;
@@ -13,7 +13,6 @@ export interface TypeAndStatus {
   count: number;
 }
 
-/** How many applications that were received in a period there are of each type and status. */
 export function countsStatement(db: D1Database, { from, to }: Period): D1PreparedStatement {
   return db
     .prepare(
@@ -23,7 +22,6 @@ export function countsStatement(db: D1Database, { from, to }: Period): D1Prepare
     .bind(from ?? 0, to ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** How many were received from each instant to the next. */
 export function receivedStatement(db: D1Database, edges: readonly number[]): D1PreparedStatement {
   return db
     .prepare(
@@ -34,7 +32,7 @@ export function receivedStatement(db: D1Database, edges: readonly number[]): D1P
     .bind(JSON.stringify(edges));
 }
 
-/** Nearest-rank percentiles of the times from a submission to the first decision after it; milliseconds, null without any. */
+/** Nearest-rank percentiles from a submission to the next decision; milliseconds, null without any. */
 export interface DecisionTimes {
   count: number;
   median: number | null;
@@ -64,7 +62,6 @@ export function decisionsStatement(
     .bind(first, JSON.stringify(decisions), from ?? 0, to ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** How many applications are in each of these stages since before an instant. */
 export function overdueStatement(db: D1Database, stages: readonly StageBefore[]): D1PreparedStatement {
   const { condition, values } = stagesBefore(stages);
   return db
@@ -72,7 +69,7 @@ export function overdueStatement(db: D1Database, stages: readonly StageBefore[])
     .bind(...values);
 }
 
-/** Mails that are not sent, by their state; `failed` ones are tried again. Those that nobody would get are not counted. */
+/** Counts unsent mails by state; `failed` ones are retried. Leaves out mails without a recipient. */
 export function mailsStatement(db: D1Database): D1PreparedStatement {
   return db.prepare(
     `SELECT CASE WHEN state = 'waiting' AND tries > 0 THEN 'failed' ELSE state END AS state, count(*) AS count FROM mails

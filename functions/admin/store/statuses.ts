@@ -1,12 +1,11 @@
 /**
- * The history of an application, and the visa at its end. Rule: a status follows only from one that lists it in `STAGES`, and
- * history only grows, but for what the desk takes back at once (`store/undo.ts`).
+ * The history of an application and its visa. Rule: a status follows only from one that lists it in `STAGES`, and history only
+ * grows, except by `store/undo.ts`.
  */
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
 import { commit } from './database.ts';
 
-/** Selects a history, oldest first. */
 export function historyStatement(db: D1Database, applicantId: string): D1PreparedStatement {
   return db
     .prepare('SELECT status, note, created_at, fields FROM status_history WHERE applicant_id = ? ORDER BY position')
@@ -20,7 +19,7 @@ interface HistoryRow {
   fields: string | null;
 }
 
-/** Rows of {@link historyStatement} as the wire has them. */
+/** Rows of {@link historyStatement} in the wire's form. */
 export function readHistory(rows: readonly unknown[]): StatusEntry[] {
   return (rows as HistoryRow[]).map(({ status, note, created_at, fields }) => ({
     status_type: status,
@@ -30,16 +29,16 @@ export function readHistory(rows: readonly unknown[]): StatusEntry[] {
   }));
 }
 
-/** What somebody saw of an application before they decided about it. */
+/** The state of an application that an officer decided on. */
 export interface Seen {
   version: number;
-  /** How many entries the history had, and when the last was made (milliseconds since 1970). */
+  /** Length of the history and time of its last entry (milliseconds since 1970). */
   entries: number;
   at: number;
   assignee: string | null;
 }
 
-/** Fails the batch (conflict `version`) where an application is not as it was seen; goes before what changes it. */
+/** Fails the batch (conflict `version`) where an application differs from what was seen; comes first in the batch. */
 function requireSeen(db: D1Database, applicantId: string, { version, entries, at }: Seen): D1PreparedStatement {
   return db
     .prepare(
@@ -52,22 +51,20 @@ function requireSeen(db: D1Database, applicantId: string, { version, entries, at
     .bind(applicantId, version, entries, at);
 }
 
-/** {@link requireSeen} where somebody has seen it. */
 const guard = (db: D1Database, applicantId: string, seen: Seen | undefined) =>
   seen ? [requireSeen(db, applicantId, seen)] : [];
 
 export interface NewStatus {
   applicantId: string;
-  /** How many entries there are already. */
+  /** Length of the history so far. */
   position: number;
   status: Status;
   note: string;
-  /** Wire names of the fields that the applicant is asked to change. */
   fields?: readonly string[];
   now: number;
 }
 
-/** Appends an entry and makes it the status; another entry at its position fails the batch (conflict `history`). */
+/** Appends an entry and sets the status; another entry at its position fails the batch (conflict `history`). */
 export function appendStatements(db: D1Database, entry: NewStatus): D1PreparedStatement[] {
   const { applicantId, position, status, note, fields = [], now } = entry;
   return [
@@ -80,7 +77,6 @@ export function appendStatements(db: D1Database, entry: NewStatus): D1PreparedSt
   ];
 }
 
-/** Why a status can't be set. */
 export class StatusRefused extends Error {
   readonly from: string | null;
   readonly to: Status;
@@ -93,9 +89,8 @@ export class StatusRefused extends Error {
 }
 
 /**
- * Sets the next status.
- * @param change.seen see {@link requireSeen} @param also statements of the same batch
- * @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict
+ * Sets the next status. @param change.seen see {@link requireSeen} @param also statements of the same batch @throws
+ * StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict
  */
 export async function appendStatus(
   db: D1Database,
@@ -106,7 +101,7 @@ export async function appendStatus(
   await commit(db, [...guard(db, change.applicantId, seen), ...appendStatements(db, { ...change, position }), ...also]);
 }
 
-/** Where the next entry goes. @throws StatusRefused when `status` must not follow */
+/** @throws StatusRefused when `status` must not follow */
 async function nextPosition(db: D1Database, applicantId: string, status: Status): Promise<number> {
   const { results } = await historyStatement(db, applicantId).all<{ status: string }>();
   const current = results.at(-1)?.status ?? null;
@@ -115,7 +110,7 @@ async function nextPosition(db: D1Database, applicantId: string, status: Status)
   return results.length;
 }
 
-/** What the public page of a visa may show, under the wire's names; the passport's number never whole. */
+/** The public page of a visa, under the wire's names; never the whole passport number. */
 export interface PublicVisa {
   code: string;
   name: string;
@@ -127,7 +122,7 @@ export interface PublicVisa {
   passport_number: string | null;
 }
 
-/** The visa of a code, also a revoked one; null for one that was never issued. */
+/** The visa of a code, also when revoked; null for an unknown code. */
 export function findVisa(db: D1Database, code: string): Promise<PublicVisa | null> {
   return db
     .prepare(
@@ -140,7 +135,7 @@ export function findVisa(db: D1Database, code: string): Promise<PublicVisa | nul
     .first<PublicVisa>();
 }
 
-/** Selects the visa that an applicant has, as the record has it; not a revoked one. */
+/** Selects the valid visa of an applicant. */
 export function visaStatement(db: D1Database, applicantId: string): D1PreparedStatement {
   return db
     .prepare('SELECT code, valid_from, valid_to FROM visas WHERE applicant_id = ? AND revoked_at IS NULL')
@@ -148,9 +143,8 @@ export function visaStatement(db: D1Database, applicantId: string): D1PreparedSt
 }
 
 /**
- * Issues a visa to an approved applicant, together with the status `visa_issued`.
- * @param visa.code random, see `newVisaCode`; dates `YYYY-MM-DD` @param also statements of the same batch
- * @throws StatusRefused when the application is not approved; Conflict when somebody was faster
+ * Issues a visa with the status `visa_issued`. @param visa.code random, see `newVisaCode`; dates `YYYY-MM-DD` @param also
+ * statements of the same batch @throws StatusRefused unless the application is approved; Conflict
  */
 export async function issueVisa(
   db: D1Database,
@@ -178,9 +172,8 @@ export async function issueVisa(
 }
 
 /**
- * Takes an issued visa back, together with the status `visa_revoked`. Its code stays, and says so to whoever asks.
- * @param also statements of the same batch
- * @throws StatusRefused when no visa is issued; Conflict when somebody was faster
+ * Revokes the issued visa with the status `visa_revoked`; its code stays and shows the revocation. @param also statements of
+ * the same batch @throws StatusRefused when no visa is issued; Conflict
  */
 export async function revokeVisa(
   db: D1Database,

@@ -1,6 +1,6 @@
 /**
- * The hourly sweep: rows that have run out, each found by an index on its time, objects in R2 that no application holds, and
- * applications whose retention is over.
+ * The hourly sweep deletes expired rows and orphaned objects, each by an index on its time, and anonymises applications whose
+ * retention is over.
  */
 
 import { MAIL_KEPT_DAYS } from '../../../src/domain/account/mails.ts';
@@ -12,27 +12,27 @@ import type { AdminEnv } from '../runtime/env.ts';
 import { retentionMonths } from '../runtime/settings.ts';
 import { Conflict } from './database.ts';
 import { rewriteEmailKeys } from './email-keys.ts';
-import { deleteObjects, OBJECTS_AT_ONCE, takeLoose } from './files.ts';
+import { claimOrphans, deleteObjects, OBJECTS_AT_ONCE } from './files.ts';
 import { expireMessages } from './messages.ts';
 import { deleteExpiredParcels } from './parcels.ts';
 import { anonymise, findDue } from './retention.ts';
 import { makeMissingKeys } from './search-keys.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
 
-/** Far longer than one file takes to arrive: each that does renews the time of all in its request. */
-const LOOSE_MS = 60 * 60 * 1000;
-/** So many applications are anonymised in one batch; each has a dozen rows, seldom more. */
+/** Far longer than one file takes to arrive; each file of a request renews the time of the others. */
+const ORPHAN_MS = 60 * 60 * 1000;
+/** Applications per batch; each has about a dozen rows. */
 const PIECE = 50;
-/** Who anonymised, among what operators did. */
+/** The author of these actions. */
 const RETENTION = 'retention';
 
-/** Deletes what has run out; may be run at any time and as often as wanted. */
+/** Idempotent. */
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await deleteExpired(env.DB, now);
   await makeMissingKeys(env.DB);
   await rewriteEmailKeys(env.DB);
   for (;;) {
-    const ids = await takeLoose(env.DB, now - LOOSE_MS, OBJECTS_AT_ONCE);
+    const ids = await claimOrphans(env.DB, now - ORPHAN_MS, OBJECTS_AT_ONCE);
     if (ids.length === 0) break;
     await deleteObjects(env, ids);
   }
@@ -40,7 +40,7 @@ export async function sweep(env: AdminEnv, now: number): Promise<void> {
   if (months !== null) await anonymiseDue(env, { now, months });
 }
 
-/** Anonymises in pieces. One that somebody changed at that moment puts its piece off to the next hour. */
+/** Anonymises in batches. After a conflict the batch waits for the next sweep. */
 async function anonymiseDue(env: AdminEnv, retention: { now: number; months: number }): Promise<void> {
   for (;;) {
     const due = await findDue(env.DB, { ...retention, limit: PIECE });
@@ -61,13 +61,12 @@ async function anonymiseDue(env: AdminEnv, retention: { now: number; months: num
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** Deletes expired sessions, codes, left addresses, counted tries, answers, mails, messages and parcels. */
 async function deleteExpired(db: D1Database, now: number): Promise<void> {
   const before = (sql: string, age: number) => db.prepare(sql).bind(now - age);
   await db.batch([
     before('DELETE FROM tokens WHERE created_at <= ?', SESSION_MAX_MS),
     before('DELETE FROM tokens WHERE used_at <= ?', IDLE_LIMIT_MS),
-    // Not 15 minutes: the row also counts the mails of the hour and the wrong codes of the day.
+    // Not 15 minutes: the row also counts the hour's mails and the day's wrong tries.
     before('DELETE FROM reset_codes WHERE made_at <= ?', RESET_CODE_MS + RESET_REST_MS),
     before('DELETE FROM left_addresses WHERE left_at <= ?', WAY_BACK_MS),
     before('DELETE FROM sign_in_tries WHERE last_at <= ?', DAY),

@@ -1,18 +1,17 @@
 /**
- * Taking back what the desk has just decided. Rule: only the last entry of a history, only what an operator set, and only while
- * its mail waits.
+ * Undoes the desk's last decision. Rule: only the last entry of a history, only one an operator set, and only while its mail
+ * waits.
  */
 import { commit } from './database.ts';
 import type { MailState } from './outbox.ts';
 
-/** The last entry of a history, and the mail that tells it. */
+/** The last entry of a history and the mail that announces it. */
 export interface LastEntry {
   status: string;
   at: number;
   position: number;
-  /** Null for the first one. */
   previous: string | null;
-  /** Null where no operator set it. */
+  /** Null unless an operator set it. */
   mailId: string | null;
   mailState: MailState | null;
   dueAt: number | null;
@@ -33,8 +32,8 @@ export function lastEntry(db: D1Database, applicantId: string): Promise<LastEntr
 }
 
 /**
- * Takes an entry back with its visa and its mail; a visa that it revoked is valid again. Where the mail has gone out or the
- * application has changed meanwhile, the batch fails (conflict `version`).
+ * Removes an entry with its visa and mail; a visa that it revoked is valid again. A sent mail or another change fails the batch
+ * (conflict `version`).
  */
 export async function undoEntry(
   db: D1Database,

@@ -1,26 +1,24 @@
 /**
- * What an application was before its changes: a row a version, written in the batch of the change. Rule: the files of a version
- * stay in `files` with the version that held them last, so that retention, erasing and backups find them as all others.
+ * Versions of applications: one row per change, written in its batch. Rule: the files of a version stay in `files` with the
+ * last version that held them, so that retention, erasing and backups find them.
  */
 import type { StoredFields } from './applicants.ts';
 import { type FileRow, readFileRow } from './files.ts';
 
-/** The versions of one application that are kept; an applicant can't fill the storage by changing it again and again. */
+/** Bounds the storage that one applicant can fill by changes. */
 export const VERSIONS_KEPT = 50;
 
 export interface Version {
-  /** The version that was replaced. */
   version: number;
   fields: StoredFields;
-  /** Wire names of the fields that the change altered. */
   changed: readonly string[];
-  /** Wire names of the fields that were asked for; null where none were named. */
+  /** Wire names of the requested fields; null where none were named. */
   asked: readonly string[] | null;
   /** Milliseconds since 1970. */
   replacedAt: number;
 }
 
-/** Keeps what a change replaces. @param goneFiles ids of files that the new version no longer has */
+/** Stores what a change replaces. @param goneFiles ids of files that the new version no longer has */
 export function keepVersion(
   db: D1Database,
   applicantId: string,
@@ -60,7 +58,7 @@ interface VersionRow {
   replacedAt: number;
 }
 
-/** The latest versions before the present one, newest first, with the files that they alone have. */
+/** The latest earlier versions, newest first, with the files that only they have. */
 export async function listVersions(
   db: D1Database,
   applicantId: string,

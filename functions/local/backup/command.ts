@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- local|preview|production FOLDER` and `npm run restore -- local|preview|production FOLDER [--replace [--yes]]`:
- * all rows and files of the portal into a folder, and back. Ends with 0 only when all of it was done and proved.
+ * `npm run backup -- PLACE FOLDER` and `npm run restore -- PLACE FOLDER [--replace [--yes]]`: copies all rows and files of the
+ * portal into a folder, and back. Exits with 0 only when everything was verified.
  */
 import { relative, resolve } from 'node:path';
 import { recordRun } from '../../admin/store/last-runs.ts';
@@ -13,11 +13,11 @@ import { proveBackup, readTarget, type Target, writeBackup } from './restore.ts'
 import { hasState, openStorage, PLACES, type Place, type Storage, scratchFolder } from './storage.ts';
 import { prepareFolder, takeBackup } from './take.ts';
 
-/** What a shell says of a command that was ended by Ctrl-C. */
+/** The exit code for Ctrl-C. */
 const INTERRUPTED = 130;
 
 stopOnSignals(INTERRUPTED);
-// All that is written is personal data: for the operator alone, also what tools write on the way.
+// Everything written is personal data: only the operator may read it, including tools' temporary files.
 process.umask(0o077);
 const WORDS = [{ name: 'where', choices: PLACES }, { name: 'FOLDER' }];
 const USAGES = {
@@ -38,15 +38,15 @@ const [, named] = words;
 if (named === undefined) throw new RangeError('FOLDER is missing');
 const where = placeOf(words[0]);
 const folder = resolve(named);
-/** What is true when the command ends early, whatever the reason. */
+/** Printed when the command ends early, whatever the reason. */
 let outcome = `Nothing was ${action === 'backup' ? 'backed up' : 'restored'}.`;
 try {
   const state = where === 'local' ? readState() : scratchFolder();
   await (action === 'backup' ? backUp(state) : restore(state));
   process.exit(0);
 } catch (error) {
-  const isTold = error instanceof Refusal || error instanceof SettingError;
-  await giveUp(`${isTold ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
+  const isExpected = error instanceof Refusal || error instanceof SettingError;
+  await giveUp(`${isExpected ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
 }
 
 function placeOf(word: string | undefined): Place {
@@ -62,7 +62,7 @@ async function backUp(state: string): Promise<void> {
   prepareFolder(folder, where);
   outcome = 'The backup is not finished. The same command goes on where it was.';
   const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say });
-  // For /healthz; a portal that was not deployed since it has no place for it.
+  // For /healthz; a portal of an older deployment lacks the table.
   if ('last_runs' in tables) await recordRun(storage.DB, 'backup', Date.parse(madeAt));
   await storage.close();
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
@@ -88,7 +88,7 @@ async function restore(state: string): Promise<void> {
   let target = await readTarget(storage, proved);
   if (target.rows > 0 || target.others.length > 0 || where === 'production') {
     await confirm(storage, target);
-    // The answer may have taken its time.
+    // The question may have waited for long.
     target = await readTarget(storage, proved);
   }
   outcome = 'The restore is not finished. The same command goes on where it was; once there are rows, with --replace.';
@@ -97,13 +97,13 @@ async function restore(state: string): Promise<void> {
   say(`Restored ${storage.name} from ${folder}.`);
 }
 
-/** A folder in the project may end in git, and in the next deployment. */
+/** A folder in the project may get into git and the next deployment. */
 function refuseProject(): void {
   if (relative(ROOT, folder).startsWith('..')) return;
   throw new Refusal(`${folder} is in the project's folder. Name one outside of it.`);
 }
 
-/** Asks before anything is replaced, and in any case before production changes. */
+/** Asks before data is replaced, and before any change of production. */
 async function confirm({ name }: Storage, { rows, others }: Target): Promise<void> {
   const isEmpty = rows === 0 && others.length === 0;
   const what = isEmpty

@@ -1,16 +1,15 @@
 /**
- * Rows that an export changes. `wrangler d1 export` writes a line break as the two letters `\n`, and has SQLite replace all of
- * these: a text that has both a line break and such letters comes back with line breaks only (the same with `\r`). These few
- * rows are read from the database itself.
+ * Rows that an export alters. `wrangler d1 export` writes a line break as the characters `\n` and has SQLite replace all of
+ * these, so that a text with both comes back with line breaks only (likewise `\r`). These few rows are read from the database
+ * itself.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Part, quoted, schemaOf, tablesOf } from './snapshot.ts';
 
 type Row = Record<string, SQLInputValue>;
-/** By table. */
 export type Rows = Record<string, Row[]>;
 
-/** @returns rows that an export would change */
+/** @returns rows that an export would alter */
 export async function readChangedRows(DB: D1Database, schema: readonly Part[]): Promise<Rows> {
   const found: Rows = {};
   for (const table of tablesOf(schema)) {
@@ -27,10 +26,10 @@ export async function readChangedRows(DB: D1Database, schema: readonly Part[]): 
   return found;
 }
 
-/** Puts rows as they are into a snapshot. */
+/** Puts rows unaltered into a snapshot. */
 export function replaceRows(db: DatabaseSync, rows: Rows): void {
   const triggers = schemaOf(db).filter(({ type }) => type === 'trigger');
-  // The rows were there before: nothing that a trigger would do is to be done.
+  // The rows are not new: no trigger may act on them.
   for (const { name } of triggers) db.exec(`DROP TRIGGER ${quoted(name)}`);
   for (const [table, list] of Object.entries(rows)) {
     const names = Object.keys(list[0] ?? {});

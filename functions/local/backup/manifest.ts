@@ -1,4 +1,4 @@
-/** What a folder must have to be a backup: a manifest, the sums of all files, and in each file every byte as it was written. */
+/** A valid backup folder: a manifest, the checksums of all files, and every byte as written. */
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -14,33 +14,30 @@ import { Refusal } from './refusal.ts';
 
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'database.sql';
-/** In the form of `sha256sum --check`. */
+/** In the format of `sha256sum --check`. */
 const SUMS = 'SHA256SUMS';
-/** A folder that is there while a backup is being made; its file `source` says of what. */
+/** A folder that exists while a backup is made; its file `source` names the place. */
 export const UNFINISHED = 'unfinished';
 
-/** Of folder and manifest. A newer one may mean what this code does not know. */
+/** Of folder and manifest. This code does not read newer ones. */
 export const FORMAT = 1;
 
 export interface Manifest {
   format: number;
-  /** ISO 8601, UTC: when its rows were read. */
+  /** ISO 8601, UTC: when the rows were read. */
   madeAt: string;
-  /** 'local', 'preview' or 'production'. */
   source: string;
-  /** Of which the rows are, in words. */
+  /** The database, in words. */
   database: string;
-  /** The newest that was applied. */
+  /** The newest applied migration. */
   migration: string;
-  /** Rows of each. */
   tables: Record<string, number>;
-  /** The file with all tables. */
   rows: Sum & { file: string };
   objects: StoredObject[];
   missing: MissingObject[];
 }
 
-/** Makes the folder a backup: written last, so that one that was broken off is none. */
+/** Written last: an interrupted backup has none and is not valid. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   writeFileSync(join(folder, SUMS), sumsOf(manifest, text), { mode: 0o600, flush: true });
@@ -53,10 +50,7 @@ function sumsOf({ rows, objects }: Pick<Manifest, 'rows' | 'objects'>, text: str
   return `${[`${sha256(text)}  ${MANIFEST}`, `${rows.sha256}  ${rows.file}`, ...files].join('\n')}\n`;
 }
 
-/**
- * Reads every byte of a backup and holds it against its sum.
- * @throws {Refusal} with a line for each file that is not as it was written
- */
+/** Checks every byte of a backup against its checksum. @throws {Refusal} with a line for each altered file */
 export async function verifyFiles(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   const files = [
@@ -68,7 +62,7 @@ export async function verifyFiles(folder: string): Promise<Manifest> {
     const path = join(folder, file);
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (!found) wrong.push(`${file} is missing`);
-    // A link leads out of the folder: what it names would be read, and put into the bucket.
+    // A link leads out of the folder: its target would be read and put into the bucket.
     else if (!found.isFile()) wrong.push(`${file} is not a file`);
     else if (found.size !== size) wrong.push(`${file} has ${found.size} bytes, not ${size}`);
     else if ((await sha256OfFile(path)) !== sum) wrong.push(`${file} was changed or damaged`);
@@ -100,11 +94,14 @@ function readManifest(folder: string): Manifest {
   return manifest;
 }
 
-/** Keys of objects: random base64url. */
+/** Random base64url. */
 const KEY = /^[\w-]{1,200}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** The rows are in {@link DATABASE}, and each object is in {@link OBJECTS} under a key: no name leads out of the folder. */
+/**
+ * Checks all names, so that none leads out of the folder: rows in {@link DATABASE}, objects in {@link OBJECTS} under their
+ * keys.
+ */
 function hasFixedNames({ rows, objects, tables, missing, migration, madeAt, source }: Manifest): boolean {
   const isSum = ({ size, sha256: sum }: Sum) => Number.isSafeInteger(size) && size >= 0 && SHA256.test(sum);
   const keys = objects.map(({ key }) => key);
@@ -120,7 +117,7 @@ function hasFixedNames({ rows, objects, tables, missing, migration, madeAt, sour
   );
 }
 
-/** A later format keeps `rows` and `objects`, by which the sums are made. */
+/** Later formats keep `rows` and `objects`, from which the checksums are made. */
 function parsed(text: string): Manifest | null {
   try {
     const read = JSON.parse(text) as Manifest | null;
@@ -138,10 +135,10 @@ function damaged(folder: string, wrong: readonly string[]): Refusal {
   return new Refusal([`The backup in ${folder} is damaged:`, ...lines, 'Use another one.'].join('\n'));
 }
 
-/** Names of a folder's files, without what a file manager leaves. */
+/** A folder's files, without those of file managers. */
 export const namesIn = (folder: string): string[] => readdirSync(folder).filter((name) => name !== '.DS_Store');
 
-/** Object files of a folder that its manifest does not name: left of an earlier try. @returns paths in the folder */
+/** Object files that the manifest does not name, from an earlier try. @returns paths in the folder */
 export function surplusFiles(folder: string, objects: readonly { key: string }[]): string[] {
   const named = new Set(objects.map(({ key }) => objectFile(key)));
   return readdirSync(join(folder, OBJECTS))

@@ -1,52 +1,50 @@
 /**
- * Objects between a bucket and a folder. Rule: an object is never replaced under its key, so one whose SHA-256 is right needs no
- * second copy; what was broken off goes on where it was.
+ * Copies objects between a bucket and a folder. Rule: an object is never replaced under its key, so a copy with the right
+ * SHA-256 is kept, and an interrupted run continues.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Objects on their way at once; each has 10 MiB at most, and D1 and R2 take six connections of one caller. */
+/** Simultaneous transfers; an object has 10 MiB at most, and D1 and R2 allow six connections per caller. */
 const AT_ONCE = 6;
-/** R2 lists and deletes so many at once. */
+/** R2's limit for listing and deleting. */
 const PAGE = 1000;
 
 export const OBJECTS = 'objects';
 
-/** Bytes and SHA-256 of something that was written. */
 export interface Sum {
   size: number;
   sha256: string;
 }
 
-/** An object of the backup, with what its bucket says of it. */
+/** An object of the backup, with its metadata. */
 export interface StoredObject extends Sum {
   key: string;
   httpMetadata: R2HTTPMetadata;
   customMetadata: Record<string, string>;
 }
 
-/** An object that a row holds and that could not be had when the backup was made. */
+/** An object that a row holds and that could not be read when the backup was made. */
 export interface MissingObject {
   key: string;
   why: 'gone' | 'damaged';
 }
 
-/** Path in a backup. Keys are base64url, and stay readable. */
+/** Path in a backup. Keys are base64url. */
 export const objectFile = (key: string): string => `${OBJECTS}/${encodeURIComponent(key)}`;
 
 /** Lower-case hexadecimal. */
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** @returns the SHA-256 of a file of any size */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest('hex');
 }
 
-/** Everything in a bucket by its key. */
+/** All objects of a bucket by key. */
 export async function listObjects(FILES: R2Bucket): Promise<Map<string, R2Object>> {
   const all = new Map<string, R2Object>();
   for (let cursor: string | undefined; ; ) {
@@ -61,15 +59,12 @@ export async function listObjects(FILES: R2Bucket): Promise<Map<string, R2Object
   }
 }
 
-/** What a row says of an object. */
+/** An object by its row. */
 export interface HeldObject extends Sum {
   key: string;
 }
 
-/**
- * Copies objects into a backup's folder; what is there already stays.
- * @returns those of which there is no right copy
- */
+/** Copies objects into a backup's folder, except those already there. @returns those without a valid copy */
 export async function fetchObjects(
   FILES: R2Bucket,
   held: readonly HeldObject[],
@@ -88,7 +83,7 @@ export async function fetchObjects(
   return failed;
 }
 
-/** Puts the objects of a backup that a bucket lacks. @param there what it has @returns how many */
+/** Puts the objects of a backup that a bucket lacks. @param there the bucket's objects @returns their number */
 export async function putObjects(
   FILES: R2Bucket,
   objects: readonly StoredObject[],
@@ -102,7 +97,7 @@ export async function putObjects(
   await eachAtOnce(missing, async ({ key, sha256: wanted, httpMetadata, customMetadata }) => {
     const { cacheExpiry, ...rest } = httpMetadata;
     const dated = cacheExpiry ? { ...rest, cacheExpiry: new Date(cacheExpiry) } : rest;
-    // R2 checks the digest, and refuses what was damaged since it was looked at.
+    // R2 checks the digest and refuses an object damaged since its verification.
     await FILES.put(key, await readFile(join(folder, objectFile(key))), {
       sha256: wanted,
       httpMetadata: dated,

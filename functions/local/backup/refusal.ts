@@ -1,4 +1,4 @@
-/** What an operator is told instead of a stack: nothing more is done, and the message says what to do. */
+/** An error for the operator, printed without a stack; the message says what to do. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }

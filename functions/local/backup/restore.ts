@@ -1,6 +1,6 @@
 /**
- * Restores a backup. Order: everything is read and proved before anything is written; then objects, then the rows as one import,
- * then what the target had before is deleted. So wherever it is broken off, rows have their objects, and it can be run again.
+ * Restores a backup. Order: everything is read and verified first; then objects, then rows as one import, then surplus objects
+ * are deleted. So an interrupted restore leaves no row without its objects, and can be run again.
  */
 import { appendFileSync, createReadStream, createWriteStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,16 +20,13 @@ export interface Proved {
   schema: Part[];
   /** Statements that delete what a restore leaves out. */
   drops: string[];
-  /** Rows of each table after that. */
+  /** Rows per table after that. */
   tables: Record<string, number>;
-  /** Migrations that came after the backup. */
+  /** Migrations newer than the backup. */
   newer: string[];
 }
 
-/**
- * Reads all of a backup.
- * @throws {Refusal} when a byte is not as it was, or the code is older than the backup
- */
+/** Reads and verifies a backup. @throws {Refusal} for an altered byte, or a backup newer than the code */
 export async function proveBackup(folder: string, scratch: string, root = ROOT): Promise<Proved> {
   const manifest = await verifyFiles(folder);
   const db = await proveRows(manifest, folder, scratch);
@@ -49,7 +46,7 @@ export async function proveBackup(folder: string, scratch: string, root = ROOT):
   return { manifest, schema, drops, tables, newer: known.filter((name) => !applied.includes(name)) };
 }
 
-/** A backup of older code may lack a table. */
+/** An older backup may lack a table. */
 function dropsOf(schema: readonly Part[]): string[] {
   const there = new Set(tablesOf(schema));
   return DROPPED_BY_A_RESTORE.filter(({ table }) => there.has(table)).map(
@@ -61,9 +58,9 @@ function dropsOf(schema: readonly Part[]): string[] {
 export interface Target {
   schema: Part[];
   rows: number;
-  /** What the bucket has. */
+  /** The bucket's objects. */
   there: Map<string, R2Object>;
-  /** Keys of objects that the backup does not have. */
+  /** Keys of objects that the backup lacks. */
   others: string[];
 }
 
@@ -74,16 +71,13 @@ export async function readTarget(
   const { schema, rows } = await describeDatabase(DB);
   const counted = Object.entries(rows).map(([name, count]) => (FILLED_BY_ITSELF.includes(name) ? 0 : count));
   const there = await listObjects(FILES);
-  // What an earlier try has put is of the backup; keys are random.
+  // Objects put by an earlier try belong to the backup; keys are random.
   const own = new Set(manifest.objects.map(({ key }) => key));
   const others = [...there.keys()].filter((key) => !own.has(key));
   return { schema, rows: counted.reduce((sum, count) => sum + count, 0), there, others };
 }
 
-/**
- * Writes a backup that was proved.
- * @throws {Refusal} when the database is not what it has to be afterwards
- */
+/** Writes a verified backup. @throws {Refusal} when the database then differs from it */
 export async function writeBackup(
   storage: Storage,
   proved: Proved,
@@ -102,7 +96,7 @@ export async function writeBackup(
   await pipeline(createReadStream(join(folder, manifest.rows.file)), createWriteStream(file, { flags: 'a' }));
   append(drops);
   await storage.importFrom(file);
-  // The sweep may have deleted some that it did not know to be held again.
+  // The sweep may have deleted objects that were orphaned until now.
   await putObjects(storage.FILES, manifest.objects, await listObjects(storage.FILES), folder);
   await compare(storage.DB, tables, schema);
   if (newer.length > 0) {

@@ -1,4 +1,4 @@
-/** The rows of a backup: read from a database, proved, written as SQL, and read back from it. */
+/** The rows of a backup: exported from a database, verified, written as SQL, and read back. */
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -13,9 +13,8 @@ import type { Storage } from './storage.ts';
 const TRIES = 3;
 
 /**
- * Exports a database until the export is what the database holds.
- * @param scratch folder for both files @returns the caller's to close
- * @throws {Refusal} when it never is
+ * Exports a database until the export matches it. @param scratch folder for temporary files @returns a database to close
+ * @throws {Refusal} when it never matches
  */
 export async function readRows(
   { DB, exportTo }: Pick<Storage, 'DB' | 'exportTo'>,
@@ -54,9 +53,8 @@ export async function writeRows(db: DatabaseSync, folder: string): Promise<Manif
 }
 
 /**
- * Reads the rows of a backup back.
- * @param scratch folder for a database @returns the caller's to close
- * @throws {Refusal} when they are not what the manifest says
+ * Reads the rows of a backup back. @param scratch folder for a database @returns a database to close @throws {Refusal} when
+ * they differ from the manifest
  */
 export async function proveRows(
   manifest: Pick<Manifest, 'rows' | 'tables'>,
@@ -72,7 +70,6 @@ export async function proveRows(
   throw new Refusal(`The rows of ${manifest.rows.file} are not those that its manifest counts.`);
 }
 
-/** Names of the migrations that made a database, in their order. */
 export function migrationsOf(db: DatabaseSync): string[] {
   if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get()) return [];
   return db

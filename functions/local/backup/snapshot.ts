@@ -1,29 +1,28 @@
 /**
- * All tables of a database at one instant, as a SQLite file of our own: filled from SQL, held against the database that it came
- * from. Names of tables are read from the schema, never known.
+ * All tables of a database at one instant, in a SQLite file loaded from SQL and compared with its source. Table names come from
+ * the schema.
  */
 import { createReadStream } from 'node:fs';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../machine.ts';
 import { Refusal } from './refusal.ts';
 
-/** SQLite's and D1's own tables are not of the schema. */
+/** Excludes SQLite's and D1's own tables. */
 const OWN = `sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
 const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE ${OWN} ORDER BY rowid`;
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Of a schema. */
 export interface Part {
   type: 'table' | 'index' | 'trigger' | 'view';
   name: string;
   sql: string;
 }
 
-/** What SQLite says of a statement whose end is still to come. */
+/** SQLite's errors for an incomplete statement. */
 const INCOMPLETE = /incomplete input|unrecognized token/;
 
-/** Of SQLite's actions those that neither an export nor a backup has: they reach other files, or never end. */
+/** Actions that no export and no backup contains: they reach other files, or never end. */
 const DENIED = new Set([
   constants.SQLITE_ATTACH,
   constants.SQLITE_DETACH,
@@ -38,12 +37,12 @@ const DENIED = new Set([
   constants.SQLITE_CREATE_TEMP_VIEW,
   constants.SQLITE_CREATE_TEMP_INDEX,
 ]);
-/** The only setting that an export names. */
+/** The only setting in an export. */
 const ALLOWED_PRAGMA = 'defer_foreign_keys';
-/** Functions that load code, or make values of any size from nothing. */
+/** Functions that load code, or make values of any size. */
 const DENIED_FUNCTIONS = new Set(['load_extension', 'zeroblob', 'randomblob', 'printf', 'format', 'fts3_tokenizer']);
 
-/** Lets SQL fill the tables of its own database and nothing else (https://sqlite.org/c3ref/set_authorizer.html). */
+/** Lets SQL fill the tables of its own database only (https://sqlite.org/c3ref/set_authorizer.html). */
 function authorize(action: number, first: string | null, second: string | null): number {
   const isDenied =
     action === constants.SQLITE_PRAGMA
@@ -55,9 +54,8 @@ function authorize(action: number, first: string | null, second: string | null):
 }
 
 /**
- * Runs a file of SQL of any size, statement by statement. The file may come from anywhere.
- * @param file of SQL @param path of the database to make
- * @throws {Refusal} for a statement that reaches out of that database, or has no end
+ * Runs an untrusted file of SQL of any size, statement by statement. @param path of the database to make @throws {Refusal} for
+ * a statement that reaches out of that database, or is incomplete
  */
 export async function loadSnapshot(file: string, path: string): Promise<DatabaseSync> {
   const db = new DatabaseSync(path, { enableForeignKeyConstraints: false, allowExtension: false });
@@ -76,7 +74,7 @@ export async function loadSnapshot(file: string, path: string): Promise<Database
   return db;
 }
 
-/** What SQLite says of what the authorizer denies; of VACUUM by itself, since a transaction is open. */
+/** SQLite's errors for denied actions; VACUUM has its own, since a transaction is open. */
 const NOT_ALLOWED = /not authorized|cannot VACUUM/i;
 
 async function runFile(db: DatabaseSync, file: string): Promise<void> {
@@ -89,10 +87,10 @@ async function runFile(db: DatabaseSync, file: string): Promise<void> {
   if (open.trim()) db.exec(open);
 }
 
-/** Letters. An export writes a row as one statement, whatever D1 takes; a row has a few long texts at most. */
+/** Characters. An export writes a row as one statement, whatever D1 accepts. */
 const LONGEST_STATEMENT = 64 * 1024 * 1024;
 
-/** Lines with their ends. Not by `node:readline`, for which U+2028 ends one too. */
+/** Lines with their ends. `node:readline` would split at U+2028 too. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8')) {
@@ -124,19 +122,16 @@ export const tablesOf = (schema: readonly Part[]): string[] =>
 
 const countRows = (table: string) => `SELECT count(*) AS rows FROM ${quoted(table)}`;
 
-/** @returns rows of each table */
 export function countSnapshot(db: DatabaseSync): Record<string, number> {
   const count = (name: string) => Number(db.prepare(countRows(name)).get()?.rows);
   return Object.fromEntries(tablesOf(schemaOf(db)).map((name) => [name, count(name)]));
 }
 
-/** Tables and other parts, and the rows of each table. */
 export interface Description {
   schema: Part[];
   rows: Record<string, number>;
 }
 
-/** @returns rows of one instant */
 export async function describeDatabase(DB: D1Database): Promise<Description> {
   const schema = (await DB.prepare(SCHEMA).all<Part>()).results;
   const tables = tablesOf(schema);
@@ -147,8 +142,8 @@ export async function describeDatabase(DB: D1Database): Promise<Description> {
 }
 
 /**
- * Holds a snapshot against its database as it was before and after the export: an export of another folder, or one that was
- * broken off, has other tables or other numbers of rows. @returns a sentence for each difference
+ * Compares a snapshot with its database before and after the export: an incomplete export, or one of another database, has
+ * other tables or row counts. @returns a sentence per difference
  */
 export function findDifferences(db: DatabaseSync, before: Description, after: Description): string[] {
   const parts = (schema: readonly Part[]) => schema.map(({ type, name, sql }) => `${type} ${name} ${sql}`);

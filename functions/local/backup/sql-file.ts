@@ -1,15 +1,15 @@
 /**
- * A snapshot as a file of SQL that D1 takes: no statement is longer than its limit, whatever the values are, rows come after
- * those that they refer to, and triggers after all rows. `wrangler d1 execute --file` and `sqlite3` read it too.
+ * Writes a snapshot as SQL for D1: statements within its length limit, rows after those they refer to, triggers last. `wrangler
+ * d1 execute --file` and `sqlite3` read it too.
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { type Part, quoted, schemaOf, tablesOf } from './snapshot.ts';
 
-/** Bytes; D1 takes statements of 100,000 (its documented limit). */
+/** Bytes; D1's documented limit is 100,000 a statement. */
 const LONGEST_ROW = 90_000;
-/** Letters; none is written with more than six bytes. In a row that is too long, what is longer than `SHORT` goes in pieces. */
+/** Characters of at most six bytes. In a row over the limit, texts longer than `SHORT` are split into pieces. */
 const PIECE = 10_000;
 const SHORT = 500;
 const PIECES = '"long_values_of_a_backup"';
@@ -36,14 +36,14 @@ function* statementsOf(db: DatabaseSync): Generator<string> {
   for (const { type, sql } of schema) if (type === 'trigger') yield sql;
 }
 
-/** Statements that take everything away that a schema has. */
+/** Statements that drop everything in a schema. */
 export function dropStatements(schema: readonly Part[]): string[] {
   const loose = schema.filter(({ type }) => type === 'trigger' || type === 'view');
   const tables = parentsFirst(schema).reverse();
   return [...loose, ...tables].map(({ type, name }) => `DROP ${type} ${quoted(name)}`);
 }
 
-/** Tables in an order in which each comes after those that it refers to. */
+/** Orders tables so that each comes after those it refers to. */
 function parentsFirst(schema: readonly Part[]): Part[] {
   const tables = new Map(schema.filter(({ type }) => type === 'table').map((table) => [table.name, table]));
   const ordered = new Set<Part>();
@@ -58,19 +58,19 @@ function parentsFirst(schema: readonly Part[]): Part[] {
   return [...ordered];
 }
 
-/** The last number that was given to a value in pieces. */
+/** Numbers the values in pieces. */
 interface Numbers {
   last: number;
 }
 
 function* rowsOf(db: DatabaseSync, table: string, numbers: Numbers): Generator<string> {
-  // Generated columns are hidden from it, and make themselves.
+  // Leaves out generated columns, which compute themselves.
   const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(table);
   const names = columns.map(({ name }) => quoted(String(name))).join(', ');
   const select = db.prepare(`SELECT ${names} FROM ${quoted(table)}`);
   select.setReadBigInts(true);
   select.setReturnArrays(true);
-  // As arrays, which the types do not know of.
+  // Arrays, which the types do not know.
   for (const row of select.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
     const isLong = Buffer.byteLength(row.map(literal).join()) > LONGEST_ROW;
     const values: string[] = [];
@@ -82,11 +82,11 @@ function* rowsOf(db: DatabaseSync, table: string, numbers: Numbers): Generator<s
   }
 }
 
-/** A text that no single statement can hold. @returns the expression that puts it together again */
+/** Inserts a text that no single statement can hold. @returns the expression that joins it */
 function* inPieces(text: string, numbers: Numbers): Generator<string, string> {
   numbers.last += 1;
   for (let at = 0, part = 0; at < text.length; part += 1) {
-    // A pair of surrogates is one letter, which no piece may cut.
+    // A surrogate pair must not be split.
     const end = at + PIECE - Number(/[\uD800-\uDBFF]/.test(text[at + PIECE - 1] ?? ''));
     yield `INSERT INTO ${PIECES} VALUES (${numbers.last}, ${part}, ${literal(text.slice(at, end))})`;
     at = end;
@@ -94,7 +94,7 @@ function* inPieces(text: string, numbers: Numbers): Generator<string, string> {
   return `(SELECT group_concat(text, '') FROM (SELECT text FROM ${PIECES} WHERE value = ${numbers.last} ORDER BY part))`;
 }
 
-/** SQLite remembers the last number that it gave, so that none is given twice. */
+/** Keeps AUTOINCREMENT from reusing numbers. */
 function* sequencesOf(db: DatabaseSync): Generator<string> {
   if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_sequence'").get()) return;
   const tables = new Set(tablesOf(schemaOf(db)));
@@ -128,7 +128,7 @@ function literal(value: SQLOutputValue): string {
   return sql(`'${text.replaceAll("'", "''")}'`);
 }
 
-/** Letters that the text has nowhere, so that only what they stand for is replaced. */
+/** A marker that does not occur in the text. */
 function unusedMark(text: string, code: number): string {
   for (let number = 0; ; number += 1) {
     const mark = `<${code}.${number}>`;

@@ -1,6 +1,6 @@
 /**
- * The database and the bucket that are backed up or restored: of this machine (PORTAL_STATE, also while the portal runs on it)
- * or of a deployment. Rows go through wrangler's export and import, which are whole or not at all; objects through bindings.
+ * The database and bucket to back up or restore: of this machine (PORTAL_STATE, also while the portal runs) or of a deployment.
+ * Rows go through wrangler's export and import, which are atomic; objects through bindings.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,24 +16,21 @@ const NO_DATABASE = /^(?:0{8}-|$)/;
 const LOCKED = /SQLITE_BUSY|database is locked/;
 const TRIES = 5;
 
-/** Folders of this process; each is removed when it ends. @returns readable by the operator alone */
+/** A temporary folder that only the operator can read, removed when the process ends. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-backup-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Where a portal's data is. */
 export const PLACES = ['local', ...ENVIRONMENTS] as const;
 export type Place = 'local' | Environment;
 
-/** What wrangler does with the rows. */
 interface D1Commands {
-  /** Writes all tables as SQL; a deployed database answers no calls meanwhile. */
+  /** Writes all tables as SQL; a deployed database serves no calls meanwhile. */
   exportTo(file: string): Promise<void>;
   /** Runs a file of SQL, whole or not at all. */
   importFrom(file: string): Promise<void>;
-  /** Applies the migrations that are missing. */
   migrate(): Promise<void>;
 }
 
@@ -45,13 +42,10 @@ export interface Storage extends D1Commands {
   close(): Promise<void>;
 }
 
-/**
- * @param state folder of this machine's state
- * @throws {Refusal} where there is none, or it can't be reached
- */
+/** @param state folder of this machine's state @throws {Refusal} where none exists, or it cannot be reached */
 export async function openStorage(where: Place, state: string, root = ROOT): Promise<Storage> {
   const isLocal = where === 'local';
-  // Only what goes wrong is of interest here; wrangler reads this while it is loaded.
+  // Shows errors only; wrangler reads this while it loads.
   process.env.WRANGLER_LOG ??= 'error';
   const { getPlatformProxy } = await import('wrangler');
   const folder = scratchFolder();
@@ -99,7 +93,7 @@ export function d1Commands(configPath: string, isLocal: boolean): D1Commands {
 
 type Settings = Pick<RawConfig, 'name' | 'account_id' | 'compatibility_date' | 'd1_databases' | 'r2_buckets'>;
 
-/** A configuration with nothing but database and bucket. @returns its path @throws {Refusal} without a database */
+/** Writes a configuration with database and bucket only. @returns its path @throws {Refusal} without a database */
 export function writeStorageConfig(folder: string, settings: Settings, isLocal: boolean, root: string): string {
   const { name, account_id, compatibility_date } = settings;
   const { database_name, database_id } = first(settings.d1_databases);
@@ -117,19 +111,22 @@ export function writeStorageConfig(folder: string, settings: Settings, isLocal: 
   });
 }
 
-/** `wrangler d1 export --local` takes no folder: it reads the one beside its configuration, and writes an empty file without one. */
+/**
+ * `wrangler d1 export --local` has no option for the folder: it reads the one beside its configuration, and writes an empty
+ * file without one.
+ */
 function linkState(folder: string, state: string): void {
   mkdirSync(join(folder, '.wrangler'));
   symlinkSync(state, join(folder, '.wrangler/state'), 'junction');
 }
 
-/** True when a portal has ever stored anything in this folder. */
+/** True when a portal has stored anything in this folder. */
 export const hasState = (state: string): boolean => existsSync(join(state, 'v3/d1'));
 
 async function runWrangler(given: readonly string[], configPath: string, tries: number): Promise<void> {
   const logs = join(dirname(configPath), 'logs');
   for (let tried = 1; ; tried += 1) {
-    // Wrangler's own log would tell the address at which an export can be fetched for an hour.
+    // Wrangler's own log would contain the address at which the export is available for an hour.
     const { code, output } = await run([...tool('wrangler'), ...given, '-c', configPath], {
       env: { WRANGLER_LOG_PATH: logs },
     });

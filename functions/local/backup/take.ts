@@ -1,7 +1,6 @@
 /**
- * Takes a backup. Order: rows, then the objects that they hold, and the rows again when an object went away in between (a file
- * was replaced or an application erased), until one set of rows has all its objects. Objects that no row holds are not copied:
- * what was replaced, or is about to be sent, belongs to nobody.
+ * Takes a backup: rows, then their objects, and the rows again when an object vanished in between (replaced or erased), until
+ * one set of rows has all its objects. Orphaned objects are not copied.
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +34,7 @@ export async function takeBackup(
   { where, folder, say }: { where: string; folder: string; say: Say },
 ): Promise<Manifest> {
   const scratch = join(folder, UNFINISHED);
-  /** Of every object that was seen, since one may be gone by the time that the last rows are read. */
+  /** Every listed object, since some may be gone when the last rows are read. */
   const seen = new Map<string, R2Object>();
   const read = () => readPass(storage, { folder, scratch, say, seen });
   let pass = await read();
@@ -43,7 +42,7 @@ export async function takeBackup(
     const before = JSON.stringify(pass.failed);
     pass.db.close();
     pass = await read();
-    // Rows still hold what still is not there: the bucket has lost it.
+    // The rows still hold missing objects: the bucket has lost them.
     if (JSON.stringify(pass.failed) === before) break;
     if (count === MOST_PASSES) throw new Refusal('Files are replaced faster than they can be copied.');
   }
@@ -72,11 +71,10 @@ interface PassOptions {
   folder: string;
   scratch: string;
   say: Say;
-  /** Collects the objects that are listed. */
   seen: Map<string, R2Object>;
 }
 
-/** One set of rows, and all that can be had of its objects. */
+/** One set of rows, and the objects that could be read. */
 interface Pass {
   db: DatabaseSync;
   madeAt: string;
@@ -100,14 +98,14 @@ async function readPass({ DB, FILES, exportTo }: Source, { folder, scratch, say,
   return { db, madeAt, held, failed: failed.sort((a, b) => (a.key < b.key ? -1 : 1)) };
 }
 
-/** What no row holds is deleted within two hours by the sweep; what is older was forgotten by somebody. */
+/** The sweep deletes orphaned objects within two hours; older ones were missed by it. */
 function tellStrays(listed: Map<string, R2Object>, held: readonly HeldObject[], now: number, say: Say): void {
   const own = new Set(held.map(({ key }) => key));
   const strays = [...listed.values()].filter(({ key, uploaded }) => !own.has(key) && now - Number(uploaded) > DAY_MS);
   if (strays.length > 0) say(`${strays.length} files are of no application for more than a day, and are not copied.`);
 }
 
-/** It is a backup only once all of it was read back. */
+/** The backup is valid only after all of it was read back. */
 async function finish(folder: string, scratch: string, manifest: Manifest, say: Say): Promise<void> {
   say('Reading all of it back …');
   writeManifest(folder, manifest);
@@ -121,8 +119,8 @@ async function finish(folder: string, scratch: string, manifest: Manifest, say: 
 }
 
 /**
- * Makes a folder that the operator alone can read, or goes on in one where a backup of the same was broken off.
- * @throws {Refusal} when anything else is in it
+ * Makes a folder that only the operator can read, or continues an interrupted backup of the same place. @throws {Refusal} when
+ * it contains anything else
  */
 export function prepareFolder(folder: string, where: string): void {
   const scratch = join(folder, UNFINISHED);

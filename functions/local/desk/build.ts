@@ -1,4 +1,4 @@
-/** Makes what the desk serves to browsers into `dist/desk/assets`: `node functions/local/desk/build.ts`. */
+/** `node functions/local/desk/build.ts`: builds the desk's scripts and styles into `dist/desk/assets`. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type InlineConfig } from 'vite';
@@ -7,11 +7,11 @@ const SOURCE = resolve(import.meta.dirname, '../../../src');
 const OUT = resolve(import.meta.dirname, '../../../dist/desk/assets');
 const fixed = { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' };
 
-/** One entry; its file has no hash, since browsers ask for it anew each time. */
+/** One entry without a hash in its name: browsers revalidate it each time. */
 const options = (entry: string, format: 'es' | 'iife'): InlineConfig => ({
   configFile: false,
   root: SOURCE,
-  // pdf.js names its own address, which a script inside a page does not have.
+  // pdf.js uses its own address, which an inline script lacks.
   logLevel: 'error',
   base: '/assets/',
   publicDir: false,
@@ -30,6 +30,6 @@ const options = (entry: string, format: 'es' | 'iife'): InlineConfig => ({
 mkdirSync(OUT, { recursive: true });
 for (const entry of ['styles/desk.css', 'stores/desk-scans/scans.ts']) await build(options(entry, 'es'));
 await build(options('stores/desk-scans/viewer.ts', 'iife'));
-// It stands inside a page (routes/files.ts).
+// It is inlined in a page (routes/files.ts).
 if (/<\/script/i.test(readFileSync(join(OUT, 'viewer.js'), 'utf8')))
   throw new Error('viewer.js would end its own page');

@@ -1,6 +1,6 @@
 /**
- * What Cloudflare Access is on a developer's machine: signs tokens for two made-up officers, and gives out the keys. It listens on
- * the loopback address only; the desk reads its tokens as it reads those of Access.
+ * Stands in for Cloudflare Access on a developer's machine: signs tokens for two made-up officers and serves the keys, on the
+ * loopback address only. The desk reads its tokens like those of Access.
  */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -21,11 +21,10 @@ export const AUDIENCE = 'made-up-officers';
 
 interface IssuerOptions {
   port: number;
-  /** Origin of the desk. */
   desk: string;
 }
 
-/** Starts the issuer; `/officers/<name>` signs an officer in and leads to the desk. */
+/** Starts the issuer; `/officers/<name>` signs an officer in and redirects to the desk. */
 export async function startIssuer({ port, desk }: IssuerOptions): Promise<Server> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'local', alg: 'RS256', use: 'sig' }] };

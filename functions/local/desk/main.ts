@@ -1,6 +1,6 @@
 /**
- * The desk on this machine, beside a portal that runs: `DESK_PORT`, `ISSUER_PORT`, `PORTAL_STATE` and `PORTAL_ORIGIN` say where.
- * Started by `npm start`; ends with it.
+ * The desk on this machine, beside a running portal: `DESK_PORT`, `ISSUER_PORT`, `PORTAL_STATE` and `PORTAL_ORIGIN`. Started by
+ * `npm start`; ends with it.
  */
 import { spawn } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const { DESK_PORT = '8788', ISSUER_PORT = '8789', PORTAL_STATE = '', PORTAL_ORIG
 const desk = `http://localhost:${DESK_PORT}`;
 const issuer = `http://localhost:${ISSUER_PORT}`;
 
-/** A copy with what holds on this machine only, beside the state's own secret. @returns its path */
+/** A copy with this machine's settings, beside the state's own secret. @returns its path */
 function deskConfig(): string {
   const folder = join(PORTAL_STATE, 'desk');
   const { vars, ...config } = readConfig(DESK_CONFIG);
@@ -25,7 +25,7 @@ function deskConfig(): string {
     vars: { ...vars, ...own, FOUR_EYES: process.env.FOUR_EYES ?? '' },
   });
   copyFileSync(join(PORTAL_STATE, 'admin/.dev.vars'), join(folder, '.dev.vars'));
-  // `npm run desk -- demo` tells it.
+  // `npm run desk -- demo` prints it.
   writeFileSync(join(folder, 'officers'), issuer);
   return path;
 }
@@ -36,14 +36,14 @@ const options = [
   ...['dev', '-c', deskConfig(), '--ip', '127.0.0.1', '--port', DESK_PORT, '--inspector-port', '0'],
   ...['--persist-to', PORTAL_STATE, '--show-interactive-dev-session=false'],
 ];
-// In the process group of this one: whatever ends this by force ends both.
+// In this process group: a forced end reaches both.
 const worker = spawn(node, [...wrangler, ...options], {
   cwd: ROOT,
   stdio: ['ignore', 'pipe', 'pipe'],
   env: {
     ...process.env,
     WRANGLER_SEND_METRICS: 'false',
-    // As it is deployed: React renders several times slower in development.
+    // As deployed: React renders several times slower in development.
     NODE_ENV: 'production',
     // Two portals on one machine must not find each other's workers.
     WRANGLER_REGISTRY_PATH: join(PORTAL_STATE, 'desk/registry'),
@@ -58,7 +58,7 @@ const seen: string[] = [];
 for (const stream of [worker.stdout, worker.stderr])
   if (stream) createInterface({ input: stream }).on('line', (line) => seen.push(line));
 
-/** Without a token the desk answers 403 once it runs. */
+/** Without a token the desk responds 403 once it runs. */
 async function isReady(): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${DESK_PORT}/`).catch(() => null);
   await response?.arrayBuffer();

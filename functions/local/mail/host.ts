@@ -1,3 +1,3 @@
-/** The embedded admin host as it runs on this machine: beside it, in the same worker, is the binding that takes its mail. */
+/** The embedded admin host on this machine, with the local mail binding in the same worker. */
 export { default } from '../../admin/index.ts';
 export { LocalMail } from './binding.ts';

@@ -1,10 +1,10 @@
-/** Saves the mail of the local portal as files. The workers reach it over a loopback address that nobody else knows. */
+/** Saves the local portal's mail as files. The workers reach it at a secret path of a loopback address. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
 
-/** What the admin host sends (functions/admin/mail/send.ts). */
+/** As functions/admin/mail/send.ts sends it. */
 interface LocalMessage {
   from: { email: string; name: string };
   to: string;
@@ -14,12 +14,11 @@ interface LocalMessage {
 }
 
 export interface Mailbox {
-  /** Where mail is posted as JSON. */
   url: string;
   close(): void;
 }
 
-/** @param folder of the files, made with the first mail @param onProblem takes a line about a mail that was not saved */
+/** @param folder for the files, made with the first mail @param onProblem takes a line about a mail that was not saved */
 export async function openMailbox(folder: string, onProblem: (line: string) => void): Promise<Mailbox> {
   const path = `/${randomBytes(16).toString('base64url')}`;
   let count = 0;
@@ -62,6 +61,6 @@ function saveMail(folder: string, { from, to, subject, text, html }: LocalMessag
   const stamp = `${new Date().toISOString().replace(/[:.]/g, '-')}-${String(nth).padStart(3, '0')}`;
   const heading = `From: "${from.name}" <${from.email}>\nTo: ${to}\nSubject: ${subject}`;
   writeFileSync(join(folder, `${stamp}.html`), html, { mode: 0o600 });
-  // A plain text file has no headings of its own; who it went to is half of what a reader wants to know.
+  // A plain text file has no headers; the recipient is half of what a reader needs.
   writeFileSync(join(folder, `${stamp}.txt`), `${heading}\n\n${text}`, { mode: 0o600 });
 }

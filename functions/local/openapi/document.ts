@@ -1,7 +1,7 @@
-/** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the table of error codes. */
+/** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the error codes. */
 import { OPTIONAL_CALLS } from '../../../src/domain/api/contract/call-errors.ts';
 import { bodyParts, CROSS_RULES, type Writing } from '../../../src/domain/api/contract/multipart-bodies.ts';
-import { API_BASE, ENDPOINTS, type Endpoint, type EndpointId, RATES } from '../../../src/domain/api/endpoints.ts';
+import { API_BASE, ENDPOINTS, type Endpoint, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import {
   FILE_PARAMETERS,
@@ -15,7 +15,7 @@ import { errorComponents, FILE_RESPONSES, HEADERS, HEALTH_RESPONSES, responsesOf
 import { bodySchema, componentSchemas } from './schemas.ts';
 import { ABOUT, OPTIONAL, SUMMARIES } from './summaries.ts';
 
-/** What reads `GET /files/{link}/{name}` and `GET /healthz`, which are outside of the endpoint table. */
+/** The schemas of `GET /files/{link}/{name}` and `GET /healthz`, which are not in the endpoint table. */
 const OUTSIDE = {
   '/files/{link}/{name}': {
     get: {
@@ -39,7 +39,7 @@ const OUTSIDE = {
   },
 };
 
-/** The whole document, ready for JSON. @throws Error for a schema that JSON Schema can't tell */
+/** The whole document, ready for JSON. @throws Error for a schema that JSON Schema cannot express */
 export function openApiDocument() {
   return {
     openapi: '3.1.1',
@@ -70,7 +70,7 @@ function paths(): Record<string, object> {
 function operation(id: EndpointId) {
   const { body } = ENDPOINTS[id];
   const { summary, description = '' } = SUMMARIES[id];
-  const says = [description, OPTIONAL_CALLS.includes(id) ? OPTIONAL : '', rate(ENDPOINTS[id])].filter(Boolean);
+  const says = [description, OPTIONAL_CALLS.includes(id) ? OPTIONAL : '', rateLimit(ENDPOINTS[id])].filter(Boolean);
   return {
     operationId: id,
     summary,
@@ -82,8 +82,8 @@ function operation(id: EndpointId) {
   };
 }
 
-function rate({ rate }: Endpoint): string {
-  return rate === null ? '' : `At the gateway: ${RATES[rate]} calls a minute for one network address.`;
+function rateLimit({ perMinute }: Endpoint): string {
+  return perMinute === null ? '' : `At the gateway: ${perMinute} calls a minute for one network address.`;
 }
 
 const OCTETS = { 'application/octet-stream': {} };
@@ -98,7 +98,7 @@ function requestBody(id: EndpointId) {
   return { required: true, description, content: { 'multipart/form-data': { schema, encoding: encodingOf(id) } } };
 }
 
-/** Parts that are no plain text. */
+/** The encoding of JSON and file parts. */
 function encodingOf(id: EndpointId) {
   for (const type of APPLICATION_TYPES)
     for (const [writing, name] of Object.entries(APPLICATION_ENDPOINTS[type]) as [Writing, EndpointId][])

@@ -1,4 +1,4 @@
-/** Parameters and security of the calls: what a visitor sends, and what a host gets in its place. */
+/** Parameters and security of the calls, for visitors and for hosts. */
 import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, LIFETIMES, PARCEL_ID } from '../../../src/domain/api/parcels.ts';
 import { TOKEN } from '../../../src/domain/api/token.ts';
@@ -16,7 +16,7 @@ const header = (name: string, description: string, schema: object = { type: 'str
   schema,
 });
 
-/** `components.parameters`: what the gateway says of a call to a host. */
+/** `components.parameters`: headers from the gateway to a host. */
 export const PARAMETERS = {
   RequestId: header('X-Request-Id', 'To a host only; made by the gateway, a visitor’s own is not passed on.', {
     type: 'string',
@@ -57,7 +57,6 @@ const WRITING = [
   header('If-None-Match', 'Nothing is stored under this id yet.', { type: 'string', enum: ['*'] }),
 ];
 
-/** Parameters that only some calls have. */
 const OWN: Partial<Record<EndpointId, object[]>> = {
   login: [
     header('User-Agent', 'For the list of sessions.'),
@@ -102,7 +101,6 @@ export const FILE_PARAMETERS = [
 ];
 export const HEALTH_PARAMETERS = TO_HOST;
 
-/** `components.securitySchemes`. */
 export const SECURITY_SCHEMES = {
   token: {
     type: 'http',
@@ -118,5 +116,5 @@ export const SECURITY_SCHEMES = {
   },
 };
 
-/** A guarded call takes both at the gateway. */
+/** The gateway requires both for a guarded call. */
 export const securityOf = (id: EndpointId) => (ENDPOINTS[id].access === 'token' ? [{ token: [], binding: [] }] : []);

@@ -1,7 +1,8 @@
-/** What a call may answer: its success, and each error status with the codes that it may have. */
-import { ANSWERS } from '../../../src/domain/api/contract/answer-schemas.ts';
+/** The responses of a call: its success, and each error status with its codes. */
+
 import { FILE_ERRORS, gatewayErrors, HEALTH_ERRORS, hostErrors } from '../../../src/domain/api/contract/call-errors.ts';
 import { ERROR_WORDS } from '../../../src/domain/api/contract/error-words.ts';
+import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
 import { LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
@@ -15,10 +16,9 @@ interface Header {
 }
 type Headers = Record<string, Header | { $ref: string }>;
 
-/** `components.headers`. */
 export const HEADERS: Record<string, Header> = {
   RequestId: {
-    description: 'Names the call in every log. A host answers with the one that it was sent.',
+    description: 'Names the call in every log. A host responds with the one it was sent.',
     required: true,
     schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
   },
@@ -46,7 +46,7 @@ const SEALED_HEADERS: Headers = {
   },
 };
 
-/** Headers of a success beyond the request id. */
+/** Headers of a success beside the request id. */
 const OWN_HEADERS: Partial<Record<EndpointId, Headers>> = {
   login: {
     'Set-Cookie': text(
@@ -67,13 +67,12 @@ const OWN_HEADERS: Partial<Record<EndpointId, Headers>> = {
   },
 };
 
-/** Bytes that nobody on the way can read. */
+/** Encrypted bytes. */
 const SEALED = { 'application/octet-stream': {} };
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
-/** The responses of a call of the endpoint table. */
 export function responsesOf(id: EndpointId) {
-  const { status, says, schema } = ANSWERS[id];
+  const { status, says, schema } = SUCCESS_RESPONSES[id];
   const success = {
     description: says,
     headers: { ...REQUEST_ID, ...OWN_HEADERS[id] },
@@ -87,7 +86,7 @@ interface Errors {
   gateway: readonly ErrorCode[];
 }
 
-/** One reference for each status. */
+/** One reference per status. */
 function errorResponses(errors: Errors) {
   return Object.fromEntries(
     errorsByStatus(errors).map((some) => [
@@ -132,7 +131,7 @@ export function errorComponents() {
 
 const errorsOfCall = (id: EndpointId): Errors => ({ host: hostErrors(id), gateway: gatewayErrors(id) });
 
-/** Codes that tell when to come back. */
+/** Codes with `Retry-After`. */
 const WAITING: readonly ErrorCode[] = ['slow_down', 'allowance_used', 'busy', 'maintenance'];
 
 function errorHeaders(codes: readonly ErrorCode[]): Headers {
@@ -146,7 +145,6 @@ function errorHeaders(codes: readonly ErrorCode[]): Headers {
   return {};
 }
 
-/** The responses of a file link. */
 export const FILE_RESPONSES = {
   200: {
     description:
@@ -160,7 +158,6 @@ export const FILE_RESPONSES = {
   ...errorResponses(FILE_ERRORS),
 };
 
-/** The responses of `GET /healthz`. */
 export const HEALTH_RESPONSES = {
   200: { description: 'All is well.', headers: REQUEST_ID, content: json(healthSchema) },
   503: { description: 'Some part is not.', headers: REQUEST_ID, content: json(healthSchema) },

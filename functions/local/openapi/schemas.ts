@@ -1,19 +1,19 @@
-/** The schemas of the document. A schema that can't be told in JSON Schema stops the generator: nothing is left out in silence. */
+/** The schemas of the document. A schema that JSON Schema cannot express stops the generator. */
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import {
-  ANSWERS,
-  done,
-  employeeVisaAnswer,
-  gatewayHealth,
-  hostHealth,
-  partHealth,
-  sessionAnswer,
-} from '../../../src/domain/api/contract/answer-schemas.ts';
 import { errorBody } from '../../../src/domain/api/contract/error-body.ts';
 import { JSON_BODIES, newPassword } from '../../../src/domain/api/contract/json-bodies.ts';
 import { bodyParts, filePart, type Writing } from '../../../src/domain/api/contract/multipart-bodies.ts';
 import { RECORDS, statusEntry, visa } from '../../../src/domain/api/contract/record-schemas.ts';
+import {
+  done,
+  employeeVisaResponse,
+  gatewayHealth,
+  hostHealth,
+  partHealth,
+  SUCCESS_RESPONSES,
+  sessionResponse,
+} from '../../../src/domain/api/contract/response-schemas.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,
@@ -41,8 +41,8 @@ const NAMED: Schemas = {
   FileLink: fileLink,
   StatusEntry: statusEntry,
   Visa: visa,
-  Session: sessionAnswer,
-  EmployeeVisa: employeeVisaAnswer,
+  Session: sessionResponse,
+  EmployeeVisa: employeeVisaResponse,
   PartHealth: partHealth,
   GatewayHealth: gatewayHealth,
   HostHealth: hostHealth,
@@ -68,7 +68,7 @@ const byName = (schemas: [string, v.GenericSchema][]): Schemas => Object.fromEnt
 const recordName = (type: ApplicationType) => `${upper(type)}Record`;
 const records = byName(APPLICATION_TYPES.map((type) => [recordName(type), RECORDS[type]]));
 const answers = byName(
-  Object.entries(ANSWERS).flatMap(([id, { schema }]) =>
+  Object.entries(SUCCESS_RESPONSES).flatMap(([id, { schema }]) =>
     schema === null || schema === done ? [] : [[`${upper(id)}Answer`, schema]],
   ),
 );
@@ -86,7 +86,6 @@ function multipartBody(type: ApplicationType, writing: Writing): Schemas {
   return { [`${upper(APPLICATION_ENDPOINTS[type][writing])}Body`]: v.object(Object.fromEntries(parts)) };
 }
 
-/** `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const all = { ...NAMED, ...records, ...answers, ...jsonBodies, ...multipartBodies };
   const made = toJsonSchemaDefs(all, {

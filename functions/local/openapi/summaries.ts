@@ -1,4 +1,4 @@
-/** What each call does, in one line; what is beyond its schema in a second. */
+/** A summary of each call, and a description of what its schema does not show. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 
@@ -8,7 +8,7 @@ interface Words {
 }
 
 const TYPES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(APPLICATION_TYPES);
-const CREATING = 'The same key with the same body gets the first answer again and creates nothing, for 24 hours.';
+const CREATING = 'The same key with the same body gets the first response again and creates nothing, for 24 hours.';
 const UPDATING =
   'All texts are sent, changed or not; a file only where it is new. Another e-mail address takes the current password, unless the sign-in is at most ten minutes old.';
 
@@ -16,10 +16,10 @@ const ASKING =
   'The same id with the same text is stored once. The staff is told by mail, and answers by mail in the language of the message.';
 
 const SEALED = 'What is sent was sealed on a device; the host never has the key. Each write has a revision of its own.';
-const READING = 'Unknown, expired, deleted, and another key: all get the same answer.';
+const READING = 'Unknown, expired, deleted, and another key: all get the same response.';
 
 export const SUMMARIES: Record<EndpointId, Words> = {
-  login: { summary: 'Sign in', description: 'An unknown address and a wrong password get the same answer.' },
+  login: { summary: 'Sign in', description: 'An unknown address and a wrong password get the same response.' },
   logout: { summary: 'Sign out' },
   changePassword: {
     summary: 'Set another password',
@@ -48,8 +48,7 @@ export const SUMMARIES: Record<EndpointId, Words> = {
   },
   askForDeletion: {
     summary: 'Ask to be deleted',
-    description:
-      'Whoever works at the desk erases the applicant or answers with a reason; a second request changes nothing.',
+    description: 'An officer erases the applicant or declines with a reason; a second request changes nothing.',
   },
   endDeletionRequest: {
     summary: 'Take the request to be deleted back',
@@ -77,12 +76,12 @@ export const SUMMARIES: Record<EndpointId, Words> = {
   },
 };
 
-export const OPTIONAL = 'A host may lack this call: it answers 404, and the portal does without.';
+export const OPTIONAL = 'A host may lack this call: it responds 404, and the portal does without.';
 
 export const ABOUT = `What browser, gateway and admin host say to each other; docs/api.md tells it in words.
 
-The same calls exist twice. At the portal's address the gateway answers: it refuses what it can refuse by itself, and passes the rest on. Behind it an admin host answers, the embedded one or another one behind ADMIN_HOST. What concerns only one of the two says so.
+The same calls exist twice. At the portal's address the gateway responds: it refuses what it can refuse by itself, and passes the rest on. Behind it an admin host answers, the embedded one or another one behind ADMIN_HOST. What concerns only one of the two says so.
 
 A path is matched byte for byte. Any other path is 404 not_found; a path of this document with another method is 405 method_not_allowed with Allow; both with the body Error. At the gateway, HEAD is answered like GET without a body, and OPTIONS with 204 and Allow.
 
-No answer is cached. Times are ISO 8601 in UTC, dates YYYY-MM-DD. Names keep the specification's spelling.`;
+No response is cached. Times are ISO 8601 in UTC, dates YYYY-MM-DD. Names keep the specification's spelling.`;

@@ -1,4 +1,4 @@
-/** Titles for the wire's odd names: the labels of the form, in English. */
+/** Titles for the wire's odd names: the form's English labels. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
@@ -9,7 +9,7 @@ type Schemas = Record<string, Record<string, unknown>>;
 const WORDS = join(import.meta.dirname, '../../../locales/forms/en.json');
 const { fields, items } = JSON.parse(readFileSync(WORDS, 'utf8')) as { fields: Labels; items: Record<string, Labels> };
 
-/** Which labels the properties of a schema have, by its name. */
+/** The labels for a schema's properties, by the schema's name. */
 const LABELS: [RegExp, Labels | undefined][] = [
   [/Relative$/, items.formatted_relatives],
   [/PreviousTrip$/, items.formatted_previos_trips],
@@ -17,7 +17,7 @@ const LABELS: [RegExp, Labels | undefined][] = [
   [/(?:Record|Body)$/, fields],
 ];
 
-/** The schemas with a title for each property that the form has a label for; some differ by application type. */
+/** Adds a title to each property that the form has a label for; some differ by application type. */
 export function withTitles(schemas: Schemas): Schemas {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, titled(name, schema)]));
 }

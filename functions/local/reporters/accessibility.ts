@@ -1,6 +1,5 @@
 /**
- * Writes what the page about accessibility tells: the pages and states that a run of the whole product has been through. Only
- * a run that went through every test without a single failure is written down: not one that only lists them.
+ * Records for the accessibility page which pages and states a run covered. Only a complete run without failures is recorded.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

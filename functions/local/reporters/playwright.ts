@@ -1,4 +1,4 @@
-/** Writes what failed in a run of Playwright to the file FAILURES, for the last lines of `npm test`. */
+/** Writes the failures of a Playwright run to the file FAILURES, for the last lines of `npm test`. */
 import { writeFileSync } from 'node:fs';
 import type { Reporter, Suite, TestCase, TestError, TestResult } from 'playwright/types/testReporter';
 import { type Failure, firstLine, oneTest, place } from '../failures.ts';
@@ -20,7 +20,7 @@ export default class Failures implements Reporter {
     const beside = this.#tests.filter(
       (other) => other.location.file === location.file && other.location.line === location.line,
     );
-    // The option looks for the words of the whole path, with blanks between them.
+    // The option matches the whole path of titles, joined by spaces.
     const name = test.titlePath().slice(3).join(' ');
     this.#failures.push({
       what: title,
@@ -30,7 +30,7 @@ export default class Failures implements Reporter {
     });
   }
 
-  /** What belongs to no test: a file that can't be read, a portal that does not start. */
+  /** Errors outside of tests: an unreadable file, a portal that does not start. */
   onError({ message, value, location }: TestError): void {
     this.#failures.push({
       what: firstLine(message ?? value) ?? 'an error outside the tests',

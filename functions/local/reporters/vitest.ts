@@ -1,4 +1,4 @@
-/** Writes what failed in a run of Vitest to the file FAILURES, for the last lines of `npm test`. */
+/** Writes the failures of a Vitest run to the file FAILURES, for the last lines of `npm test`. */
 import { writeFileSync } from 'node:fs';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
@@ -34,7 +34,7 @@ function failure(
   module: TestModule | null,
   { what, again }: Pick<Failure, 'what' | 'again'>,
 ): Failure {
-  // Of the frames, the first in the test's own file says most.
+  // The first frame in the test's own file is the most useful.
   const frame = stacks.find(({ file }) => file === module?.moduleId) ?? stacks[0];
   const file = frame?.file ?? module?.moduleId;
   return {

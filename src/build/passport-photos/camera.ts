@@ -9,7 +9,6 @@ export interface View {
   height: number;
   /** Share of the picture's width that the page has, before it is turned. */
   fill: number;
-  /** Degrees, clockwise. */
   turn: number;
   /** How far corners are pulled in by perspective, as a share of the page. */
   perspective: number;
@@ -107,7 +106,6 @@ function develop({ picture: page }: Page, view: View, toPage: Homography, random
   return pixels;
 }
 
-/** What lies below the page: patches of brightness. */
 function texture(random: Random): Grey {
   const [base, range] = [random.between(40, 190), random.between(5, 60)];
   const data = Uint8Array.from({ length: 64 * 64 }, () => Math.max(0, Math.min(255, base + range * random.normal())));

@@ -1,4 +1,4 @@
-/** Photos of made-up passports, and of what is none, from seeds. */
+/** Photos of made-up passports and of other pages, from seeds. */
 import sharp from 'sharp';
 import type { Grey } from '../../stores/passport-reader/pixels.ts';
 import { photograph, type View } from './camera.ts';

@@ -1,6 +1,4 @@
-/** How long mails are of interest, in days. */
-
-/** One that can't be sent is tried again for so long. */
+/** Days for which a failing mail is retried. */
 export const MAIL_TRIED_DAYS = 3;
-/** So long operators see what was sent, and can send it again. */
+/** Days for which operators see sent mails and can send them again. */
 export const MAIL_KEPT_DAYS = 30;

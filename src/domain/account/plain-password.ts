@@ -1,10 +1,10 @@
-/** The password rule without its list, told at once while a password is typed; password.ts has the whole rule. */
+/** The password rule without its list, checked while a password is typed; password.ts has the whole rule. */
 import type { FieldCode } from '../api/errors.ts';
 
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
-/** What common long passwords are built of; digits, case and punctuation around them do not help. */
+/** Bases of common long passwords; digits, case and punctuation around them do not help. */
 export const COMMON_WORDS: readonly string[] = [
   'password',
   'passw0rd',
@@ -42,14 +42,13 @@ export const COMMON_WORDS: readonly string[] = [
   'itpark',
 ];
 
-/** Whose password it is; parts shorter than four letters are ignored. */
 export interface PasswordOwner {
   name?: string | undefined;
   surname?: string | undefined;
   email?: string | undefined;
 }
 
-/** What is wrong with a new password at first sight, or null. Length is counted in Unicode code points. */
+/** The first issue found without the list, or null. Counts Unicode code points. */
 export function plainIssue(password: string, owner: PasswordOwner): FieldCode | null {
   const normal = password.normalize('NFC');
   const length = [...normal].length;
@@ -61,7 +60,7 @@ export function plainIssue(password: string, owner: PasswordOwner): FieldCode | 
   return isPersonal(lower, owner) ? 'password_personal' : null;
 }
 
-/** Less than four characters are left without the common word, digits and punctuation. */
+/** True when fewer than four characters remain without the common word, digits and punctuation. */
 function isCommon(lower: string): boolean {
   return COMMON_WORDS.some((word) => {
     if (!lower.includes(word)) return false;
@@ -76,9 +75,7 @@ function isPersonal(lower: string, owner: PasswordOwner): boolean {
     .some((part) => part.length >= 4 && lower.includes(part));
 }
 
-/**
- * How strong a password looks, 0 to 4, by length and variety: a hint, never a rule. @param issue what is wrong with it
- */
+/** Apparent strength, 0 to 4, by length and variety: a hint, never a rule. @param issue of the password */
 export function passwordStrength(password: string, issue: FieldCode | null): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0;
   if (issue !== null) return 1;
@@ -87,5 +84,5 @@ export function passwordStrength(password: string, issue: FieldCode | null): 0 |
   return password.length >= 16 && variety >= 8 ? 3 : 2;
 }
 
-/** True for a password that begins or ends with a white space, which is part of it and can't be seen. */
+/** White space at either end is part of a password and invisible. */
 export const hasEdgeSpace = (password: string): boolean => /^\s|\s$/u.test(password);

@@ -1,6 +1,6 @@
-/** Getting an account back: the password reset (specification §2, §4), and the restoring of a changed e-mail address. */
+/** Password reset (specification §2, §4) and restoring a changed e-mail address. */
 
-/** Step → route: 0 the address is asked, 1 the code, 2 the new password. */
+/** Step → route: 0 e-mail address, 1 code, 2 new password. */
 export const RESET_ROUTES = ['/auth/reset/password', '/auth/gmail/verify', '/auth/new/password'] as const;
 export const RESET_DONE_ROUTE = '/auth/change/password/success';
 
@@ -9,17 +9,14 @@ export type ResetStep = 0 | 1 | 2;
 export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_MS = 15 * 60 * 1000;
 export const RESET_CODE_TRIES = 5;
-/**
- * Wrong codes before a lock of {@link RESET_REST_MS}: ten a day find 0.4 % of the codes a year (NIST SP 800-63B
- * §3.2.2).
- */
+/** Wrong codes before a lock of {@link RESET_REST_MS}: ten a day find 0.4 % of the codes a year (NIST SP 800-63B §3.2.2). */
 export const RESET_WRONG_CODES = 10;
 export const RESET_REST_MS = 24 * 60 * 60 * 1000;
-/** Between two codes: the page counts it down, the host holds to it. */
+/** Pause between two codes; the page counts it down, the host enforces it. */
 export const RESET_RESEND_MS = 30 * 1000;
 
-/** For how long the mail to the former address can restore it. */
+/** How long the mail to the former address can restore it. */
 export const WAY_BACK_MS = 72 * 60 * 60 * 1000;
 
-/** The page of this mail; its token is in the fragment, which reaches no server and no log. */
+/** The mail's page; its token is in the fragment, which reaches no server and no log. */
 export const WAY_BACK_ROUTE = '/auth/restore/email';

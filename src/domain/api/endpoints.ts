@@ -1,6 +1,4 @@
-/**
- * The endpoint table: method, path, access, body and limits of each call, for client, gateway, admin router and tests.
- */
+/** The endpoint table: method, path, access, body and limits of each call, for client, gateway, admin router and tests. */
 
 import { MAX_BLOB, MAX_INDEX } from './parcels.ts';
 import type { RefusedCall } from './status-codes.ts';
@@ -12,43 +10,42 @@ export const FILES_BASE = '/files';
 const JSON_LIMIT = 16 * 1024;
 const MULTIPART_LIMIT = 40 * 1024 * 1024;
 
-/** The answer to a creation is given again to the same idempotency key for so long. Milliseconds. */
+/** Milliseconds for which the response to a creation is repeated for its idempotency key. */
 export const ANSWER_MS = 24 * 60 * 60 * 1000;
 
-/** A signed link opens its file for so long. Milliseconds. */
+/** Milliseconds for which a signed link opens its file. */
 export const LINK_MS = 15 * 60 * 1000;
 
 /**
- * Calls a minute for one network address, which a carrier may give to hundreds: 200 applicants in ten minutes make 20.
- * `few` sends a mail or guesses a signed-in person's secret. The admin host counts guesses at one account. `often`: pages that
- * wait for another device ask every few seconds.
+ * Calls a minute for one network address, which a carrier may give to hundreds: 200 applicants in ten minutes make 20 a minute.
+ * 20: sends a mail, or takes a password of a session. 600: pages that poll for another device.
  */
-export const RATES = { few: 20, some: 60, many: 120, often: 600 } as const;
-export type Rate = keyof typeof RATES;
+export const RATES_PER_MINUTE = [20, 60, 120, 600] as const;
+export type PerMinute = (typeof RATES_PER_MINUTE)[number];
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below {@link API_BASE}; `:name` is one path segment. */
   path: `/${string}`;
-  /** `token`: a Bearer token is needed. `public`: none is, and none is looked at. */
+  /** `token`: a Bearer token is required. `public`: a token is ignored. */
   access: 'public' | 'token';
   body: 'none' | 'json' | 'multipart' | 'octets';
-  /** Largest body in bytes; 0 where there is none. */
+  /** Largest body in bytes; 0 for none. */
   limit: number;
-  /** Calls a minute for one network address, then 429; null: no limit. */
-  rate: Rate | null;
+  /** The limit for one network address, then 429; null: no limit. */
+  perMinute: PerMinute | null;
 }
 
 const get = (path: `/${string}`, access: Endpoint['access']) =>
-  ({ method: 'GET', path, access, body: 'none', limit: 0, rate: null }) as const;
-const json = (path: `/${string}`, access: Endpoint['access'], rate: Rate) =>
-  ({ method: 'POST', path, access, body: 'json', limit: JSON_LIMIT, rate }) as const;
-/** What somebody who is signed in asks for or ends, without a body. */
-const bare = <const Method extends 'POST' | 'DELETE', const Limit extends Rate | null>(
+  ({ method: 'GET', path, access, body: 'none', limit: 0, perMinute: null }) as const;
+const json = (path: `/${string}`, access: Endpoint['access'], perMinute: PerMinute) =>
+  ({ method: 'POST', path, access, body: 'json', limit: JSON_LIMIT, perMinute }) as const;
+/** A call of a signed-in person without a body. */
+const bare = <const Method extends 'POST' | 'DELETE', const Limit extends PerMinute | null>(
   method: Method,
   path: `/${string}`,
-  rate: Limit,
-) => ({ method, path, access: 'token', body: 'none', limit: 0, rate }) as const;
+  perMinute: Limit,
+) => ({ method, path, access: 'token', body: 'none', limit: 0, perMinute }) as const;
 const multipart = (path: `/${string}`, access: Endpoint['access']) =>
   ({
     method: 'POST',
@@ -56,63 +53,63 @@ const multipart = (path: `/${string}`, access: Endpoint['access']) =>
     access,
     body: 'multipart',
     limit: MULTIPART_LIMIT,
-    rate: access === 'public' ? 'some' : null,
+    perMinute: access === 'public' ? 60 : null,
   }) as const;
 
-/** A parcel is opened by its access key, not by a token (docs/api.md, "Parcels"). */
+/** Access to a parcel is by its key, not by a token (docs/api.md, "Parcels"). */
 const PARCELS = '/parcels';
 const PARCEL = `${PARCELS}/:id` as const;
 const BLOB = `${PARCEL}/:blob` as const;
 const parcel = <const Method extends 'GET' | 'PUT' | 'DELETE', const Body extends 'none' | 'octets' = 'none'>(
   method: Method,
   path: `/${string}`,
-  rate: Rate,
+  perMinute: PerMinute,
   body = 'none' as Body,
   limit = 0,
-) => ({ method, path, access: 'public', body, limit, rate }) as const;
+) => ({ method, path, access: 'public', body, limit, perMinute }) as const;
 
 const DELETION = '/user/deletion-request';
 
 export const ENDPOINTS = {
-  login: json('/user-login', 'public', 'some'),
+  login: json('/user-login', 'public', 60),
   logout: bare('POST', '/user-logout', null),
-  changePassword: json('/change-password/:type/:id', 'token', 'few'),
-  checkEmail: json('/check-email', 'public', 'many'),
+  changePassword: json('/change-password/:type/:id', 'token', 20),
+  checkEmail: json('/check-email', 'public', 120),
   createSpecialist: multipart('/specialists-visa', 'public'),
   createFounder: multipart('/founders', 'public'),
   createInvestor: multipart('/investors', 'public'),
   updateSpecialist: multipart('/specialists-visa/:id', 'token'),
   updateFounder: multipart('/founders/:id', 'token'),
   updateInvestor: multipart('/investors/:id', 'token'),
-  requestResetCode: json('/forgot-password-token', 'public', 'few'),
-  checkResetCode: json('/check-forgot-password-token', 'public', 'some'),
-  resetPassword: json('/forgot-password-by-code', 'public', 'some'),
-  restoreEmail: json('/restore-email', 'public', 'some'),
+  requestResetCode: json('/forgot-password-token', 'public', 20),
+  checkResetCode: json('/check-forgot-password-token', 'public', 60),
+  resetPassword: json('/forgot-password-by-code', 'public', 60),
+  restoreEmail: json('/restore-email', 'public', 60),
   currentUser: get('/user', 'token'),
   listSessions: get('/user/sessions', 'token'),
   endOtherSessions: bare('DELETE', '/user/sessions', null),
-  withdraw: bare('POST', '/user/withdraw', 'few'),
-  askForDeletion: bare('POST', DELETION, 'few'),
+  withdraw: bare('POST', '/user/withdraw', 20),
+  askForDeletion: bare('POST', DELETION, 20),
   endDeletionRequest: bare('DELETE', DELETION, null),
-  sendConfirmation: bare('POST', '/user/email-confirmation', 'few'),
-  confirmEmail: json('/confirm-email', 'public', 'some'),
+  sendConfirmation: bare('POST', '/user/email-confirmation', 20),
+  confirmEmail: json('/confirm-email', 'public', 60),
   listMessages: get('/user/messages', 'token'),
-  sendMessage: json('/user/messages', 'token', 'few'),
-  messagesTaken: { ...get('/messages', 'public'), rate: 'often' },
-  askQuestion: json('/messages', 'public', 'few'),
+  sendMessage: json('/user/messages', 'token', 20),
+  messagesTaken: { ...get('/messages', 'public'), perMinute: 600 },
+  askQuestion: json('/messages', 'public', 20),
   employeeVisa: get('/employee-visa/:code', 'public'),
-  parcelsKept: parcel('GET', PARCELS, 'often'),
-  putParcel: parcel('PUT', PARCEL, 'many', 'octets', MAX_INDEX),
-  getParcel: parcel('GET', PARCEL, 'often'),
-  deleteParcel: parcel('DELETE', PARCEL, 'many'),
-  putBlob: parcel('PUT', BLOB, 'many', 'octets', MAX_BLOB),
-  getBlob: parcel('GET', BLOB, 'many'),
-  deleteBlob: parcel('DELETE', BLOB, 'many'),
+  parcelsKept: parcel('GET', PARCELS, 600),
+  putParcel: parcel('PUT', PARCEL, 120, 'octets', MAX_INDEX),
+  getParcel: parcel('GET', PARCEL, 600),
+  deleteParcel: parcel('DELETE', PARCEL, 120),
+  putBlob: parcel('PUT', BLOB, 120, 'octets', MAX_BLOB),
+  getBlob: parcel('GET', BLOB, 120),
+  deleteBlob: parcel('DELETE', BLOB, 120),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
-/** What a status without an error body means for a call (errors.ts). */
+/** What `status-codes.ts` needs to know of a call whose error has no body. */
 export function refusedCall(id: EndpointId): RefusedCall {
   const { access, method, path } = ENDPOINTS[id];
   return {
@@ -123,7 +120,7 @@ export function refusedCall(id: EndpointId): RefusedCall {
   };
 }
 
-/** Calls to one sealed parcel, each with its access key. Not for the browser, whose build leaves this out. */
+/** Calls to one parcel, each with its access key. Unused in the browser: its build drops this. */
 export const PARCEL_CALLS = /* @__PURE__ */ parcelCalls();
 
 function parcelCalls(): readonly EndpointId[] {
@@ -138,14 +135,14 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 
 export type EndpointParams<Id extends EndpointId> = Record<ParamNames<(typeof ENDPOINTS)[Id]['path']>, string>;
 
-/** A path segment of the contract: no dots alone, no encoding, no separators. */
+/** A path segment of the contract: no dots, no encoding. */
 const SEGMENT = /^[A-Za-z0-9_-]{1,128}$/;
 
 export function isPathSegment(value: string): boolean {
   return SEGMENT.test(value);
 }
 
-/** The address of a call, `/api/v1` included. @throws RangeError when a parameter is not a plain path segment */
+/** The path of a call, with `/api/v1`. @throws RangeError when a parameter is not a plain path segment */
 export function endpointPath<Id extends EndpointId>(id: Id, params: EndpointParams<Id>): string {
   const values: Record<string, string> = params;
   const path = ENDPOINTS[id].path.replace(/:(\w+)/g, (_, name: string) => {
@@ -162,7 +159,7 @@ export interface EndpointMatch {
   params: Record<string, string>;
 }
 
-/** The table as it is searched at each call; the browser never searches it, and its build leaves this out. */
+/** Split once for the search at each call. The browser never searches: its build drops this. */
 const TEMPLATES = /* @__PURE__ */ templates();
 
 function templates() {
@@ -171,8 +168,8 @@ function templates() {
 }
 
 /**
- * The entry for a raw pathname, byte for byte (docs/decisions/exact-paths.md); null for an unknown path.
- * @returns the match, or the allowed methods where only the method is wrong
+ * The entry for a raw path, byte for byte (docs/decisions/exact-paths.md), or the allowed methods for another one; null for an
+ * unknown path.
  */
 export function matchEndpoint(method: string, pathname: string): EndpointMatch | { allow: string[] } | null {
   if (!pathname.startsWith(`${API_BASE}/`)) return null;

@@ -1,9 +1,7 @@
-/**
- * Every error code of the wire with its status, every field code, and the error body. Sentences are only in `locales/`.
- */
+/** All error codes of the wire with their status, and the error body. Sentences are only in `locales/`. */
 import type { HostWords } from './host-words.ts';
 
-/** Code → HTTP status. `code_wrong` is a field code and rides on `validation_failed`. */
+/** Code → HTTP status. `code_wrong` is a field code of `validation_failed`. */
 export const ERROR_STATUS = {
   malformed: 400,
   idempotency_required: 400,
@@ -39,21 +37,21 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Codes that only the browser meets: no answer came, it could not be read or was altered, or nothing may be kept. */
+/** Codes of the browser: no response, an unreadable or altered one, or no storage. */
 export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'parcel_altered' | 'storage_blocked';
 
 export type { FieldCode } from './field-codes.ts';
 
-/** Field path (`surname`, `formatted_relatives.0.name`) → codes of what is wrong with it. */
+/** Field path (`surname`, `formatted_relatives.0.name`) → codes. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Body of every error answer. `message` is English, for a log, and never shown. */
+/** Body of every error response. `message` is English, for a log, never shown. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
   request_id: string;
   errors?: FieldErrors;
-  /** Of a host outside the contract, by the gateway. */
+  /** Added by the gateway for a host outside the contract. */
   host_words?: HostWords;
 }
 
@@ -62,8 +60,8 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 }
 
 /**
- * Reads an error body, without the words of a host (`readHostWords`); null when it is not one of the contract. Pages without a
- * form use it: no schema library.
+ * Reads an error body without a host's words (`readHostWords`); null when it is not of the contract. Without a schema library,
+ * for pages without a form.
  */
 export function readErrorBody(value: unknown): ErrorBody | null {
   if (typeof value !== 'object' || value === null) return null;

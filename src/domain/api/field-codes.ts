@@ -1,6 +1,6 @@
-/** Apart from the other errors: pages without a form load none of these. */
+/** Field codes, apart from the other errors: only pages with a form load them. */
 
-/** What can be wrong with one field; words for each are in `locales/forms`, `errors`. */
+/** Issues of one field; `errors` in `locales/forms` has their sentences. */
 export const FIELD_CODES = [
   'required',
   'too_long',

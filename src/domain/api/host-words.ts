@@ -1,14 +1,13 @@
 /**
- * What a host outside the contract says about a refusal, in its own words: short plain text, shown as a quotation. Made by the
- * gateway (functions/gateway/framework-errors.ts), checked again by the pages.
+ * A refusal in the words of a host outside the contract: short plain text, shown as a quotation. Made by the gateway
+ * (functions/gateway/framework-errors.ts), checked again by the pages.
  */
 export interface HostWords {
   message?: string;
-  /** Field path → sentences. */
   errors?: Record<string, string[]>;
 }
 
-/** Characters of one text. A longer one is a report for developers and is left out. */
+/** Characters of one text; a longer one is a developers' report and is dropped. */
 const LONGEST_WORDS = 300;
 const LONGEST_PATH = 100;
 const MOST_FIELDS = 50;
@@ -26,7 +25,7 @@ export function plainWords(value: unknown): string | null {
   return isPlain ? text : null;
 }
 
-/** Checks words by length and form, whoever made them; null where nothing is left. */
+/** Checks length and form; null where nothing is left. */
 export function readHostWords(value: unknown): HostWords | null {
   if (typeof value !== 'object' || value === null) return null;
   const { message, errors } = value as Record<string, unknown>;

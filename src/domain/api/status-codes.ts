@@ -1,7 +1,7 @@
-/** What a status means that came without an error body of the contract. */
+/** Error codes of responses without an error body of the contract. */
 import type { ErrorCode } from './errors.ts';
 
-/** What a status without an error body of the contract depends on. */
+/** The properties of a call that its code depends on. */
 export interface RefusedCall {
   isSignIn?: boolean;
   /** A token was sent. */
@@ -13,9 +13,9 @@ export interface RefusedCall {
 }
 
 /**
- * The code for a status that came without an error body of the contract, as another host or a proxy writes it (docs/host.md,
- * "Errors"). A 4xx says that the call was refused, and no more unless HTTP or the call itself gives it a meaning. Any other
- * (`host_unreachable`, `host_timeout`) leaves open whether the call was done.
+ * The code of a response without an error body of the contract, from another host or a proxy (docs/host.md, "Errors"). A 4xx
+ * means refused, unless HTTP or the call gives it a meaning; any other (`host_unreachable`, `host_timeout`) leaves open whether
+ * the call was done.
  */
 export function codeOfStatus(status: number, call: RefusedCall = {}): ErrorCode {
   if (status === 504) return 'host_timeout';

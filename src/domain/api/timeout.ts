@@ -1,2 +1,2 @@
-/** How long a call may take (specification §9). */
+/** The longest call (specification §9). */
 export const HTTP_TIMEOUT_MS = 60_000;

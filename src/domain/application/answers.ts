@@ -1,6 +1,4 @@
-/**
- * Answers as people read them, in one language: for check, list cards, account, confirmation and the texts on the wire.
- */
+/** Answers as text in one language: for check, list cards, account, confirmation and the wire's texts. */
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 import type { Words } from '../i18n/written-dates.ts';
 import { NO_NAME } from '../input/one-name.ts';
@@ -11,16 +9,15 @@ import { regionName } from '../reference/regions.ts';
 
 export interface Reader {
   locale: Locale;
-  /** Words of the namespace `forms`. */
   t: Words;
-  /** A country's name by its code, `''` for an unknown one; from `Intl` without it. */
+  /** A country's name by its code, `''` for an unknown one; default: `Intl`. */
   countryName?: (code: string) => string;
 }
 
-/** False for a box that says something about another answer. */
+/** False for a box that only qualifies another answer. */
 export const isAnswer = ({ kind }: { kind: FieldKind }) => kindOf({ kind }).shape !== 'mark';
 
-/** One answer as text: `''` where nothing was given, unreadable ones as they came. */
+/** `''` for no answer; an unreadable one as it is. */
 export function answerText(kind: FieldKind, value: unknown, reader: Reader): string {
   return kindOf({ kind }).describe(value, describeContext(reader));
 }
@@ -33,7 +30,7 @@ const describeContext = ({ locale, t, countryName: listed }: Reader) => ({
   districtName: (id: string) => districtName(id, locale),
 });
 
-/** An address as one line: region, district, street, flat; what is empty or an unknown id is left out. */
+/** Region, district, street, flat in one line, without empty parts and unknown ids. */
 export function addressText(value: Address, locale: Locale): string {
   return address.describe(value, describeContext({ locale, t: String }));
 }
@@ -46,7 +43,7 @@ export function fullName({ surname, name, middlename }: { surname: string; name:
     .join(' ');
 }
 
-/** A country's name in one language; `''` for an unknown code. @param code ISO 3166-1 alpha-2 */
+/** `''` for an unknown code. @param code ISO 3166-1 alpha-2 */
 export function countryName(code: string, locale: Locale): string {
   if (!/^[A-Z]{2}$/.test(code)) return '';
   return new Intl.DisplayNames(INTL_TAGS[locale], { type: 'region', fallback: 'none' }).of(code) ?? '';

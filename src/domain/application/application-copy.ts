@@ -1,4 +1,4 @@
-/** A whole application as people read it, for the copy that the confirmation offers: parts, labels and answers as text. */
+/** A whole application as text, for the confirmation's copy: parts, labels and answers. */
 import { answerText, isAnswer, type Reader } from './answers.ts';
 import { fieldsOf, isAsked, isListName, type ListName, listKindOf, type Part, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
@@ -7,18 +7,16 @@ import type { ApplicationValues } from './values.ts';
 export interface PresentedRow {
   name: string;
   label: string;
-  /** `''` where nothing was answered. */
   value: string;
 }
 
 export interface PresentedPart {
   part: Part;
   rows: PresentedRow[];
-  /** Items of the part's lists, each with its title. */
   items: { title: string; rows: PresentedRow[] }[];
 }
 
-/** Every answer of an application; what a "no" leaves out is not among them. */
+/** Every answer of an application, without those behind a "no". */
 export function presentApplication(type: ApplicationType, values: ApplicationValues, reader: Reader): PresentedPart[] {
   return partsOf(type).map((part) => {
     const asked = fieldsOf(type, { part }).filter((field) => isAsked(field.name, values) && isAnswer(field));

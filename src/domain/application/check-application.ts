@@ -1,4 +1,4 @@
-/** The rules of an application, for form, check and host: each field's by its kind, and those between fields. */
+/** The rules of an application for form, check and host: those of each field's kind, and those between fields. */
 import type { FieldErrors } from '../api/errors.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { CheckContext } from '../kinds/kind.ts';
@@ -10,8 +10,8 @@ import type { ApplicationValues } from './values.ts';
 export type RuleOptions = RuleDays & CheckContext;
 
 /**
- * Checks an application, or a step or part of it; rules between fields see all values. Lists behind a "no" are ignored.
- * @returns field path → codes, in the order asked; empty when there is no mistake
+ * Checks an application, or a step or part of it; rules between fields see all values. Ignores lists behind a "no". @returns
+ * field path → codes, in form order
  */
 export function checkApplication(
   type: ApplicationType | null,

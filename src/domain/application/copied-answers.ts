@@ -1,17 +1,17 @@
-/** Answers that often repeat others (work and stay, petitioner and contact person): copied on request, where empty. */
+/** Copies answers that often repeat others (work and stay, petitioner and contact person) on request into empty fields. */
 import { cleanName } from '../input/name.ts';
 import type { FieldName, Part } from './fields.ts';
 import type { FormState } from './form.ts';
 
 export type CopySource = 'stay' | 'contact-person';
 
-/** Which parts can be filled, from where, and before which field that is offered. */
+/** The parts that can be filled, their source, and the field before which the offer is shown. */
 export const COPIED_FROM: Partial<Record<Part, { source: CopySource; before: FieldName }>> = {
   employer: { source: 'stay', before: 'period_from' },
   petitioner: { source: 'contact-person', before: 'petitioner_surname' },
 };
 
-/** From and to, by form path within both steps. */
+/** From and to, by form path. */
 const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[]> = {
   stay: [
     ['planned_length_stay_from', 'period_from'],
@@ -20,7 +20,7 @@ const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[
   'contact-person': [['applicant_phone_number', 'petitioner_number']],
 };
 
-/** A single word is taken for the surname. */
+/** A single word is a surname. */
 const namesIn = ({ applicant_fio: fullName }: FormState): FormState =>
   petitionerNames(fullName, surnamePlace(fullName)) ?? { petitioner_surname: wordsOf(fullName)[0] };
 
@@ -29,7 +29,7 @@ function isEmpty(value: unknown): boolean {
   return String(value ?? '').trim() === '';
 }
 
-/** Where a full name has its surname: "Karimov Anvar Rustamovich", "Anvar Rustamovich Karimov". */
+/** The surname's place in a full name: "Karimov Anvar Rustamovich", "Anvar Rustamovich Karimov". */
 export type SurnamePlace = 'first' | 'last';
 
 const wordsOf = (fullName: unknown) =>
@@ -39,13 +39,13 @@ const wordsOf = (fullName: unknown) =>
 
 const SURNAME_END = /(ov|ova|ev|eva|in|ina|sky|skiy|skaya|ов|ова|ев|ева|ёв|ёва|ин|ина|ский|ская)$/i;
 
-/** First, as the form asks for it, unless only the last word has the ending of a surname. */
+/** First, as the form asks, unless only the last word ends like a surname. */
 export function surnamePlace(fullName: unknown): SurnamePlace {
   const words = wordsOf(fullName);
   return !SURNAME_END.test(words[0] ?? '') && SURNAME_END.test(words.at(-1) ?? '') ? 'last' : 'first';
 }
 
-/** A full name as the names of the petitioner; null for a single word. */
+/** The petitioner's names from a full name; null for a single word. */
 export function petitionerNames(fullName: unknown, place: SurnamePlace): FormState | null {
   const words = wordsOf(fullName);
   if (words.length < 2) return null;
@@ -53,7 +53,7 @@ export function petitionerNames(fullName: unknown, place: SurnamePlace): FormSta
   return { petitioner_surname: surname, petitioner_name: name, petitioner_middlename: rest.join(' ') };
 }
 
-/** The part's empty fields that have an answer elsewhere. @param answers those of the other parts of step 2 */
+/** The part's empty fields with an answer elsewhere. @param answers of the other parts of step 2 */
 export function copiedAnswers(part: Part, form: FormState, answers: FormState): FormState {
   const source = COPIED_FROM[part]?.source;
   if (!source) return {};
@@ -61,7 +61,7 @@ export function copiedAnswers(part: Part, form: FormState, answers: FormState): 
     ...Object.fromEntries(COPIED[source].map(([from, to]) => [to, answers[from]])),
     ...(source === 'contact-person' ? namesIn(answers) : {}),
   };
-  // A name is one answer: half of another person's would be worse than none.
+  // A name is copied whole: half of another person's would be worse than none.
   const names = ['petitioner_surname', 'petitioner_name', 'petitioner_middlename'];
   const hasName = names.some((name) => !isEmpty(form[name]));
   return Object.fromEntries(

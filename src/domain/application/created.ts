@@ -1,14 +1,13 @@
-/** Reads what came with a 2xx to a creation. */
 import * as v from 'valibot';
 import { isStatus } from './status.ts';
 
-/** What an answer to a creation says of it. Any 2xx means stored. */
+/** The response to a creation; any 2xx means stored. */
 export interface Created {
-  /** The application's number; null where none can be read. */
+  /** The application number; null for an unreadable one. */
   id: string | null;
-  /** When the host stored it, ISO 8601, UTC; null where the host does not say. */
+  /** When the host stored it, ISO 8601, UTC; null where it does not say. */
   at: string | null;
-  /** The record has the contract's first status: what follows is known. */
+  /** The record has the contract's first status, so the next steps are known. */
   isOfContract: boolean;
 }
 
@@ -19,11 +18,11 @@ const idSchema = v.pipe(
   v.regex(/^[^\p{C}\p{Zl}\p{Zp}<>]{1,64}$/u),
 );
 
-/** Of a create call: the number stands in `id` or `data.id`. */
+/** Reads the number from `id` or `data.id`. */
 export function readCreated(value: unknown): Created {
   const data = property(value, 'data');
   const found = [property(data, 'id'), property(value, 'id')].map((id) => v.safeParse(idSchema, id));
-  const id = found.find(({ success }) => success)?.output as string | undefined;
+  const id = found.find((result) => result.success)?.output;
   const [first] = [property(data, 'application_status_history')].flat();
   const time = v.safeParse(v.pipe(v.string(), v.isoTimestamp()), property(first, 'created_at'));
   const at = time.success ? time.output : null;

@@ -1,4 +1,4 @@
-/** Rules between fields. Each looks only at dates that are real by themselves, so that one mistake is told once. */
+/** Rules between fields. Each ignores dates that are invalid by themselves, so that one mistake is reported once. */
 import type { FieldCode } from '../api/errors.ts';
 import { addMonths, isRealDate, spanOf } from '../input/date.ts';
 import { hasBothNames } from '../input/one-name.ts';
@@ -6,7 +6,6 @@ import { compactPassport } from '../kinds/text.ts';
 import type { ApplicationValues } from './values.ts';
 
 export interface CrossIssue {
-  /** Field path, for example `formatted_relatives.1.name`. */
   path: string;
   code: FieldCode;
 }
@@ -16,22 +15,22 @@ type Dates = (earlier: string | undefined, later: string | undefined) => boolean
 const real = (date: string | undefined): date is string => date !== undefined && isRealDate(date);
 /** Both dates are real and the second does not come after the first. */
 const notAfter: Dates = (earlier, later) => real(earlier) && real(later) && later <= earlier;
-/** The first and last day that a date means, which may be known in part; null for none. */
+/** The first and last day of a date, which may be partial; null for none. */
 const span = (date: string | undefined) => spanOf(date ?? '');
-/** Both are dates, perhaps in part, and every day that the second may mean comes before all of the first. */
+/** Both dates may be partial; every day of the second comes before all days of the first. */
 const before: Dates = (earlier, later) => {
   const [first, second] = [span(earlier), span(later)];
   return first !== null && second !== null && second[1] < first[0];
 };
 
-/** The days that the rules look at, `YYYY-MM-DD`. */
+/** The days for the rules, `YYYY-MM-DD`. */
 export interface RuleDays {
   today: string;
-  /** The day on which the application is sent: the first on which a stay may begin. No bound without it. */
+  /** The sending day, the earliest start of a stay; no bound without it. */
   sentOn?: string | undefined;
 }
 
-/** @param values what is known so far; a field that is missing breaks no rule */
+/** @param values known so far; a missing field breaks no rule */
 export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): CrossIssue[] {
   return [
     ...nameIssues('one_name', values),
@@ -43,7 +42,7 @@ export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn 
   ];
 }
 
-/** @param path of the box that says "one name only" */
+/** @param path of the box "one name only" */
 function nameIssues(path: string, person: Readonly<Record<string, unknown>>): CrossIssue[] {
   return hasBothNames(person) ? [{ path, code: 'one_name_two' }] : [];
 }

@@ -1,16 +1,16 @@
 /**
- * The field table in the order asked; all else that knows of fields reads it. Keys are the wire names, the specification's
- * spelling (§3) included. What a kind of field does stands in domain/kinds.
+ * The field table in form order, read by everything else about fields. Keys are the wire names in the specification's spelling
+ * (§3). Kinds are in domain/kinds.
  */
 import { NO_NAME } from '../input/one-name.ts';
 import { type FieldKind, KINDS } from '../kinds/index.ts';
 import { LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/item-fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from './types.ts';
 
-/** 1: who you are. 2: the trip. The draft keeps the two apart, as the specification does (§3 "Client state"). */
+/** 1: who you are. 2: the trip. Separate in the draft, as in the specification (§3 "Client state"). */
 export type Step = 1 | 2;
 
-/** The parts of the form in their order, each a page of its own (steps.ts). The last one checks and sends. */
+/** The parts of the form in order, each a page (steps.ts). The last one checks and sends. */
 export const PARTS = {
   passport: { step: 1 },
   name: { step: 1 },
@@ -34,13 +34,13 @@ type FirstStepPart = { [Name in Part]: (typeof PARTS)[Name]['step'] extends 1 ? 
 
 export interface Field {
   kind: FieldKind;
-  /** The part that asks for it; one for each type where they differ. */
+  /** The part that asks for it, or one per type. */
   part: Part | Readonly<Partial<Record<ApplicationType, Part>>>;
   types: readonly ApplicationType[];
   required: boolean;
-  /** Largest number of characters, for text kinds; 0 for the kind's own. */
+  /** Largest number of characters of text kinds; 0 for the kind's own. */
   max: number;
-  /** Stands for an answer that does not exist. */
+  /** A valid answer that means "does not exist". */
   none?: string | undefined;
 }
 
@@ -54,15 +54,16 @@ interface FieldOptions<K extends FieldKind> {
   none?: string;
 }
 
-/** Step 1 asks all types the same, before a type is chosen: a field there that names its types does not compile. */
+/** Step 1 comes before the type is chosen: a field there that names types does not compile. */
 type OptionsIn<P extends Field['part'], K extends FieldKind> =
   Extract<P, FirstStepPart> extends never ? FieldOptions<K> : Omit<FieldOptions<K>, 'types'>;
 
 const field = <const K extends FieldKind, const P extends Field['part']>(part: P, options: OptionsIn<P, K>) => {
   const { kind, types, required, max, none }: FieldOptions<K> = options;
+  const place: Field['part'] = part;
   return {
     kind,
-    part: part as Field['part'],
+    part: place,
     types: types ?? APPLICATION_TYPES,
     required: required ?? true,
     max: max ?? KINDS[kind].max,
@@ -127,7 +128,11 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS;
 
-/** Each list, the yes/no question that opens it, and the fields of its items. */
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
+
+const FIELD_NAMES = Object.keys(FIELDS).filter(isFieldName);
+
+/** Each list, the yes/no question that opens it, and its item fields. */
 export const LISTS = {
   formatted_relatives: { flag: 'relatives_check', item: RELATIVE_FIELDS },
   formatted_previos_trips: { flag: 'previos_trips_check', item: PREVIOUS_TRIP_FIELDS },
@@ -140,10 +145,9 @@ export const isListName = (name: string): name is ListName => Object.hasOwn(LIST
 
 export const LIST_NAMES = Object.keys(LISTS).filter(isListName);
 
-/** The kind of a list. */
 export const listKindOf = (list: ListName) => KINDS[FIELDS[list].kind];
 
-/** Fields that are only sent when the flag beside them is "yes". */
+/** Fields that are only sent when their yes/no question is "yes". */
 export const FLAG_OF: Partial<Record<FieldName, FieldName>> = {
   formatted_relatives: 'relatives_check',
   formatted_previos_trips: 'previos_trips_check',
@@ -151,13 +155,13 @@ export const FLAG_OF: Partial<Record<FieldName, FieldName>> = {
   last_trips: 'last_trips_check',
 };
 
-/** False for a field whose yes/no question is not answered with "yes". */
+/** False for a field whose yes/no question is not "yes". */
 export function isAsked(name: FieldName, flags: Partial<Record<FieldName, unknown>>): boolean {
   const flag = FLAG_OF[name];
   return flag === undefined || flags[flag] === 'yes';
 }
 
-/** A row of the field table as one type has it. */
+/** A row of the field table for one type. */
 export type NamedField = Omit<Field, 'part'> & { name: FieldName; part: Part; step: Step };
 
 export interface FieldChoice {
@@ -165,12 +169,10 @@ export interface FieldChoice {
   part?: Part | undefined;
 }
 
-/**
- * The fields of one type in the order asked. Without a type, before one is chosen, those of step 1, which all types
- * share.
- */
+/** The fields of one type in form order; null: those of step 1, which all types share. */
 export function fieldsOf(type: ApplicationType | null, only: FieldChoice = {}): NamedField[] {
-  const fields = (Object.entries(FIELDS) as [FieldName, Field][]).flatMap(([name, field]) => {
+  const fields = FIELD_NAMES.flatMap((name) => {
+    const field: Field = FIELDS[name];
     const part = typeof field.part === 'string' ? field.part : type && field.part[type];
     if (!part || (type !== null && !field.types.includes(type))) return [];
     const step: Step = PARTS[part].step;
@@ -179,13 +181,13 @@ export function fieldsOf(type: ApplicationType | null, only: FieldChoice = {}): 
   return fields.filter(({ step, part }) => (only.step ?? step) === step && (only.part ?? part) === part);
 }
 
-/** The parts that ask an applicant of this type something, in their order, as {@link fieldsOf}. */
+/** The parts with a question for this type, in form order; null as in {@link fieldsOf}. */
 export function partsOf(type: ApplicationType | null, step?: Step): Part[] {
-  const asked = new Set(fieldsOf(type, { step }).map(({ part }) => part));
-  return (Object.keys(PARTS) as Part[]).filter((part) => asked.has(part));
+  const asked = new Set<string>(fieldsOf(type, { step }).map(({ part }) => part));
+  return Object.keys(PARTS).filter((part): part is Part => asked.has(part));
 }
 
-/** The part that asks for a field by its form path; null where none of {@link fieldsOf} does. */
+/** The part of a form path; null where {@link fieldsOf} lacks the field. */
 export function partOf(type: ApplicationType | null, path: string): Part | null {
   const [name = ''] = path.split('.');
   return fieldsOf(type).find((field) => field.name === name)?.part ?? null;

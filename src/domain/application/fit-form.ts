@@ -1,32 +1,32 @@
 /**
- * Fits a form from elsewhere (the device's storage, a link, a company) to the shape that the field table gives it. Field by
- * field: what does not fit is left out and named. Every form page loads it: no schema library (docs/decisions/stored-records.md).
+ * Fits a form from storage, a link or a company to the field table, field by field: what does not fit is dropped and named.
+ * Every form page loads it, so it uses no schema library (docs/decisions/stored-records.md).
  */
 import { kindOf } from '../kinds/index.ts';
 import { MAX_ITEMS } from '../kinds/list.ts';
-import { FIELDS, type FieldName, type ListName, listKindOf } from './fields.ts';
+import { FIELDS, isFieldName, isListName, type ListName, listKindOf } from './fields.ts';
 import type { FormState } from './form.ts';
 
-/** Characters of a kept text: more than any field takes, so that the applicant can shorten one that is too long. */
+/** Characters of a kept text: longer than any field allows, so that the applicant can shorten it. */
 export const MAX_KEPT_TEXT = 4000;
 
-/** Fields of other versions of the portal that are kept, and characters of their names. */
+/** Number of kept fields of other portal versions, and the length of their names. */
 const MAX_UNKNOWN = 50;
 const MAX_NAME = 60;
 
-/** Stands in `dropped` for answers to no field of this version. */
+/** In `dropped`: answers to fields that this version lacks. */
 export const UNKNOWN_FIELD = '*';
 
 export interface FittedForm {
   form: FormState;
-  /** Form paths of what was left out; {@link UNKNOWN_FIELD} for what no field of this version asks for. */
+  /** Form paths of dropped answers, or {@link UNKNOWN_FIELD}. */
   dropped: string[];
 }
 
-/** @returns the file in its shape; null for what is not a file of that form */
+/** @returns the fitted file; null for any other value */
 export type FitFile = (value: Record<string, unknown>) => unknown;
 
-/** @param form any value; only own properties are read, none deeper than the field table goes */
+/** @param form any value; only own properties are read, none deeper than the field table */
 export function fitForm(form: unknown, fitFile: FitFile): FittedForm {
   const dropped = new Set<string>();
   const fit: Fit = { fitFile, drop: (path) => void dropped.add(path) };
@@ -34,8 +34,8 @@ export function fitForm(form: unknown, fitFile: FitFile): FittedForm {
   let unknown = 0;
   for (const [name, value] of isRecord(form) ? Object.entries(form) : []) {
     if (value === undefined) continue;
-    if (Object.hasOwn(FIELDS, name)) {
-      const kind = kindOf(FIELDS[name as FieldName]);
+    if (isFieldName(name)) {
+      const kind = kindOf(FIELDS[name]);
       const empty = kind.toForm(kind.empty());
       if (value !== null || empty === null) fitted.push([name, fitValue(empty, value, name, fit)]);
     } else if (value !== null) {
@@ -57,15 +57,15 @@ interface Fit {
   drop: (path: string) => void;
 }
 
-/** The value in the shape of its empty one, which stands for what does not fit. */
+/** The value in the shape of `empty`, which replaces what does not fit. */
 function fitValue(empty: unknown, value: unknown, path: string, fit: Fit): unknown {
   if (value === undefined || value === null) return empty;
-  if (Array.isArray(empty)) return fitItems(path as ListName, value, fit);
+  if (isListName(path)) return fitItems(path, value, fit);
   if (empty === null) return (isRecord(value) && fit.fitFile(value)) || dropped(empty, path, fit);
   if (typeof empty === 'string') return isText(value, empty) ? value : dropped(empty, path, fit);
-  if (!isRecord(value)) return dropped(empty, path, fit);
+  if (!isRecord(value) || !isRecord(empty)) return dropped(empty, path, fit);
   return Object.fromEntries(
-    Object.entries(empty as object).map(([name, inner]) => [
+    Object.entries(empty).map(([name, inner]) => [
       name,
       fitValue(inner, Object.hasOwn(value, name) ? value[name] : undefined, `${path}.${name}`, fit),
     ]),
@@ -87,7 +87,7 @@ function fitItems(list: ListName, items: unknown, fit: Fit): unknown[] {
   return sound.map((item, index) => fitValue(listKindOf(list).emptyFormItem(), item, `${list}.${index}`, fit));
 }
 
-/** Of another version of the portal: a text or a file. */
+/** A text or file of another portal version. */
 function fitUnknown(value: unknown, fitFile: FitFile): unknown {
   return isText(value, '') ? value : isRecord(value) ? fitFile(value) : null;
 }
@@ -99,7 +99,7 @@ function isText(value: unknown, empty: string): boolean {
     : typeof value === 'string' && value.length <= MAX_KEPT_TEXT;
 }
 
-/** True for a plain object; false for a list, a map or the content of a file. */
+/** True for a plain object; false for a list, a map or a file's content. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return Object.prototype.toString.call(value) === '[object Object]';
 }

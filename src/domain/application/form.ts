@@ -1,37 +1,34 @@
-/** {@link ApplicationValues} in a form, each as its kind has it there. */
+/** Converts {@link ApplicationValues} to and from form state. */
 
 import { withNoName, withoutNoName } from '../input/one-name.ts';
 import { kindOf } from '../kinds/index.ts';
-import { FIELDS, type FieldChoice, type FieldName, fieldsOf, type ListName, listKindOf } from './fields.ts';
+import { FIELDS, type FieldChoice, fieldsOf, isFieldName, type ListName, listKindOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 
-/** Values of a form by field name. */
 export type FormState = Record<string, unknown>;
 
-/** The empty form of a type, or of a step or part of it; see {@link fieldsOf} for no type. */
+/** The empty form of a type, step or part; null as in {@link fieldsOf}. */
 export function emptyForm(type: ApplicationType | null, only: FieldChoice = {}): FormState {
   return mapFields(fieldsOf(type, only), (_, kind) => kind.toForm(kind.empty()));
 }
 
-/** An item of a list before anything is answered. */
 export const emptyItem = (list: ListName): FormState => listKindOf(list).emptyFormItem();
 
-/** A form as values to check and to send. Fields that the form lacks are left out. */
+/** A form's values to check and send, without the fields that the form lacks. */
 export function formToValues(type: ApplicationType | null, form: FormState): Partial<ApplicationValues> {
   const present = fieldsOf(type).filter(({ name }) => name in form);
   return withNoName(mapValues(present, ({ name }, kind) => kind.fromForm(form[name])));
 }
 
-/** The inverse of {@link formToValues}. */
 export function valuesToForm(type: ApplicationType, values: ApplicationValues): FormState {
   const person = withoutNoName(values);
   return mapFields(fieldsOf(type), ({ name }, kind) => kind.toForm(person[name]));
 }
 
-/** The form path of a value's path, for errors: `last_trips.0.date_to` is `last_trips.0.trim_date.date_to`. */
+/** The form path of a value path, for errors: `last_trips.0.date_to` is `last_trips.0.trim_date.date_to`. */
 export function formPath(path: string): string {
   const [name = '', ...rest] = path.split('.');
-  if (rest.length === 0 || !Object.hasOwn(FIELDS, name)) return path;
-  return `${name}.${kindOf(FIELDS[name as FieldName]).formPath(rest.join('.'))}`;
+  if (rest.length === 0 || !isFieldName(name)) return path;
+  return `${name}.${kindOf(FIELDS[name]).formPath(rest.join('.'))}`;
 }

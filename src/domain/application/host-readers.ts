@@ -1,6 +1,6 @@
 /**
- * Readers of a host's record: values in the form's own spelling, codes in place of labels. A value that can't be read is
- * undefined: unknown, which is neither "no" nor empty.
+ * Reads a host's record: the form's spelling, codes in place of labels. An unreadable value is undefined: neither "no" nor
+ * empty.
  */
 import { INTL_TAGS, LOCALES } from '../i18n/locales.ts';
 import { LONGEST_READ, readDay, readFlag, readList, readObject, readText } from '../input/host-values.ts';
@@ -25,16 +25,16 @@ export const HOST_READERS: HostReaders = {
   fileReference,
 };
 
-/** What holds the applicant's own data in frameworks' records, one level deeper. */
+/** Objects with the applicant's data in frameworks' records. */
 const INNER = ['data', 'attributes', 'user'];
 
-/** The fields of a record as the host wrote it, those of its inner objects among them. */
-export function toldRecord(value: unknown): Record<string, unknown> | undefined {
-  const told = readObject(value);
-  if (!told) return undefined;
-  const inner = INNER.map((name) => readObject(told[name]) ?? {});
-  const own = Object.entries(told).filter(([, one]) => one !== null && one !== '');
-  return Object.assign({}, told, ...inner, Object.fromEntries(own));
+/** The fields of a record and of its inner objects. */
+export function flattenRecord(value: unknown): Record<string, unknown> | undefined {
+  const source = readObject(value);
+  if (!source) return undefined;
+  const inner = INNER.map((name) => readObject(source[name]) ?? {});
+  const own = Object.entries(source).filter(([, one]) => one !== null && one !== '');
+  return Object.assign({}, source, ...inner, Object.fromEntries(own));
 }
 
 function countryCode(text: string): string | undefined {
@@ -56,7 +56,7 @@ interface Place {
   en: string;
 }
 
-/** The id of a region or district from an id, a name or the reference entry itself. */
+/** The id of a region or district from an id, a name or the reference entry. */
 function placeId(value: unknown, places: readonly Place[]): string | undefined {
   const text = readText(readObject(value)?.id ?? value);
   if (!text || /^\d+$/.test(text)) return text || undefined;
@@ -65,7 +65,7 @@ function placeId(value: unknown, places: readonly Place[]): string | undefined {
   return found.length === 1 ? String(found[0]?.id) : text;
 }
 
-/** The reference as it came: it is sent back unchanged (specification §5). */
+/** The reference unchanged: it is sent back as it is (specification §5). */
 export function fileReference(value: unknown): string | undefined {
   const object = readObject(value);
   const reference = object ? (object.url ?? object.path) : value;

@@ -1,6 +1,6 @@
-/** An issued visa as its holder has it: its public page, and its days as a calendar file (iCalendar, RFC 5545). */
+/** An issued visa: its public page, and its days as a calendar file (iCalendar, RFC 5545). */
 
-/** A visa as the applicant record carries it; dates are `YYYY-MM-DD`, both days included. */
+/** Dates are `YYYY-MM-DD`, both days included. */
 export interface Visa {
   code: string;
   valid_from: string;
@@ -9,24 +9,21 @@ export interface Visa {
   passport_end?: string;
 }
 
-/** The route of the page that shows a visa to whoever holds its code, without a language. */
 export const visaRoute = (code: string) => `/employee-visa/${code}`;
 
-/** What the two entries are called; the language of whoever gets the file. */
+/** Titles of both entries, in the recipient's language. */
 export interface CalendarWords {
   begins: string;
   ends: string;
 }
 
-/** RFC 5545 §3.1 counts octets; a line of Cyrillic has two for each letter. */
+/** RFC 5545 §3.1 counts octets; Cyrillic letters have two. */
 const LINE_OCTETS = 75;
 
-/** Time enough to leave the country, or to ask for a new visa. */
+/** Time to leave the country, or to request a new visa. */
 const REMINDER = '-P30D';
 
-/**
- * Both days as `text/calendar`, with a reminder. @param address of the visa's public page @param now epoch milliseconds
- */
+/** Both days as `text/calendar`, with a reminder. @param address of the public page @param now milliseconds since 1970 */
 export function visaCalendar(visa: Visa, words: CalendarWords, address: string, now: number): string {
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, '');
   const entry = (part: string, date: string, summary: string, more: readonly string[] = []) => [
@@ -58,12 +55,11 @@ export function visaCalendar(visa: Visa, words: CalendarWords, address: string, 
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-/** RFC 5545 §3.3.11. */
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
 }
 
-/** RFC 5545 §3.1: a long line is folded before a space; no letter is cut in two. */
+/** RFC 5545 §3.1: long lines are folded, never within a character. */
 function fold(line: string): string {
   let folded = '';
   let octets = 0;
@@ -79,7 +75,7 @@ function fold(line: string): string {
   return folded;
 }
 
-/** Octets of a code point in UTF-8 (RFC 3629 §3). */
+/** UTF-8 octets of a code point (RFC 3629 §3). */
 function utf8Length(codePoint: number): number {
   if (codePoint < 0x80) return 1;
   if (codePoint < 0x800) return 2;

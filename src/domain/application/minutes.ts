@@ -1,9 +1,9 @@
-/** About how long an application takes, by the field table, so that a new field counts at once. */
+/** Estimates the time for an application from the field table. */
 import type { FieldKind } from '../kinds/index.ts';
 import { FLAG_OF, fieldsOf, type Part, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 
-/** Seconds for one answer. Estimates, to be replaced by the median of real applicants once measured. */
+/** Seconds per answer: estimates, until real applicants are measured. */
 const TYPED_S = 30;
 const SECONDS: Partial<Record<FieldKind, number>> = {
   gender: 15,
@@ -21,7 +21,7 @@ const SECONDS: Partial<Record<FieldKind, number>> = {
 const CHECK_S = 240;
 const STEP_MIN = 5;
 
-/** Rounded up to five; without lists that a "yes" opens. @param parts still to do; the check always counts */
+/** Rounded up to five, without lists. @param parts still to do; the check always counts */
 export function minutesFor(type: ApplicationType, parts: readonly Part[] = partsOf(type)): number {
   const seconds = fieldsOf(type)
     .filter(({ name, part }) => !FLAG_OF[name] && parts.includes(part))

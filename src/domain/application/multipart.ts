@@ -1,4 +1,3 @@
-/** An application as multipart body and back (specification §3). */
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { withNoName, withoutNoName } from '../input/one-name.ts';
 import { kindOf } from '../kinds/index.ts';
@@ -10,17 +9,16 @@ import { type ApplicantRecord, knownFields } from './record.ts';
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 
-/** What an update starts from. */
+/** The base of an update. */
 export interface Stored {
   record: ApplicantRecord;
-  /** Names of the fields that were changed. */
   changed: ReadonlySet<string>;
 }
 
 /**
- * The body of a create or update call, without the password. Derived texts (`adress`, `citizen`, …) are in the default
- * language, so that a retry after a language switch has the same body. @param values checked ones @param stored of an
- * update, which sends only what is known or changed, so that nothing which the host did not return is overwritten
+ * The body of a create or update call, without the password. Derived texts (`adress`, `citizen`, …) use the default language,
+ * so that a retry in another language has the same body. An update sends only known or changed answers, so that it overwrites
+ * nothing the host did not return.
  */
 export function toParts(type: ApplicationType, values: ApplicationValues, stored?: Stored): Part[] {
   const asked = fieldsOf(type).filter(({ name }) => isAsked(name, values));
@@ -40,7 +38,7 @@ export function toParts(type: ApplicationType, values: ApplicationValues, stored
   return [...partsOf(asked.filter(isSent)), ...derived.filter((part) => part.value !== '' && isRepeated(part))];
 }
 
-/** False for an address or a list of which the host returned less than a derived text repeats. */
+/** False for an address or list with less than a derived text repeats. */
 function isWhole(recorded: unknown): boolean {
   if (Array.isArray(recorded))
     return recorded.every((item) => RELATIVE_TEXTS.every((name) => item[name] !== undefined));
@@ -50,13 +48,13 @@ function isWhole(recorded: unknown): boolean {
 const RELATIVE_TEXTS = ['kinship', 'surname', 'name', 'birth_of_date', 'citizenship'];
 const ADDRESS_TEXTS = ['region', 'district', 'street'];
 
-/** The fields that a derived part repeats, by the field table's names. */
+/** The fields that a derived part repeats. */
 function derivedFrom(type: ApplicationType, name: string): readonly FieldName[] {
   if (name.startsWith(RELATIVES_PREFIX)) return ['formatted_relatives'];
   return (type === 'founder' ? FOUNDER_SOURCES[name] : undefined) ?? SOURCES[name] ?? [];
 }
 
-/** Of the derived parts that are lists of one text for each relative. */
+/** Derived parts with a text per relative. */
 const RELATIVES_PREFIX = 'reletion_';
 const SOURCES: Record<string, readonly FieldName[]> = {
   fio: ['surname', 'name', 'middlename'],
@@ -68,7 +66,7 @@ const SOURCES: Record<string, readonly FieldName[]> = {
 };
 const FOUNDER_SOURCES: typeof SOURCES = { company_name: ['petitioner_name'], applicant_fio: ['petitioner_name'] };
 
-/** Parts that repeat other fields in the form that the wire wants. */
+/** Parts that repeat other fields in the wire's form. */
 function derivedTexts(type: ApplicationType, values: ApplicationValues): Record<string, string> {
   const texts: Record<string, string> = {
     fio: fullName(values),
@@ -95,12 +93,12 @@ function derivedTexts(type: ApplicationType, values: ApplicationValues): Record<
   return texts;
 }
 
-/** Reads a body; what is missing is empty. @throws UnreadablePart for a part not of its field's form */
+/** Reads a body; missing parts are empty. @throws UnreadablePart */
 export function fromParts(type: ApplicationType, parts: readonly Part[]): ApplicationValues {
   return withNoName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromParts(name, parts)));
 }
 
-/** An application's answers as a host stores them: as in a record, a file by its reference, and the derived texts. */
+/** The answers as a host stores them: as in a record, files by reference, with the derived texts. */
 export function toStoredFields(type: ApplicationType, values: ApplicationValues): Record<string, unknown> {
   const asked = fieldsOf(type).filter(({ name }) => isAsked(name, values));
   const { application_type: _, ...texts } = derivedTexts(type, values);
@@ -112,11 +110,11 @@ export function toStoredFields(type: ApplicationType, values: ApplicationValues)
   return { ...withoutNoName(answers), ...Object.fromEntries(derived) };
 }
 
-/** A name that a passport does not show is stored empty, an answer that was not given as null. */
+/** A name missing from the passport is stored empty, a missing answer as null. */
 const storedAnswer = (recorded: unknown): unknown =>
   Array.isArray(recorded) ? recorded.map(withoutNoName) : (recorded ?? null);
 
-/** The values of this type without hidden characters in any text: the host refuses those. Files stay the same objects. */
+/** The values of this type without hidden characters, which the host refuses. Files keep their identity. */
 export function cleanValues(type: ApplicationType, values: ApplicationValues): ApplicationValues {
   return { ...values, ...mapValues(fieldsOf(type), ({ name }, kind) => kind.normalize(values[name])) };
 }

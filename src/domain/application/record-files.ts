@@ -1,10 +1,10 @@
-/** The files that a record names: for the links of the account, and for the gateway, which sees records as hosts write them. */
+/** The files named in a record: for the account's links, and for the gateway, which sees hosts' own records. */
 import { readList, readObject } from '../input/host-values.ts';
 import { kindOf } from '../kinds/index.ts';
 import { FIELDS, isListName } from './fields.ts';
-import { fileReference, toldRecord } from './host-readers.ts';
+import { fileReference, flattenRecord } from './host-readers.ts';
 
-/** Each field that has files, with the names of its file parts. */
+/** Each field with files, and the names of its file parts. */
 const FILE_FIELDS = Object.entries(FIELDS).map(
   ([name, field]) =>
     [
@@ -15,25 +15,24 @@ const FILE_FIELDS = Object.entries(FIELDS).map(
     ] as const,
 );
 
-export interface ToldFile {
-  /** Where in the record: `file4`, `formatted_relatives.0.file6`. */
+export interface RecordFile {
+  /** Path in the record: `file4`, `formatted_relatives.0.file6`. */
   place: string;
-  /** The name of the field. */
   name: string;
   reference: string;
 }
 
-/** Every file reference of a record, read or as it came. */
-export function filesOf(record: unknown): ToldFile[] {
-  const told = toldRecord(record);
-  if (!told) return [];
-  const at = (holder: Record<string, unknown>, name: string, before = ''): ToldFile[] => {
+/** Every file reference of a record, read or raw. */
+export function filesOf(record: unknown): RecordFile[] {
+  const source = flattenRecord(record);
+  if (!source) return [];
+  const at = (holder: Record<string, unknown>, name: string, before = ''): RecordFile[] => {
     const reference = fileReference(holder[name]);
     return reference === undefined ? [] : [{ place: before + name, name, reference }];
   };
   return FILE_FIELDS.flatMap(([field, names]) => {
-    if (!isListName(field)) return names.flatMap((name) => at(told, name));
-    return (readList(told[field]) ?? []).flatMap((entry, index) => {
+    if (!isListName(field)) return names.flatMap((name) => at(source, name));
+    return (readList(source[field]) ?? []).flatMap((entry, index) => {
       const item = readObject(entry);
       return item ? names.flatMap((name) => at(item, name, `${field}.${index}.`)) : [];
     });

@@ -1,124 +1,128 @@
 /**
- * The applicant record of the wire: its readers, and its values for a form. A record holds what the host told in a form that
- * can be read, field by field; what is absent is unknown.
+ * The applicant record: readers, and conversion to a form. A record holds the readable fields of a host's response; absent
+ * means unknown.
  */
 import { readList, readObject, readText } from '../input/host-values.ts';
 import { withNoName } from '../input/one-name.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
 import { isFileValue, isNewFile } from '../kinds/kind.ts';
-import { FIELDS, type FieldName, FLAG_OF, fieldsOf, isListName, LISTS, type ListName } from './fields.ts';
-import { HOST_READERS, toldRecord } from './host-readers.ts';
+import {
+  FIELDS,
+  type FieldName,
+  FLAG_OF,
+  fieldsOf,
+  isFieldName,
+  isListName,
+  LIST_NAMES,
+  LISTS,
+  type ListName,
+} from './fields.ts';
+import { flattenRecord, HOST_READERS } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
-import { toldHistory } from './told-history.ts';
+import { readStatusHistory } from './status-history.ts';
 import { type ApplicationType, readApplicationType } from './types.ts';
 import { type ApplicationValues, mapValues } from './values.ts';
 
-/** Where each file opens in the portal, by its reference; of a host whose references are no addresses of the portal. */
+/** The portal's address of each file reference, for a host whose references are not portal addresses. */
 export type FileLinks = Readonly<Record<string, string>>;
 
-/**
- * The applicant's request to be deleted. Times are ISO 8601, `answer_by` is `YYYY-MM-DD`; without `answered_at` it is open,
- * `answer` says why the data stays.
- */
+/** Times are ISO 8601, `answer_by` is `YYYY-MM-DD`; open without `answered_at`; `answer` says why the data stays. */
 export type DeletionRequest = Partial<Record<'asked_at' | 'answer_by' | 'answered_at' | 'answer', string>>;
 
 type RecordedAnswers = { -readonly [Name in FieldName]?: RecordedOf<(typeof FIELDS)[Name]['kind']> };
 
 export interface ApplicantRecord extends RecordedAnswers {
-  /** `''` where the host tells none. */
+  /** `''` where the host sends none. */
   id: string;
   application_type?: string;
   version?: number;
-  /** Oldest first. */
   application_status_history?: StatusEntry[];
   visa?: Visa | null;
-  /** Whether a link or code that was mailed to the address has come back. */
+  /** Whether a mailed link or code was used. */
   email_confirmed?: boolean;
   deletion_request?: DeletionRequest;
   file_links?: FileLinks;
-  /** Lists of which something could not be read. */
+  /** Lists that could not be read completely. */
   unread_lists?: ListName[];
 }
 
-/** Reads a record from an answer; null when nothing of it is one. */
+/** Null when nothing is readable. */
 export function readRecord(value: unknown): ApplicantRecord | null {
-  const told = toldRecord(value);
-  if (!told) return null;
-  const record: Record<string, unknown> = { ...toldAnswers(told), ...toldFrame(told) };
+  const source = flattenRecord(value);
+  if (!source) return null;
+  const record: Record<string, unknown> = { ...readAnswers(source), ...readFrame(source) };
   if (Object.keys(record).length === 0) return null;
-  return { ...record, id: readText(told.id) ?? '' };
+  return { ...record, id: readText(source.id) ?? '' };
 }
 
-function toldAnswers(told: Record<string, unknown>): Record<string, unknown> {
+function readAnswers(source: Record<string, unknown>): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
-  const unread = new Set(readList(told.unread_lists)?.filter((list) => isListName(String(list))));
+  const unread = new Set(readList(source.unread_lists)?.filter((list) => isListName(String(list))));
   for (const [name, field] of Object.entries(FIELDS)) {
-    const answer = kindOf(field).readRecord(told[name], HOST_READERS);
+    const answer = kindOf(field).readRecord(source[name], HOST_READERS);
     if (answer === undefined) continue;
     answers[name] = answer;
-    if (Array.isArray(answer) && answer.length !== readList(told[name])?.length) unread.add(name);
+    if (Array.isArray(answer) && answer.length !== readList(source[name])?.length) unread.add(name);
   }
-  answers.gender ??= kindOf(FIELDS.gender).readRecord(told.sex, HOST_READERS);
+  answers.gender ??= kindOf(FIELDS.gender).readRecord(source.sex, HOST_READERS);
   if (answers.gender === undefined) delete answers.gender;
   return { ...withNoName(answers), ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
 }
 
-/** A question is answered with "yes" where something stands behind it (specification §3), with "no" where its list is empty. */
+/** A question is "yes" where it has a list or text (specification §3), "no" where its list is empty. */
 function flagsOf(answers: Record<string, unknown>): Record<string, 'yes' | 'no'> {
   const flags: Record<string, 'yes' | 'no'> = {};
   for (const [name, flag] of Object.entries(FLAG_OF)) {
-    const told = answers[name] as string | unknown[] | undefined;
-    if (!told) continue;
-    if (Array.isArray(told) && told.length > 0) flags[flag] = 'yes';
-    else if (answers[flag] === undefined && told.length > 0) flags[flag] = 'yes';
-    else if (answers[flag] === undefined && Array.isArray(told)) flags[flag] ??= 'no';
+    const answer = answers[name];
+    const isEmptyList = Array.isArray(answer) && answer.length === 0;
+    if (!answer || (answers[flag] !== undefined && (isEmptyList || !Array.isArray(answer)))) continue;
+    if (isEmptyList) flags[flag] ??= 'no';
+    else flags[flag] = 'yes';
   }
   return flags;
 }
 
-/** What a record has beside answers. */
-function toldFrame(told: Record<string, unknown>): Partial<ApplicantRecord> {
-  const history = toldHistory(told.application_status_history);
-  const version = typeof told.version === 'string' && told.version !== '' ? Number(told.version) : told.version;
-  const visa = toldVisa(told.visa);
-  const id = readText(told.id);
-  const links = readTexts(told.file_links);
-  const deletion = readTexts(told.deletion_request);
+/** The fields of a record that are not answers. */
+function readFrame(source: Record<string, unknown>): Partial<ApplicantRecord> {
+  const history = readStatusHistory(source.application_status_history);
+  const version = typeof source.version === 'string' && source.version !== '' ? Number(source.version) : source.version;
+  const visa = readVisa(source.visa);
+  const id = readText(source.id);
+  const links = readTexts(source.file_links);
+  const deletion = readTexts(source.deletion_request);
   return {
     ...(id && { id }),
-    ...toldType(told.application_type),
-    ...(Number.isInteger(version) && { version: version as number }),
+    ...readType(source.application_type),
+    ...(typeof version === 'number' && Number.isInteger(version) && { version }),
     ...(history && { application_status_history: history }),
     ...(visa && { visa }),
-    ...(typeof told.email_confirmed === 'boolean' && { email_confirmed: told.email_confirmed }),
+    ...(typeof source.email_confirmed === 'boolean' && { email_confirmed: source.email_confirmed }),
     ...(deletion?.asked_at && { deletion_request: deletion }),
     ...(links && { file_links: links }),
   };
 }
 
-/** The texts of an object; undefined for anything else. */
 function readTexts(value: unknown): Record<string, string> | undefined {
-  const told = readObject(value);
-  return told && Object.fromEntries(Object.entries(told).filter(isTextEntry));
+  const source = readObject(value);
+  return source && Object.fromEntries(Object.entries(source).filter(isTextEntry));
 }
 
 const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
 
-/** Hosts write the type as in their calls, too: `founders`, `specialists-visa`. */
-function toldType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
+/** Hosts may write the type as in their paths: `founders`, `specialists-visa`. */
+function readType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
   const text = readText(value);
   if (!text) return {};
   const word = text.toLowerCase().replace(/s?(?:[-_ ]visa)?$/, '');
   return { application_type: readApplicationType(word) ?? text };
 }
 
-/** A host that tells none, or not in this form, has its visa left out. */
-function toldVisa(value: unknown): Visa | undefined {
+/** Undefined for a missing or malformed visa. */
+function readVisa(value: unknown): Visa | undefined {
   const { code, valid_from, valid_to, passport_end } = readObject(value) ?? {};
-  const isVisa = [code, valid_from, valid_to].every((part) => typeof part === 'string');
-  if (!isVisa) return undefined;
-  const visa = { code: code as string, valid_from: valid_from as string, valid_to: valid_to as string };
+  if (typeof code !== 'string' || typeof valid_from !== 'string' || typeof valid_to !== 'string') return undefined;
+  const visa = { code, valid_from, valid_to };
   return typeof passport_end === 'string' && passport_end ? { ...visa, passport_end } : visa;
 }
 
@@ -140,30 +144,31 @@ export function readData(value: unknown): ApplicantRecord | null {
 }
 
 /**
- * The record after an update that the host stored: what was known, what was sent, and what the host answered, which for
- * many is six fields (specification §7). @param sent values of the changed fields; a new file is known by its name only
+ * The record after a stored update: the known, the sent and the returned fields, which for many hosts are six (specification
+ * §7). @param sent changed values; a new file is known only by name
  */
 export function mergeRecord(
   known: ApplicantRecord,
   sent: Partial<ApplicationValues>,
-  told: ApplicantRecord | null,
+  returned: ApplicantRecord | null,
 ): ApplicantRecord {
   const merged: Record<string, unknown> = { ...known };
   const unread = new Set<string>(known.unread_lists);
   for (const [name, value] of Object.entries(sent)) {
-    const field = FIELDS[name as FieldName];
+    if (!isFieldName(name)) continue;
+    const field = FIELDS[name];
     merged[name] = kindOf(field).toRecord(value);
     unread.delete(name);
-    // The host has not returned yet where a new file of an item is.
+    // The host has not yet returned the path of a new file.
     if (isListName(name))
       kindOf(field).mapFiles(value, (file) => isFileValue(file) && isNewFile(file) && unread.add(name), name);
   }
-  // What stood behind a question goes with its "yes".
+  // A "no" removes what its question opened.
   for (const [name, flag] of Object.entries(FLAG_OF)) if (sent[flag] === 'no') delete merged[name];
-  const { id = '', unread_lists = [], ...answered } = told ?? {};
+  const { id = '', unread_lists = [], ...answered } = returned ?? {};
   for (const name of Object.keys(answered)) unread.delete(name);
   const { unread_lists: _, ...record }: ApplicantRecord = { ...merged, ...answered, id: id || known.id };
-  const links = { ...known.file_links, ...told?.file_links };
+  const links = { ...known.file_links, ...returned?.file_links };
   return {
     ...record,
     ...(Object.keys(links).length > 0 && { file_links: links }),
@@ -174,23 +179,21 @@ export function mergeRecord(
 }
 
 /**
- * The fields that a host told wholly, so that sending them back changes nothing. A "yes" whose list is unknown is not one: it
- * would stand beside no list.
+ * Completely known fields, which may be sent back unchanged. A "yes" with an unknown list is excluded: it would be sent without
+ * one.
  */
 export function knownFields(type: ApplicationType, record: ApplicantRecord): Set<FieldName> {
   const isKnown = (name: FieldName) =>
     record[name] !== undefined && !record.unread_lists?.some((list) => list === name);
-  const lists = Object.entries(LISTS);
-  const hasLists = (flag: FieldName) =>
-    lists.every(([list, { flag: own }]) => own !== flag || isKnown(list as ListName));
+  const hasLists = (flag: FieldName) => LIST_NAMES.every((list) => LISTS[list].flag !== flag || isKnown(list));
   return new Set(
     fieldsOf(type).flatMap(({ name }) => (isKnown(name) && (record[name] !== 'yes' || hasLists(name)) ? [name] : [])),
   );
 }
 
 /**
- * The record as values of a form; files become references, and a yes/no question of unknown answer is neither.
- * @param type the record's own, by `readApplicationType`
+ * The record as values of a form: files become references, an unknown yes/no answer stays empty. @param type by
+ * `readApplicationType`
  */
 export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
   return withNoName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name])));

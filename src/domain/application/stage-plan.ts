@@ -1,20 +1,20 @@
-/** All stages of an application with their dates: those behind it as they were, those ahead as they normally come. */
+/** All stages of an application with their dates: past ones as they were, later ones as expected. */
 import { STAGES, type Status } from './stages.ts';
 import { addWorkingDays, currentStatus, isStatus, MAIN_WAY, type StatusEntry, stageOf, stagesAhead } from './status.ts';
 
 export interface PlannedStage {
-  /** Of a host's own status its name. */
+  /** A host's own status by its name. */
   status: string;
   state: 'done' | 'now' | 'next' | 'stopped';
-  /** When it was reached, ISO 8601; null where that is ahead, or not told. */
+  /** When it was reached, ISO 8601; null for a later stage, or when unknown. */
   at: string | null;
-  /** When it normally ends, `YYYY-MM-DD`; null where that depends on the applicant, or has ended. */
+  /** When it normally ends, `YYYY-MM-DD`; null where the applicant decides, or after the end. */
   due: string | null;
 }
 
 /**
- * Each stage once, in the order of the main way; a current one that is beside it, such as a request for changes, in its place.
- * @param today `YYYY-MM-DD`; what is late does not make later stages early
+ * Each stage once, in main order; a current side stage, such as requested changes, in its place. @param today `YYYY-MM-DD`; a
+ * late stage does not move later ones forward
  */
 export function stagePlan(history: readonly StatusEntry[], today: string): PlannedStage[] {
   const current = currentStatus(history);
@@ -26,7 +26,7 @@ export function stagePlan(history: readonly StatusEntry[], today: string): Plann
   return [...stagesBehind(history), now, ...planAhead(status, due, today)];
 }
 
-/** Reached before the current one, each by its last entry. */
+/** Stages before the current one, each by its last entry. */
 function stagesBehind(history: readonly StatusEntry[]): PlannedStage[] {
   const current = currentStatus(history)?.status_type;
   const ahead: readonly string[] = current === undefined ? [] : stagesAhead(current);

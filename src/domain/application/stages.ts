@@ -1,32 +1,30 @@
-/**
- * The table of statuses, main way in order: all that differs between them but their words, whose keys are the codes.
- */
+/** The table of statuses in main order, with all their properties except texts, whose keys are the codes. */
 
 export type Actor = 'portal' | 'experts' | 'applicant' | 'ministry' | 'nobody';
 
 interface StageOf<Name extends string> {
   actor: Actor;
-  /** Normal length in working days; null where it depends on the applicant or nothing more happens. */
+  /** Normal length in working days; null where the applicant decides, or nothing follows. */
   days: number | null;
   /** `days` is an upper bound. */
   upTo: boolean;
   /** What the desk may set next. */
   next: readonly Name[];
-  /** For which all goes well. */
+  /** Stages of a successful application. */
   main: boolean;
-  /** Still going on, or how it ended. */
+  /** In progress, or how it ended. */
   phase: 'now' | 'done' | 'stopped';
   tone: 'info' | 'success' | 'error' | 'warning';
   editable: boolean;
-  /** The status that sending such a change leads to; null where the application stays where it is. */
+  /** The status after the applicant's change; null: it stays. */
   afterChange: Name | null;
-  /** The desk sets it with a note only: the applicant must know what to do, or why. */
+  /** Requires a note: what to do, or why. */
   needsNote: boolean;
-  /** The desk may name fields to change with it. */
+  /** The desk may name fields to change. */
   asksFields: boolean;
-  /** Reached by issuing a visa, and in no other way. */
+  /** Set only by issuing a visa. */
   issuesVisa: boolean;
-  /** Reached by taking an issued visa back, and in no other way. */
+  /** Set only by revoking a visa. */
   revokesVisa: boolean;
 }
 
@@ -70,7 +68,7 @@ const TABLE = {
     needsNote: true,
     asksFields: true,
   },
-  // A wrong approval goes back to the review with one true mail.
+  // Returns to the review when the approval was a mistake.
   approved: {
     ...UNDER_WAY,
     actor: 'experts',
@@ -87,7 +85,7 @@ const TABLE = {
     tone: 'success',
     issuesVisa: true,
   },
-  // A mistake can be put right: the review goes on, and ends with another visa.
+  // Returns to the review when the revocation was a mistake.
   visa_revoked: {
     ...UNDER_WAY,
     actor: 'nobody',
@@ -99,7 +97,7 @@ const TABLE = {
     needsNote: true,
     revokesVisa: true,
   },
-  // Whoever was refused applies again from the account; the desk goes on with the review where the refusal was a mistake.
+  // The applicant may apply again from the account; the desk may resume the review.
   rejected: {
     ...UNDER_WAY,
     actor: 'nobody',
@@ -112,8 +110,7 @@ const TABLE = {
     afterChange: 'submitted',
     needsNote: true,
   },
-  // By the applicant in the account, or by the desk for one who has asked; sending it again begins anew. One that was set by
-  // mistake goes back to the review.
+  // By the applicant, or by the desk on request; sending again restarts it. The desk may resume the review.
   withdrawn: {
     ...UNDER_WAY,
     actor: 'nobody',
@@ -131,5 +128,4 @@ export type Stage = StageOf<Status>;
 
 export const STAGES: Readonly<Record<Status, Stage>> = TABLE;
 
-/** The status of an application that was just sent. */
 export const FIRST_STATUS = 'submitted' satisfies Status;

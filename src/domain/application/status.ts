@@ -1,22 +1,19 @@
-/**
- * The status of an application, by the table of stages. Public holidays are not counted out, so every date is "about".
- */
+/** Statuses by the table of stages. Ignores public holidays, so every date is approximate. */
 import { hostStatus } from './host-statuses.ts';
 import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
 
-export const STATUSES = Object.keys(STAGES) as Status[];
+export const STATUSES = Object.keys(STAGES).filter(isStatus);
 
-/** For which all goes well. */
 export const MAIN_WAY: readonly Status[] = STATUSES.filter((status) => STAGES[status].main);
 
-/** One entry of `application_status_history`; a host may send a status that the portal does not know. */
+/** An entry of `application_status_history`, perhaps with a status that the portal does not know. */
 export interface StatusEntry {
   /** `''` where the host names none. */
   status_type: string;
-  /** ISO 8601; without a zone where the host tells none, `''` where it tells no time. */
+  /** ISO 8601; without a zone or `''` where the host gives none. */
   created_at: string;
   note: string;
-  /** Wire names of the fields that a reviewer asks to change; absent where none are named. */
+  /** Wire names of the fields to change; absent for none. */
   fields?: readonly string[] | undefined;
 }
 
@@ -24,43 +21,42 @@ export function isStatus(value: string): value is Status {
   return Object.hasOwn(STAGES, value);
 }
 
-/** The row of a status; null for an unknown one. */
 export function stageOf(status: string): Stage | null {
   return isStatus(status) ? STAGES[status] : null;
 }
 
-/** The status of an application: its history's last entry (specification §4). */
+/** The history's last entry (specification §4). */
 export function currentStatus(history: readonly StatusEntry[]): StatusEntry | null {
   return history.at(-1) ?? null;
 }
 
-/** True while an application may be changed: only a status of ours, or one that the owner lists as closed, prevents it. */
+/** False for a closing status of ours, or one that the owner lists as closed. */
 export function mayChange(status: string | null): boolean {
   if (status === null) return true;
   return stageOf(status)?.editable ?? !hostStatus(status)?.closed;
 }
 
-/** True where sending a change is applying again, as after a refusal. */
+/** True where sending a change is a new application, as after a refusal. */
 export function appliesAgain(status: string): boolean {
   return stageOf(status)?.afterChange === FIRST_STATUS;
 }
 
-/** As the contract has a time: with its zone. */
+/** The contract's time, with its zone. */
 const INSTANT = /^[\d-]{10}T[\d:.]{8,16}(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** True for a history that began as the contract has it: what follows, and that mails tell of it, is known. */
+/** True for a history that begins as in the contract, so that the next steps and mails are known. */
 export function isOfContract([first]: readonly StatusEntry[]): boolean {
   return first !== undefined && isStatus(first.status_type) && INSTANT.test(first.created_at);
 }
 
-/** When an application was last sent, ISO 8601, oldest entry first; null before it is sent, also after a refusal. */
+/** When an application was last sent, ISO 8601, oldest entry first; null before that and after a refusal. */
 export function sentAt(history: readonly StatusEntry[]): string | null {
   if (appliesAgain(currentStatus(history)?.status_type ?? '')) return null;
   const sent = history.findLast(({ status_type }) => status_type === FIRST_STATUS) ?? history[0];
   return sent?.created_at || null;
 }
 
-/** The stages still to come, in order; none once it has ended, and after an unknown status. */
+/** The remaining stages in order; none after the end or an unknown status. */
 export function stagesAhead(status: string): Status[] {
   const stage = stageOf(status);
   const next = stage?.phase === 'now' ? stage.next.find((one) => STAGES[one].main) : undefined;
@@ -68,8 +64,8 @@ export function stagesAhead(status: string): Status[] {
 }
 
 /**
- * The normal date of the next news, `YYYY-MM-DD`; null at the end, where the applicant is to act, and where nothing tells since
- * when. @param since ISO 8601
+ * The normal date of the next news, `YYYY-MM-DD`; null at the end, while the applicant has to act, or without a start. @param
+ * since ISO 8601
  */
 export function expectedBy(status: string, since: string): string | null {
   const stage = stageOf(status);
@@ -78,13 +74,13 @@ export function expectedBy(status: string, since: string): string | null {
   return addWorkingDays(since.slice(0, 10), stage.days + (visa ? (STAGES[visa].days ?? 0) : 0));
 }
 
-/** Working days from sending an application until the normal end of a stage; of the last one, of all together. */
+/** Working days from sending to the normal end of a stage; default: the last. */
 export function workingDaysUntil(last?: Status): number {
   const stages = last ? MAIN_WAY.slice(0, MAIN_WAY.indexOf(last) + 1) : MAIN_WAY;
   return stages.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
 }
 
-/** The date `days` after another, Monday to Friday; both `YYYY-MM-DD`. */
+/** Monday to Friday; both `YYYY-MM-DD`. */
 export function addWorkingDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);
   for (let left = days; left > 0; ) {

@@ -1,4 +1,4 @@
-/** The parts as pages: their addresses, their states, what comes next. `stepStatus` is the specification's (§3). */
+/** The parts as pages: addresses, states, order. `stepStatus` is the specification's (§3). */
 import type { FieldErrors } from '../api/errors.ts';
 import { PARTS, type Part, partOf, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
@@ -6,20 +6,17 @@ import type { ApplicationType } from './types.ts';
 /** 0: nothing. 1: all parts of step 1 are saved. 2: a part of step 2 was opened. 3: all parts of step 2 are saved. */
 export type StepStatus = 0 | 1 | 2 | 3;
 
-/**
- * Local storage: the device has a draft. Known before the database is open; the draft itself is never in local storage.
- */
+/** Local storage: the device has a draft, known before its database is open; never the draft itself. */
 export const DRAFT_SIGN_KEY = 'draft';
 export const DRAFT_SIGN = 'kept';
 
-/** The sign with the number of saved parts, and of all: "kept 2 11"; without them until a type is chosen. */
+/** The sign with the numbers of saved and of all parts: "kept 2 11"; without them until a type is chosen. */
 export function draftSign(type: ApplicationType | null, saved: readonly Part[]): string {
   if (!type) return DRAFT_SIGN;
   const parts = answeredParts(type);
   return `${DRAFT_SIGN} ${parts.filter((part) => saved.includes(part)).length} ${parts.length}`;
 }
 
-/** Routes around the parts, without language. */
 export const WIZARD_ROUTES = {
   choose: '/type/application',
   overview: '/application',
@@ -28,7 +25,7 @@ export const WIZARD_ROUTES = {
 
 export const FIRST_PART = 'passport' satisfies Part;
 
-/** The first part of step 2 has the address of the type itself. */
+/** The first part of step 2 has the type's own address. */
 const FIRST_OF_TYPE = 'stay' satisfies Part;
 
 /** Without language; the overview for a part of step 2 without a type. */
@@ -43,17 +40,15 @@ export function startRoute(type: ApplicationType): string {
   return `${partRoute(FIRST_PART, type)}?type=${type}`;
 }
 
-/** The page with what to gather for a type, to print. */
 export const documentsRoute = (type: ApplicationType): `/${string}` => `/type/documents/${type}`;
 
-/** All parts but the check, in their order; without a type those of step 1. */
+/** All parts but the check, in order; without a type those of step 1. */
 export function answeredParts(type: ApplicationType | null): Part[] {
   return partsOf(type).filter((part) => part !== 'check');
 }
 
 /**
- * What follows a saved part: the next one to do, then the check; the overview where earlier parts or the type are
- * missing.
+ * The page after a saved part: the next open part, then the check; the overview where earlier parts or the type are missing.
  */
 export function partAfter(part: Part, type: ApplicationType | null, done: ReadonlySet<Part>): Part | 'overview' {
   const all = answeredParts(type);
@@ -62,7 +57,7 @@ export function partAfter(part: Part, type: ApplicationType | null, done: Readon
   return open.find((other) => all.indexOf(other) > all.indexOf(part)) ?? 'overview';
 }
 
-/** `attention`: an answer is wrong, or one is missing since the part was saved. */
+/** `attention`: an answer is wrong, or missing since the part was saved. */
 export type PartState = 'todo' | 'done' | 'attention';
 
 export interface PartProgress {
@@ -71,7 +66,7 @@ export interface PartProgress {
   errors: FieldErrors;
 }
 
-/** The state of each answered part; in one never saved, missing answers are no errors. @param errors by form path */
+/** The state of each part; missing answers are no errors before it is saved. @param errors by form path */
 export function partStates(type: ApplicationType | null, saved: readonly Part[], errors: FieldErrors): PartProgress[] {
   const found = Object.entries(errors).map(([path, codes]) => ({ path, codes, part: partOf(type, path) }));
   return answeredParts(type).map((part) => {

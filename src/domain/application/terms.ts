@@ -1,15 +1,15 @@
-/** The terms that an applicant consents to, by version: the day from which they are in force. */
+/** The version of the terms: the day they come into force. */
 
-/** `YYYY-MM-DD`; set anew by whoever changes the terms. */
+/** `YYYY-MM-DD`; updated with each change of the terms. */
 export const TERMS_VERSION = '2026-11-26';
 
-/** The part of a body with the version consented to; a host that does not know it ignores it. */
+/** The body's part with the accepted version; other hosts may ignore it. */
 export const TERMS_PART = 'terms_version';
 
-/** The points of the consent as form and terms page show them; words are in `locales/terms`. */
+/** The points of the consent in form and terms page; words are in `locales/terms`. */
 export const TERMS_POINTS = ['purpose', 'data', 'who', 'device', 'rights', 'truth'] as const;
 
-/** True for a version, known here or not: host and pages may be of different days. */
+/** True for any version's form: host and pages may differ in theirs. */
 export function isTermsVersion(value: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value);
 }

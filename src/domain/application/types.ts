@@ -1,16 +1,16 @@
-/** The three kinds of applicant and the calls that belong to each (specification §1, §7). */
+/** The three types of applicant and their calls (specification §1, §7). */
 import type { EndpointId } from '../api/endpoints.ts';
 
 export const APPLICATION_TYPES = ['specialist', 'founder', 'investor'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
-/** Of the account's menu where the type is unknown (specification §2). */
+/** For the account's menu while the type is unknown (specification §2). */
 export const DEFAULT_TYPE: ApplicationType = 'specialist';
 
 /** Accepted on input wherever a type is read, never written (docs/api.md). */
 const ALIASES: ReadonlyMap<unknown, ApplicationType> = new Map([['specialist_visa', 'specialist']]);
 
-/** Null when it is none; aliases included. */
+/** Accepts aliases; null for any other value. */
 export function readApplicationType(value: unknown): ApplicationType | null {
   const known = APPLICATION_TYPES.find((type) => type === value);
   return known ?? ALIASES.get(value) ?? null;

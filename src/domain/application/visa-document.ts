@@ -1,6 +1,6 @@
 /**
- * What a visa's document says on a given day: the same on its public page, in the account and on paper. It has no imports but
- * visa.ts: the public page loads it.
+ * The text of a visa's document on a given day, for its public page, the account and paper. Imports only visa.ts: the public
+ * page loads it.
  */
 import {
   dateInUzbekistan,
@@ -11,7 +11,7 @@ import {
   visaState,
 } from './visa.ts';
 
-/** Words of a document, as JSON for a page whose script has no i18next. `{{from}}`, `{{to}}` and `{{when}}` are left open. */
+/** JSON for a page without i18next. `{{from}}`, `{{to}}` and `{{when}}` are filled in there. */
 export interface VisaWords {
   states: Record<VisaState, string>;
   details: Record<VisaState, string>;
@@ -24,7 +24,6 @@ export interface VisaWords {
   noPeriod: string;
   checked: string;
   fileName: string;
-  /** For each month, how a date in it is written: `{{day}} января {{year}}`. */
   dates: readonly string[];
 }
 
@@ -39,9 +38,9 @@ export interface VisaFacts {
   validity: string;
   code: string;
   checked: string;
-  /** Title of the document while it is printed, which browsers propose as the name of a PDF. */
+  /** Document title while printing, the default name of a PDF. */
   fileName: string;
-  /** Per cent of its days that are over; null where the host names no dates. */
+  /** Percentage of days elapsed; null without dates. */
   elapsed: number | null;
 }
 
@@ -52,13 +51,13 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
   const state = visaState(visa, today);
   const name = `${visa.surname} ${visa.name}`;
   const days = { from: from ? writtenBy(from, words) : '', to: to ? writtenBy(to, words) : '' };
-  // A sentence about a date that the host does not tell is left out.
+  // Without the sentence about a missing date.
   const detail = words.details[state];
-  const isTold = (detail.includes('{{to}}') ? days.to : true) && (detail.includes('{{from}}') ? days.from : true);
+  const isKnown = (detail.includes('{{to}}') ? days.to : true) && (detail.includes('{{from}}') ? days.from : true);
   return {
     state,
     verdict: state === 'ending' && to ? (words.ending[daysBetween(today, to)] ?? '') : words.states[state],
-    detail: isTold ? filled(detail, days) : '',
+    detail: isKnown ? filled(detail, days) : '',
     name,
     type: words.types[visa.application_type] ?? visa.application_type,
     passport: end ? `••••• ${end}` : '',
@@ -76,7 +75,7 @@ function periodOf({ from, to }: { from: string; to: string }, words: VisaWords):
   return from ? filled(words.since, { from }) : words.noPeriod;
 }
 
-/** `2026-03-05` as the page writes dates; `Intl.DateTimeFormat` would take a throttled phone noticeably long to load. */
+/** `Intl.DateTimeFormat` would take a throttled phone noticeably long to load. */
 function writtenBy(date: string, { dates }: VisaWords): string {
   const [year = '', month, day] = date.slice(0, 10).split('-');
   const pattern = dates[Number(month) - 1];

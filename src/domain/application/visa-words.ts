@@ -1,4 +1,3 @@
-/** The words of a visa's document, from the namespace `employee`. */
 import type { Words } from '../i18n/written-dates.ts';
 import { APPLICATION_TYPES } from './types.ts';
 import { ENDING_DAYS, VISA_STATES, type VisaState } from './visa.ts';

@@ -1,4 +1,4 @@
-/** A visa as the public page that checks one sees it. Without the schema library, which that page would carry. */
+/** A visa on the public page, read without a schema library, which that page would have to load. */
 
 export interface EmployeeVisa {
   code: string;
@@ -12,30 +12,31 @@ export interface EmployeeVisa {
   passport_end?: string;
 }
 
-/** Reads the answer of GET /employee-visa/{code}; null for a broken contract. Other fields are left out. */
+/** Reads GET /employee-visa/{code}, known fields only; null for a broken contract. */
 export function readEmployeeVisa(value: unknown): EmployeeVisa | null {
   const data = fieldsOf(fieldsOf(value).data);
   const { code, name, surname, application_type, status_type, valid_from = null, valid_to = null } = data;
   const { passport_end } = data;
-  const words = [code, name, surname, application_type, status_type];
-  const dates = [valid_from, valid_to];
-  if (!words.every((word) => typeof word === 'string')) return null;
-  if (!dates.every((date) => date === null || typeof date === 'string')) return null;
-  const shown = { code, name, surname, application_type, status_type, valid_from, valid_to } as EmployeeVisa;
-  return typeof passport_end === 'string' && passport_end !== '' ? { ...shown, passport_end } : shown;
+  if (!isText(code) || !isText(name) || !isText(surname) || !isText(application_type) || !isText(status_type))
+    return null;
+  if ((valid_from !== null && !isText(valid_from)) || (valid_to !== null && !isText(valid_to))) return null;
+  const shown = { code, name, surname, application_type, status_type, valid_from, valid_to };
+  return isText(passport_end) && passport_end !== '' ? { ...shown, passport_end } : shown;
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return typeof value === 'object' ? { ...value } : {};
 }
 
 export const VISA_STATES = ['valid', 'ending', 'future', 'expired', 'revoked', 'other'] as const;
 export type VisaState = (typeof VISA_STATES)[number];
 
-/** A visa is `ending` while at most this many days are left, its last day not counted. */
+/** A visa is `ending` with at most this many days left, without the last day. */
 export const ENDING_DAYS = 30;
 
-/** `other` where none was issued or the status is unknown. @param today `YYYY-MM-DD` in Uzbekistan */
+/** `other` for none issued, or an unknown status. @param today `YYYY-MM-DD` in Uzbekistan */
 export function visaState(
   visa: Pick<EmployeeVisa, 'status_type' | 'valid_from' | 'valid_to'>,
   today: string,
@@ -49,20 +50,18 @@ export function visaState(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whole days from one date to another, `YYYY-MM-DD`; negative where the other is earlier. */
+/** Whole days between dates, `YYYY-MM-DD`; negative where `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS;
 }
 
-/** Uzbekistan is five hours ahead of UTC all year. */
+/** UTC+5 all year. */
 const AHEAD_MS = 5 * 60 * 60 * 1000;
 
-/** `YYYY-MM-DD`. */
 export function dateInUzbekistan(instant: Date): string {
   return inUzbekistan(instant).slice(0, 10);
 }
 
-/** `HH:MM`. */
 export function timeInUzbekistan(instant: Date): string {
   return inUzbekistan(instant).slice(11, 16);
 }

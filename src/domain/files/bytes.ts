@@ -1,6 +1,6 @@
-/** Byte strings, without any runtime's own types. All searches are linear. */
+/** Byte strings without runtime types. All searches are linear. */
 
-/** Bytes as one character each. */
+/** One character per byte. */
 export function latin1(bytes: Uint8Array): string {
   const STEP = 8192;
   if (bytes.length <= STEP) return String.fromCharCode(...bytes);
@@ -25,19 +25,19 @@ export function concat(pieces: readonly Uint8Array[]): Uint8Array {
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
-  // Megabytes: a call for each byte takes several times as long.
+  // For megabytes: a call per byte takes several times as long.
   for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
   return true;
 }
 
-/** True when `text`, one byte a character, stands at this offset. */
+/** True when `text`, one byte a character, is at this offset. */
 export function isAt(bytes: Uint8Array, text: string, offset: number): boolean {
   if (offset < 0 || offset + text.length > bytes.length) return false;
   for (let at = 0; at < text.length; at += 1) if (bytes[offset + at] !== text.charCodeAt(at)) return false;
   return true;
 }
 
-/** Where `text` stands first at or behind `from`; -1 where it does not. */
+/** The first `text` at or after `from`; -1 for none. */
 export function findText(bytes: Uint8Array, text: string, from = 0): number {
   const first = text.charCodeAt(0);
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1))
@@ -45,7 +45,7 @@ export function findText(bytes: Uint8Array, text: string, from = 0): number {
   return -1;
 }
 
-/** Where `text` stands last, beginning at or before `from`; -1 where it does not. */
+/** The last `text` starting at or before `from`; -1 for none. */
 export function findLastText(bytes: Uint8Array, text: string, from = bytes.length - 1): number {
   const first = text.charCodeAt(0);
   for (let at = from < 0 ? -1 : bytes.lastIndexOf(first, from); at >= 0; ) {

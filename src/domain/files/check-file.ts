@@ -1,8 +1,7 @@
 /**
- * Checks a file from its first byte to its last, the same in browser and host, and keeps the document or picture alone: not
- * where and when a photo was taken, by which device, with which thumbnail, and nothing behind its end. Nothing is encoded anew,
- * and a file with nothing else in it stays as it is, byte for byte. What is inside a PDF is not looked at: it may hold scripts,
- * forms, links and files of its own, which is why it is only ever served as a download.
+ * Checks whole files, the same in browser and host, and keeps only the document or picture: no place, time, device or thumbnail
+ * of a photo, nothing after the end. Nothing is re-encoded; a file without anything to remove stays byte for byte. The content
+ * of a PDF is not checked: it may hold scripts, forms, links and files, so it is only served as a download.
  */
 import { type FileType, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
 import { foreignFormat } from './formats.ts';
@@ -13,7 +12,7 @@ import { sanitizePng } from './png.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
 import { sanitizeWebp } from './webp.ts';
 
-/** `bytes`: what may be stored, the array that was given where nothing is removed. */
+/** `bytes`: what may be stored, the given array where nothing was removed. */
 export type CheckedFile = { ok: true; type: FileType; bytes: Uint8Array } | { ok: false; code: FileProblem };
 
 const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Sanitized> = {
@@ -23,7 +22,7 @@ const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Sanitized> = {
   'image/webp': sanitizeWebp,
 };
 
-/** @param bytes the whole file, of any size @param accepted types of the field that it is for */
+/** @param bytes the whole file, of any size @param accepted types of its field */
 export function checkFile(bytes: Uint8Array, accepted: readonly FileType[]): CheckedFile {
   const refuse = (code: FileProblem) => ({ ok: false, code }) as const;
   if (bytes.length === 0) return refuse('file_empty');

@@ -1,4 +1,4 @@
-/** The check sum of a PNG's chunks (PNG third edition, Annex D): that of ISO/IEC/IEEE 8802-3. */
+/** PNG's checksum (PNG third edition, Annex D): that of ISO/IEC/IEEE 8802-3. */
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, value) => {
   let sum = value;
@@ -6,7 +6,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, value) => {
   return sum;
 });
 
-/** @returns an unsigned number of 32 bits */
+/** @returns unsigned 32 bits */
 export function crc32(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (let at = 0; at < bytes.length; at += 1) sum = (sum >>> 8) ^ (TABLE[(sum ^ (bytes[at] ?? 0)) & 0xff] ?? 0);

@@ -1,6 +1,6 @@
 /**
- * Formats that are not accepted and that people choose: each is named, since each has its own way to a JPEG or PDF. So are
- * pictures of which the first bytes are damaged.
+ * Known formats that are not accepted, each with its own code, since each has its own conversion; and pictures with damaged
+ * first bytes.
  */
 import { latin1 } from './bytes.ts';
 import type { FileProblem } from './problem.ts';
@@ -16,10 +16,10 @@ const BEGINNINGS: readonly (readonly [string, FileProblem])[] = [
   ['MM\0+', 'file_tiff'],
   ['Rar!\x1a\x07', 'file_archive'],
   ["7z\xbc\xaf'\x1c", 'file_archive'],
-  // Rich text, and documents of Office before 2007
+  // Rich text, and Office documents before 2007
   ['{\\rtf', 'file_document'],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'file_document'],
-  // A PNG or JPEG whose signature is cut or changed, such as by a program that took the picture for a text
+  // A PNG or JPEG with a damaged signature, such as by a program that treated it as text
   ...['\x89PNG', '\xef\xbb\xbf\x89PNG', '\xef\xbf\xbdPNG', '\tPNG\r\n'].map(
     (begin) => [begin, 'file_damaged'] as const,
   ),
@@ -28,15 +28,15 @@ const BEGINNINGS: readonly (readonly [string, FileProblem])[] = [
   ),
 ];
 
-/** Brands of ISO/IEC 23008-12 (HEIF) and ISO/IEC 23000-22 (MIAF), of any coding, and of AVIF. */
+/** Brands of HEIF (ISO/IEC 23008-12), MIAF (ISO/IEC 23000-22), of any coding, and AVIF. */
 const HEIC_BRANDS = /^(?:he[iv][cxms]|heif|m[is]f\d|miaf|MiH[ABE]|MiPr|avc[is])$/;
 const AVIF_BRANDS = /^avi[fos]$/;
 
-/** Names near the beginning of a ZIP archive that only documents of an office program have (ECMA-376-2, OpenDocument 1.3). */
+/** Names near the beginning of a ZIP archive that only office documents have (ECMA-376-2, OpenDocument 1.3). */
 const OFFICE_NAMES =
   /\[Content_Types\]\.xml|_rels\/\.rels|docProps\/|customXml\/|word\/|xl\/|ppt\/|mimetypeapplication\/vnd\.oasis|Index\/Document\.iwa/;
 
-/** The code of a format that is known and not accepted; null for any other. @param head the first bytes, about a thousand */
+/** The code of a known format that is not accepted; null for any other. @param head about a thousand bytes */
 export function foreignFormat(head: Uint8Array): FileProblem | null {
   const text = latin1(head);
   const [, named] = BEGINNINGS.find(([beginning]) => text.startsWith(beginning)) ?? [];
@@ -47,8 +47,8 @@ export function foreignFormat(head: Uint8Array): FileProblem | null {
 }
 
 /**
- * By the brands of a file type box (ISO/IEC 14496-12, 4.3): its size, "ftyp", the size again where the first is 1, the major
- * brand, a version, further brands.
+ * By the brands of a file type box (ISO/IEC 14496-12 §4.3): size, "ftyp", the size again where the first is 1, major brand,
+ * version, further brands.
  */
 function brandProblem(text: string): FileProblem | null {
   const sizeAt = (offset: number) => (text.charCodeAt(offset) << 8) | text.charCodeAt(offset + 1);

@@ -1,13 +1,13 @@
 /**
- * JPEG without metadata, picture data untouched (ITU-T T.81, Annex B). What stays: everything that changes how the picture
- * looks, that is its frame, tables and scans, JFIF, Adobe's colour marker, ICC profiles, and which way up it is.
+ * Removes JPEG metadata without touching picture data (ITU-T T.81, Annex B). Keeps what changes the picture: frame, tables,
+ * scans, JFIF, Adobe's colour marker, ICC profiles, orientation.
  */
 
 import { ascii, concat, latin1, sameBytes } from './bytes.ts';
 import { MAX_PIECES, orientationSegment, readOrientation, sizeProblem } from './picture.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
 
-/** Codes below are reserved, or have no length (T.81, Table B.1). */
+/** Lower codes are reserved, or have no length (T.81, Table B.1). */
 const FIRST_SEGMENT = 0xc0;
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -18,16 +18,16 @@ const APP2 = 0xe2;
 const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
-/** Baseline, extended and progressive pictures; nothing else is shown by browsers. */
+/** Baseline, extended and progressive, the types that browsers show. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-/** Lossless, hierarchical and arithmetic-coded pictures (T.81, Table B.1). */
+/** Lossless, hierarchical and arithmetic coding (T.81, Table B.1). */
 const RARE_FRAMES = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
-/** Tables of Huffman codes and of quantisation, and how often the coding restarts. */
+/** Huffman and quantisation tables, restart interval. */
 const TABLES = [0xc4, 0xdb, 0xdd];
-/** Valid segments that are dropped: conditions of arithmetic coding, the number of lines told late, comments. */
+/** Valid segments that are dropped: conditions of arithmetic coding, late number of lines, comments. */
 const DROPPED = [0xcc, 0xdc, COM];
 
-/** JFIF ends with the size of its thumbnail, and the thumbnail itself; Adobe's marker has one length. */
+/** JFIF ends with its thumbnail's size and the thumbnail; Adobe's marker has one length. */
 const JFIF_BYTES = 12;
 const ADOBE_BYTES = 12;
 const NO_THUMBNAIL = Uint8Array.of(0, 0);
@@ -43,7 +43,7 @@ export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
     if (pieces > MAX_PIECES) return 'file_damaged';
     const { code, start } = marker;
     if (code === EOI) {
-      // What follows is a second picture, a video, a maker's trailer, or something else altogether.
+      // The rest is a second picture, a video, a maker's trailer or anything else.
       kept.push(bytes.subarray(start, start + 2));
       break;
     }
@@ -75,7 +75,7 @@ function isInTurn(code: number, frames: number): boolean {
   return FRAMES.includes(code) ? frames === 0 : code !== SOS || frames === 1;
 }
 
-/** What stays of a segment, which may be nothing; why the picture is refused for one that none may have. */
+/** The kept part of a segment, perhaps empty; the problem of a segment that no picture may have. */
 function keptSegment(code: number, content: Uint8Array): Sanitized {
   if (FRAMES.includes(code)) return frameProblem(content) ?? segmentOf(code, content);
   if (RARE_FRAMES.includes(code)) return 'file_unsupported';
@@ -88,7 +88,7 @@ function keptSegment(code: number, content: Uint8Array): Sanitized {
   return (code >= APP0 && code <= APP15) || DROPPED.includes(code) ? ascii('') : 'file_damaged';
 }
 
-/** Precision, height, width, number of components, and three bytes for each of them (T.81, B.2.2). */
+/** Precision, height, width, number of components, three bytes each (T.81, B.2.2). */
 function frameProblem(content: Uint8Array): FileProblem | null {
   const [precision = 0, , , , , components = 0] = content;
   if (content.length !== 6 + 3 * components || ![1, 3, 4].includes(components)) return 'file_damaged';
@@ -103,7 +103,7 @@ function sizeOf(frame: Uint8Array): [width: number, height: number] {
   return [(left << 8) | right, (top << 8) | bottom];
 }
 
-/** The next marker; fill bytes and stray bytes before it are passed over, as decoders do. */
+/** The next marker; skips fill and stray bytes, as decoders do. */
 function nextMarker(bytes: Uint8Array, from: number): { code: number; start: number } | null {
   for (let at = from; at < bytes.length; at += 1) {
     const code = bytes[at + 1] ?? 0;
@@ -112,13 +112,13 @@ function nextMarker(bytes: Uint8Array, from: number): { code: number; start: num
   return null;
 }
 
-/** Where a segment says that it ends, which may be behind the end of the file. */
+/** The declared end of a segment, perhaps after the end of the file. */
 function segmentEnd(bytes: Uint8Array, start: number): number {
   const length = ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0);
   return length < 2 ? Number.POSITIVE_INFINITY : start + 2 + length;
 }
 
-/** Where the coded data of a scan ends: at the first marker that is neither a restart nor a stuffed byte. */
+/** The end of a scan's data: the first marker other than a restart or a stuffed byte. */
 function scanEnd(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1] ?? 0;

@@ -1,4 +1,4 @@
-/** Reads single objects of a PDF (ISO 32000-1, 7.3), as far as an encryption dictionary and a trailer need it. */
+/** Reads single PDF objects (ISO 32000-1 §7.3), as far as encryption dictionaries and trailers need it. */
 import { latin1 } from './bytes.ts';
 
 /** Names and keywords are texts, names with their slash; strings are bytes. */
@@ -9,11 +9,11 @@ export interface Reference {
   generation: number;
 }
 
-/** Longest object that is read, bytes. */
+/** Longest object, bytes. */
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 20;
 
-/** The dictionary that begins at or behind this offset, after white space and comments; null for anything else. */
+/** The dictionary at or after this offset, following white space and comments; null for anything else. */
 export function readDictionary(bytes: Uint8Array, offset: number): PdfDictionary | null {
   const reader = new Reader(latin1(bytes.subarray(offset, offset + MAX_BYTES)));
   const value = reader.value(0);
@@ -38,7 +38,7 @@ class Reader {
     this.text = text;
   }
 
-  /** The value at this place; undefined for one that can't be read. */
+  /** Undefined for an unreadable value. */
   value(depth: number): PdfValue | undefined {
     this.match(SPACE);
     if (depth > MAX_DEPTH) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Whether a PDF opens without a password (ISO 32000-2, 7.6; up to revision 4 as ISO 32000-1, 7.6.3). Rule: a document is taken
- * for closed only where its own check refuses the empty user password; what can't be decided counts as open.
+ * Whether a PDF opens without a password (ISO 32000-2 §7.6; up to revision 4 ISO 32000-1 §7.6.3). Rule: closed only where its
+ * own check rejects the empty user password; undecidable counts as open.
  */
 import { cbc } from '@noble/ciphers/aes.js';
 import { md5 } from '@noble/hashes/legacy.js';
@@ -27,15 +27,15 @@ function readTrailer(bytes: Uint8Array): PdfDictionary | null {
   const stream = offset < 0 ? null : /^\s*\d{1,10}\s+\d{1,5}\s+obj/.exec(latin1(bytes.subarray(offset, offset + 64)));
   if (stream) return readDictionary(bytes, offset + stream[0].length);
   const table = offset >= 0 && isAt(bytes, 'xref', offset) ? findText(bytes, 'trailer', offset) : -1;
-  // As readers do where the offset leads nowhere.
+  // As readers do for a wrong offset.
   const word = table >= 0 ? table : findLastText(bytes, 'trailer');
   return word < 0 ? null : readDictionary(bytes, word + 'trailer'.length);
 }
 
-/** Objects of one number that are read, from the last on. */
+/** Objects of one number to read, from the last on. */
 const MAX_OBJECTS = 20;
 
-/** Dictionaries with this number; a file inside the document may have one of its own. */
+/** Dictionaries with this number; an embedded file may have its own. */
 function readObjects(bytes: Uint8Array, { object, generation }: Reference): PdfDictionary[] {
   const head = `${object} ${generation} obj`;
   const found: PdfDictionary[] = [];
@@ -48,7 +48,7 @@ function readObjects(bytes: Uint8Array, { object, generation }: Reference): PdfD
   return found;
 }
 
-/** True where the empty user password is right; null where that can't be decided. */
+/** True where the empty user password is right; null where that is undecidable. */
 function opensFreely(dictionary: PdfDictionary, id: Uint8Array): boolean | null {
   const get = (name: string) => dictionary.get(name);
   const [revision, version, permissions] = [get('/R'), get('/V'), get('/P')];
@@ -59,7 +59,7 @@ function opensFreely(dictionary: PdfDictionary, id: Uint8Array): boolean | null 
   if (revision === 5 || revision === 6) return user.length < 48 ? null : isEmptyPassword(user, revision);
   const isOld = revision === 2 || revision === 3 || revision === 4;
   if (!isOld || typeof permissions !== 'number' || owner.length < 32 || user.length < 32) return null;
-  // Writers disagree about where the length of the key stands; only the right one agrees.
+  // Writers differ in where they store the key length; only the right one matches.
   const lengths = revision === 2 ? [5] : [16, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
   return lengths.some((length) =>
     [true, false].some((hidesMetadata) => {
@@ -71,7 +71,7 @@ function opensFreely(dictionary: PdfDictionary, id: Uint8Array): boolean | null 
 
 const bytesOf = (value: PdfValue | undefined) => (value instanceof Uint8Array ? value : new Uint8Array(0));
 
-/** What stands for an empty password (ISO 32000-1, 7.6.3.3, algorithm 2). */
+/** Padding of an empty password (ISO 32000-1 §7.6.3.3, algorithm 2). */
 const PADDING = Uint8Array.of(
   ...[0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08],
   ...[0x2e, 0x2e, 0x00, 0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a],
@@ -82,12 +82,10 @@ interface OldEncryption {
   permissions: number;
   id: Uint8Array;
   revision: number;
-  /** Of the key, bytes. */
   length: number;
   hidesMetadata: boolean;
 }
 
-/** Algorithm 2. */
 function keyOfEmpty({ owner, permissions, id, revision, length, hidesMetadata }: OldEncryption): Uint8Array {
   const bits = Uint8Array.of(permissions, permissions >> 8, permissions >> 16, permissions >> 24);
   const metadata = hidesMetadata || revision < 4 ? [] : [0xff, 0xff, 0xff, 0xff];
@@ -96,7 +94,7 @@ function keyOfEmpty({ owner, permissions, id, revision, length, hidesMetadata }:
   return hash.subarray(0, length);
 }
 
-/** Algorithms 4 and 5: what `/U` begins with when the key is right. */
+/** Algorithms 4 and 5: the beginning of `/U` for the right key. */
 function checkValue(key: Uint8Array, id: Uint8Array, revision: number): Uint8Array {
   if (revision === 2) return rc4(key, PADDING);
   let value: Uint8Array = md5(concat([PADDING, id]));
@@ -108,7 +106,7 @@ function checkValue(key: Uint8Array, id: Uint8Array, revision: number): Uint8Arr
   return value;
 }
 
-/** The stream cipher that browsers and libraries no longer have. */
+/** The stream cipher that browsers and libraries have dropped. */
 function rc4(key: Uint8Array, data: Uint8Array): Uint8Array {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const at = (index: number) => state[index & 0xff] ?? 0;
@@ -130,7 +128,7 @@ function rc4(key: Uint8Array, data: Uint8Array): Uint8Array {
   });
 }
 
-/** Algorithm 11: the hash of the empty password and the validation salt is what `/U` begins with. */
+/** Algorithm 11: `/U` begins with the hash of the empty password and the validation salt. */
 function isEmptyPassword(user: Uint8Array, revision: 5 | 6): boolean {
   const first = sha256(user.subarray(32, 40));
   return sameBytes(revision === 5 ? first : hardened(first), user.subarray(0, 32));

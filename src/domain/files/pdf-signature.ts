@@ -1,18 +1,17 @@
-/** What the signatures of a PDF cover (ISO 32000-1, 12.8.1). */
+/** What the signatures of a PDF cover (ISO 32000-1 §12.8.1). */
 import { findLastText, isAt, latin1 } from './bytes.ts';
 
-/** Longest array of a `ByteRange` that is read, bytes. */
+/** Longest `ByteRange` array, bytes. */
 const MAX_RANGE_BYTES = 400;
-/** Ranges that are read, from the last on: each new signature covers those before it. */
+/** Ranges to read, from the last on: each signature covers those before it. */
 const MAX_RANGES = 100;
-/** Longest signature, bytes. With its certificates and time stamps one has 100 KB. */
+/** Longest signature, bytes; one with certificates and time stamps has 100 KB. */
 const MAX_SIGNATURE_BYTES = 1024 * 1024;
 const RANGE = /^[\0\s]*\[([\0\s\d]*)\]/;
 
 /**
- * Where the part ends that signatures cover; 0 without one. A range counts when it begins at the document's first byte, ends in
- * the file, and leaves out nothing but the signature itself, a string of hexadecimal digits.
- * @param base where offsets are counted from
+ * The end of the signed part; 0 for none. A range counts when it starts at the document's first byte, ends in the file, and
+ * excludes only the hexadecimal signature. @param base of the offsets
  */
 export function signedEnd(bytes: Uint8Array, base = 0): number {
   let end = 0;
@@ -32,7 +31,7 @@ export function signedEnd(bytes: Uint8Array, base = 0): number {
   return end;
 }
 
-/** True for a hexadecimal string from one offset to another; some writers sign its brackets too. */
+/** True for a hexadecimal string between two offsets; some writers sign its brackets too. */
 function isSignature(bytes: Uint8Array, from: number, to: number): boolean {
   const start = isAt(bytes, '<', from) ? from + 1 : from;
   const end = start > from ? to - 1 : to;

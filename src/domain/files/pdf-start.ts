@@ -1,4 +1,4 @@
-/** A PDF behind something else, such as a byte order mark, a path or the headers of an upload. */
+/** A PDF after other bytes, such as a byte order mark, a path or upload headers. */
 
 import { SNIFF_BYTES } from '../input/files.ts';
 import { findLastText, findText, isAt, latin1 } from './bytes.ts';
@@ -8,13 +8,12 @@ import type { FileProblem } from './problem.ts';
 const HEADER = /%PDF-(?:1\.\d|2\.0)/;
 /** Without control characters and markup. */
 const TEXT = /^[\t\n\f\r\x20-\x3b\x3d-\x7e\x80-\xff]*$/;
-/** Texts that a program would run, or open as something else. */
+/** Texts that a program would execute, or open as another format. */
 const PROGRAM = /^\s*(?:#!|%!|@|\{\\rtf)/;
 
 /**
- * Where the document begins in a file that does not begin with it; null where there is none. `file_begins_late` where more than
- * text stands before, more than {@link SNIFF_BYTES}, or where the document counts from the file's first byte: without the text,
- * its cross-reference table or its signatures would lead elsewhere.
+ * The document's start in a file with other first bytes; null for none. `file_begins_late` for more than text, for more than
+ * {@link SNIFF_BYTES}, or where offsets count from the file's first byte, which removing the text would break.
  */
 export function documentStart(bytes: Uint8Array): number | FileProblem | null {
   const head = latin1(bytes.subarray(0, SNIFF_BYTES));
@@ -23,12 +22,12 @@ export function documentStart(bytes: Uint8Array): number | FileProblem | null {
   if (start < 0) return hasDocument(bytes, SNIFF_BYTES) ? 'file_begins_late' : null;
   const before = head.slice(0, start);
   if (!TEXT.test(before) || PROGRAM.test(before)) return hasDocument(bytes, start) ? 'file_begins_late' : null;
-  // A text that only tells of documents has none.
+  // A text about documents has no objects.
   if (findText(bytes, ' obj', start) < 0) return null;
   return countsFromFile(bytes, start) ? 'file_begins_late' : start;
 }
 
-/** True where a document of any version begins at or behind `from`, and gets as far as its end. */
+/** True where a document of any version begins at or after `from` and has an end. */
 function hasDocument(bytes: Uint8Array, from: number): boolean {
   const start = findText(bytes, '%PDF-', Math.max(0, from - '%PDF-'.length));
   return start >= 0 && findText(bytes, 'startxref', start) >= 0;
@@ -42,7 +41,7 @@ function countsFromFile(bytes: Uint8Array, start: number): boolean {
   return digits !== undefined && isReference(bytes, offset) && !isReference(bytes, start + offset);
 }
 
-/** True where a cross-reference table or stream begins (ISO 32000-1, 7.5.4 and 7.5.8). */
+/** True where a cross-reference table or stream begins (ISO 32000-1 §7.5.4, §7.5.8). */
 function isReference(bytes: Uint8Array, offset: number): boolean {
   return isAt(bytes, 'xref', offset) || /^\d{1,10}\s+\d{1,5}\s+obj/.test(latin1(bytes.subarray(offset, offset + 32)));
 }

@@ -1,6 +1,6 @@
 /**
- * PDF without what was put before or behind it (ISO 32000-1, 7.5). Inside it nothing is looked at. Rules: a document is never
- * cut back to an earlier revision of itself, and nothing that a signature covers is removed.
+ * Removes bytes before and after a PDF (ISO 32000-1 §7.5); does not read its content. Rules: never reverts to an earlier
+ * revision, never removes signed bytes.
  */
 import { findLastText, findText, isAt, latin1 } from './bytes.ts';
 import { needsPassword } from './pdf-password.ts';
@@ -8,26 +8,23 @@ import { signedEnd } from './pdf-signature.ts';
 import type { Sanitized } from './problem.ts';
 
 const MARK = '%%EOF';
-/** More white space or digits than this stand nowhere in a document's last lines. */
+/** The last lines of a document have no longer white space or numbers. */
 const MAX_GAP = 64;
-/** White space and comments behind the end up to this many bytes are the document's own; more is padding. */
+/** Bytes of white space and comments after the end that belong to the document; more is padding. */
 const MAX_TRAILER_BYTES = 256;
 
 /** White space (7.2.2) and comments of printable text, without markup. */
 const BLANK = /^(?:[\0\t\n\f\r ]|%[\t\x20-\x3b\x3d-\x7e\x80-\xff]*(?:[\r\n]|$))*$/;
-/**
- * What only a further revision has, by the word to look for: its objects, its cross-reference table, its trailer, and
- * `startxref`.
- */
+/** Words that only a further revision has: its objects, cross-reference table, trailer, `startxref`. */
 const REVISION: Record<string, RegExp> = {
   obj: /(?:end|\d\s+)obj\b/,
   endstream: /endstream/,
   xref: /(?<![A-Za-z])(?:start)?xref(?![A-Za-z])/,
   trailer: /(?<![A-Za-z])trailer(?![A-Za-z])/,
 };
-/** White space before and behind such a word, bytes. */
+/** White space around such a word, bytes. */
 const MAX_AROUND = 12;
-/** White space and comments, and the first bytes of a revision, cut right after them. */
+/** White space and comments, and the beginning of a revision cut right after them. */
 const REVISION_BEGUN =
   /^(?:\s|%[^\r\n]*[\r\n])*(?:[1-9]\d{0,9}(?: (?:\d{1,5}(?: (?:ob?)?)?)?)?|x(?:r(?:ef?)?)?|t(?:r(?:a(?:i(?:l(?:er?)?)?)?)?)?|s(?:t(?:a(?:r(?:t(?:x(?:r(?:ef?)?)?)?)?)?)?)?)$/;
 
@@ -37,7 +34,7 @@ export function sanitizePdf(bytes: Uint8Array): Sanitized {
   return typeof kept !== 'string' && needsPassword(kept) ? 'file_encrypted' : kept;
 }
 
-/** The document without what stands behind its end, unless a signature covers it. */
+/** Removes what follows the document's end, unless it is signed. */
 function cutBehind(bytes: Uint8Array): Sanitized {
   const end = documentEnd(bytes);
   if (end === null) return 'file_incomplete';
@@ -49,7 +46,7 @@ function cutBehind(bytes: Uint8Array): Sanitized {
   return bytes.subarray(0, isSigned ? signed : endOfLine(bytes, end));
 }
 
-/** True where a further revision stands behind this offset, or has begun there. */
+/** True where a further revision follows this offset, or has begun. */
 function hasRevision(bytes: Uint8Array, from: number): boolean {
   if (bytes.length - from <= MAX_TRAILER_BYTES && REVISION_BEGUN.test(latin1(bytes.subarray(from)))) return true;
   return Object.entries(REVISION).some(([word, form]) => {
@@ -62,8 +59,8 @@ function hasRevision(bytes: Uint8Array, from: number): boolean {
 }
 
 /**
- * Where the last "%%EOF" ends that stands behind `startxref` and its number, or behind white space; null without one. Behind
- * white space alone it may be that of a text or program behind the document, unless a further revision stands there.
+ * The end of the last "%%EOF" after `startxref` and its number, or after white space; null for none. After white space alone it
+ * may belong to a text or program behind the document, unless a revision follows.
  */
 function documentEnd(bytes: Uint8Array): number | null {
   const last = lastMark(bytes, (mark) => isWhiteSpace(bytes[mark - 1]) || isBehindStart(bytes, mark));
@@ -77,7 +74,7 @@ function lastMark(bytes: Uint8Array, counts: (mark: number) => boolean): number 
   return null;
 }
 
-/** True behind `startxref`, white space, digits, and perhaps white space. */
+/** True after `startxref`, white space, digits, and optional white space. */
 function isBehindStart(bytes: Uint8Array, mark: number): boolean {
   const end = skipBack(bytes, mark, isWhiteSpace);
   const digits = skipBack(bytes, end, isDigit);
@@ -95,7 +92,7 @@ function isBlank(behind: Uint8Array): boolean {
   return behind.length <= MAX_TRAILER_BYTES && BLANK.test(latin1(behind));
 }
 
-/** Behind the line break at this offset, if there is one. */
+/** After the line break at this offset, if any. */
 function endOfLine(bytes: Uint8Array, from: number): number {
   if (bytes[from] === 0x0d) return bytes[from + 1] === 0x0a ? from + 2 : from + 1;
   return bytes[from] === 0x0a ? from + 1 : from;

@@ -1,19 +1,19 @@
 /**
- * What all formats of pictures share: bounds on their size, whatever they claim, so that neither we nor whoever opens one runs
- * out of memory; and which way up a picture is (EXIF 2.32, TIFF 6.0).
+ * Shared by picture formats: bounds on the size, so that opening one does not exhaust memory; and orientation (EXIF 2.32, TIFF
+ * 6.0).
  */
 import { ascii, concat, latin1 } from './bytes.ts';
 import type { FileProblem } from './problem.ts';
 
-/** Pixels of a side: what graphics processors, and with them browsers, show at least. A3 at 1200 dpi would be more. */
+/** Pixels of a side: the minimum that graphics processors and browsers support. A3 at 1200 dpi is larger. */
 const MAX_SIDE = 16_384;
-/** Pixels: A3 at 600 dpi has 70 million. Opened, each takes 4 bytes: 400 MB. */
+/** Pixels: A3 at 600 dpi has 70 million. Decoded with 4 bytes each: 400 MB. */
 const MAX_PIXELS = 100_000_000;
 
-/** Chunks or segments of a picture: 10 MiB in pieces of one kilobyte, while common writers fill 8 kB and more. */
+/** Chunks or segments: 10 MiB in pieces of one kilobyte; common writers use 8 kB and more. */
 export const MAX_PIECES = 10_000;
 
-/** Why a picture of this size can't be shown; null for one that can. A few bytes can claim 65535 × 65535. */
+/** Null for a size that can be shown. A few bytes can claim 65535 × 65535. */
 export function sizeProblem(width: number, height: number): FileProblem | null {
   if (width < 1 || height < 1) return 'file_damaged';
   return Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS ? null : 'file_dimensions';
@@ -22,7 +22,7 @@ export function sizeProblem(width: number, height: number): FileProblem | null {
 const ORIENTATION = 0x0112;
 const PREFIX = 'Exif\0\0';
 
-/** The orientation of a TIFF structure, with or without the "Exif" prefix: 2 to 8; null for upright, absent or unreadable. */
+/** The orientation of a TIFF structure, with or without "Exif" prefix: 2 to 8; null for upright, absent or unreadable. */
 export function readOrientation(exif: Uint8Array): number | null {
   const prefixed = latin1(exif.subarray(0, PREFIX.length)) === PREFIX;
   const tiff = prefixed ? exif.subarray(PREFIX.length) : exif;
@@ -44,14 +44,14 @@ export function readOrientation(exif: Uint8Array): number | null {
   return null;
 }
 
-/** A TIFF structure that holds the orientation and nothing else. */
+/** A TIFF structure with only the orientation. */
 export function orientationOnly(orientation: number): Uint8Array {
   // "MM", 42, first directory at 8; one entry: tag, type SHORT, one value; no further directory.
   const bytes = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   return Uint8Array.from(bytes);
 }
 
-/** {@link orientationOnly} as the content of a JPEG's APP1 segment. */
+/** {@link orientationOnly} as a JPEG's APP1 segment. */
 export function orientationSegment(orientation: number): Uint8Array {
   return concat([ascii(PREFIX), orientationOnly(orientation)]);
 }

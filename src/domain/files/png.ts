@@ -1,21 +1,21 @@
-/** PNG without metadata, picture data untouched (PNG third edition, §5 and §11). Only chunks that change how it looks stay. */
+/** Removes PNG metadata without touching picture data (PNG third edition §5, §11): keeps chunks that change the picture. */
 import { ascii, concat, latin1, sameBytes } from './bytes.ts';
 import { crc32 } from './crc32.ts';
 import { MAX_PIECES, orientationOnly, readOrientation, sizeProblem } from './picture.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
 
 const SIGNATURE_BYTES = 8;
-/** A chunk's length, type and check sum. */
+/** A chunk's length, type and checksum. */
 const FRAME_BYTES = 12;
 const HEADER_BYTES = 13;
 const CONTROL_BYTES = 8;
 /** Of a chunk's content (§5.3). */
 const MAX_LENGTH = 0x7fff_ffff;
-/** Without these there is no picture; a decoder stops at any other critical chunk, and so do we. */
+/** The chunks of a picture; any other critical chunk stops a decoder, and is refused. */
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 /**
- * Chunks that a decoder needs for colour and size, with their greatest lengths (§11.3): more is something else, and so is a
- * second one (§5.6). An animated PNG stays as its first frame.
+ * Kept chunks for colour and size with their largest lengths (§11.3): longer or second ones (§5.6) are something else. An
+ * animated PNG keeps its first frame.
  */
 const STAYS = new Map(
   Object.entries({
@@ -28,7 +28,6 @@ const MAX_PALETTE_BYTES = 3 * 256;
 interface Chunk {
   type: string;
   content: Uint8Array;
-  /** Frame and content. */
   whole: Uint8Array;
 }
 
@@ -51,7 +50,7 @@ export function sanitizePng(bytes: Uint8Array): Sanitized {
   return sameBytes(picture, bytes) ? bytes : picture;
 }
 
-/** All chunks up to the end, which is the first IEND; why the file is refused where it breaks off before, or has too many. */
+/** All chunks up to the first IEND; the problem of a truncated file, or of too many chunks. */
 function readChunks(bytes: Uint8Array): Chunk[] | FileProblem {
   const view = viewOf(bytes);
   const chunks: Chunk[] = [];
@@ -68,7 +67,7 @@ function readChunks(bytes: Uint8Array): Chunk[] | FileProblem {
   return 'file_incomplete';
 }
 
-/** Why no picture can be read from these chunks; null where one can. */
+/** Null where a picture can be read from the chunks. */
 function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
   const of = (wanted: string) => chunks.filter(({ type }) => type === wanted);
   const [header] = chunks;
@@ -88,8 +87,8 @@ function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
 }
 
 /**
- * True for an animation whose first frame is not the picture in IDAT (PNG third edition, §4.9): browsers show the one, what is
- * stored would be the other. Where IDAT is the first frame, it is what stays.
+ * True for an animation whose first frame is not the IDAT picture (PNG third edition §4.9): browsers show the animation, but
+ * IDAT would be stored.
  */
 function hasAnotherFace(chunks: readonly Chunk[]): boolean {
   const before = chunks.slice(
@@ -101,13 +100,13 @@ function hasAnotherFace(chunks: readonly Chunk[]): boolean {
   return !before.some(({ type }) => type === 'fcTL') && chunks.some(({ type }) => type === 'fdAT');
 }
 
-/** True when the check sum behind the content is of type and content; decoders stop at any other. */
+/** True for a right checksum of type and content; decoders stop at any other. */
 function isUndamaged({ whole }: Chunk): boolean {
   const sum = new DataView(whole.buffer, whole.byteOffset).getUint32(whole.length - 4);
   return crc32(whole.subarray(4, -4)) === sum;
 }
 
-/** Bit depths of each colour type (PNG third edition, §11.2.1). */
+/** Bit depths of each colour type (PNG third edition §11.2.1). */
 const DEPTHS: Record<number, readonly number[]> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],

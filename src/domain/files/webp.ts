@@ -1,4 +1,4 @@
-/** WebP without metadata, picture data untouched (WebP container specification; RFC 6386 §9.1; WebP lossless §3). */
+/** Removes WebP metadata without touching picture data (WebP container specification; RFC 6386 §9.1; WebP lossless §3). */
 
 import { ascii, concat, latin1, sameBytes } from './bytes.ts';
 import { orientationOnly, readOrientation, sizeProblem } from './picture.ts';
@@ -14,7 +14,7 @@ const MOVES = 0x02;
 
 const KNOWN = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'EXIF']);
 
-/** By type, the first of each that is known. */
+/** The first chunk of each known type. */
 type Chunks = Map<string, Uint8Array>;
 interface Size {
   width: number;
@@ -38,7 +38,7 @@ export function sanitizeWebp(bytes: Uint8Array): Sanitized {
   return sameBytes(kept, bytes) ? bytes : kept;
 }
 
-/** The chunks that the container holds; why the file is refused where it breaks off. */
+/** The container's chunks; the problem of a truncated file. */
 function readChunks(bytes: Uint8Array): Chunks | FileProblem {
   if (bytes.length < HEADER_BYTES) return 'file_incomplete';
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -47,7 +47,7 @@ function readChunks(bytes: Uint8Array): Chunks | FileProblem {
   const chunks: Chunks = new Map();
   for (let at = HEADER_BYTES; at + 8 <= end; ) {
     const size = view.getUint32(at + 4, true);
-    // Some writers leave the last padding byte out.
+    // Some writers omit the last padding byte.
     if (at + 8 + size > end) return 'file_damaged';
     const type = latin1(bytes.subarray(at, at + 4));
     if (KNOWN.has(type) && !chunks.has(type)) chunks.set(type, bytes.subarray(at + 8, at + 8 + size));
@@ -56,7 +56,7 @@ function readChunks(bytes: Uint8Array): Chunks | FileProblem {
   return chunks;
 }
 
-/** A key frame that is whole: three bytes with the length of its first part, a start code, twice 14 bits. */
+/** A complete key frame: three bytes with the length of its first part, a start code, twice 14 bits. */
 function lossySize(picture: Uint8Array): Size | null {
   const [a = 1, b = 0, c = 0] = picture;
   const firstPart = (a | (b << 8) | (c << 16)) >> 5;
@@ -66,21 +66,21 @@ function lossySize(picture: Uint8Array): Size | null {
   return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };
 }
 
-/** A signature, twice 14 bits of one less, a bit for alpha and three for the version, 0. */
+/** A signature, twice 14 bits of one less, an alpha bit, three version bits of 0. */
 function losslessSize(picture: Uint8Array): Size | null {
   if (picture.length <= 5 || picture[0] !== 0x2f) return null;
   const bits = new DataView(picture.buffer, picture.byteOffset, picture.byteLength).getUint32(1, true);
   return bits >>> 29 === 0 ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : null;
 }
 
-/** True when the canvas is as large as its picture. */
+/** True when the canvas has the picture's size. */
 function isOfPicture(extended: Uint8Array, { width, height }: Size): boolean {
   if (extended.length !== EXTENDED_BYTES) return false;
   const view = new DataView(extended.buffer, extended.byteOffset, extended.byteLength);
   return (view.getUint32(3, true) >>> 8) + 1 === width && (view.getUint32(6, true) >>> 8) + 1 === height;
 }
 
-/** What stands before the picture: the header with its flags put right, the profile, and the transparency. */
+/** The chunks before the picture: header with corrected flags, profile, transparency. */
 function extras(extended: Uint8Array, chunks: Chunks, type: string): [string, Uint8Array][] {
   const before = ['ICCP', ...(type === 'VP8 ' ? ['ALPH'] : [])].flatMap((name): [string, Uint8Array][] => {
     const content = chunks.get(name);
@@ -95,7 +95,7 @@ function extras(extended: Uint8Array, chunks: Chunks, type: string): [string, Ui
   return [['VP8X', header], ...before];
 }
 
-/** Which way up it is; only the extended format has a place for that. */
+/** The orientation, which only the extended format has. */
 function turned(chunks: Chunks): [string, Uint8Array][] {
   const exif = chunks.get('EXIF');
   const orientation = exif && chunks.has('VP8X') ? readOrientation(exif) : null;

@@ -1,10 +1,10 @@
-/** Dates and times in the words of a language, by `Intl`. What can't be read as a date is shown as it came. */
+/** Dates and times in words, by `Intl`. Text that is not a date stays as it is. */
 import { INTL_TAGS, type Locale } from './locales.ts';
 
-/** "г." after a year is for documents; on a screen the year goes without it. */
+/** "г." after a year is for documents, not for screens. */
 const plain = (text: string) => text.replace(/\s?г\./, '');
 
-/** "3 ноября 2026 в 14:20" in the reader's own time zone; of a date without a time the date. @param iso ISO 8601 */
+/** "3 ноября 2026 в 14:20" in the reader's time zone; the date alone for a date. @param iso ISO 8601 */
 export function formatInstant(iso: string, locale: Locale): string {
   if (iso.length === 10) return formatDate(iso, locale);
   const instant = new Date(iso);
@@ -12,7 +12,7 @@ export function formatInstant(iso: string, locale: Locale): string {
   return plain(new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' }).format(instant));
 }
 
-/** {@link formatInstant} with the zone, "… GMT+5", for what is printed or sent on. @param iso ISO 8601 instant */
+/** {@link formatInstant} with the zone, "… GMT+5", for print and copies. @param iso ISO 8601 instant */
 export function formatInstantInZone(iso: string, locale: Locale): string {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
@@ -22,7 +22,7 @@ export function formatInstantInZone(iso: string, locale: Locale): string {
   return [formatInstant(iso, locale), zone].filter(Boolean).join(' ');
 }
 
-/** "3 ноября 2026". @param date `YYYY-MM-DD`, or an instant, whose day is the reader's */
+/** "3 ноября 2026". @param date `YYYY-MM-DD`, or an instant in the reader's time zone */
 export function formatDate(date: string, locale: Locale): string {
   const day = new Date(date);
   if (Number.isNaN(day.getTime())) return date;
@@ -30,12 +30,12 @@ export function formatDate(date: string, locale: Locale): string {
   return plain(new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', ...timeZone }).format(day));
 }
 
-/** "12:04" in the reader's time zone. @param at milliseconds since the epoch */
+/** "12:04" in the reader's time zone. @param at milliseconds since 1970 */
 export function formatClock(at: number, locale: Locale): string {
   return new Intl.DateTimeFormat(INTL_TAGS[locale], { timeStyle: 'short' }).format(at);
 }
 
-/** The pattern of each month, `{{day}} января {{year}}`, for pages that write dates without `Intl`. */
+/** The pattern of each month, `{{day}} января {{year}}`, for pages without `Intl`. */
 export function datePatterns(locale: Locale): string[] {
   return Array.from({ length: 12 }, (_, month) =>
     formatDate(`2001-${String(month + 1).padStart(2, '0')}-03`, locale)

@@ -1,4 +1,4 @@
-/** The portal's languages and namespaces (specification §1, §9), listed nowhere else. */
+/** The portal's languages and namespaces (specification §1, §9), listed only here. */
 
 export const LOCALES = ['ru', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -20,7 +20,7 @@ export const NAMESPACES = [
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
-/** BCP 47 tags for `Intl`; English as it is written in Europe (day before month). */
+/** BCP 47 tags for `Intl`; European English (day before month). */
 export const INTL_TAGS: Record<Locale, string> = { ru: 'ru-RU', en: 'en-GB' };
 
 export function isLocale(value: unknown): value is Locale {

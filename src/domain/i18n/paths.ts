@@ -1,14 +1,14 @@
-/** Localised addresses (`/ru/auth/login`), and negotiation for those without a language (`/auth/login`). */
+/** Localized paths (`/ru/auth/login`), and negotiation for those without a language (`/auth/login`). */
 import { DEFAULT_LOCALE, isLocale, type Locale } from './locales.ts';
 
 export interface LocalisedPath {
-  /** Null for a negotiated address. */
+  /** Null for a negotiated path. */
   locale: Locale | null;
-  /** Without its language: starts with `/`, never ends with one (but for `/`). */
+  /** Without language: starts with `/`, never ends with one (except `/`). */
   path: string;
 }
 
-/** Splits `/en/auth/login` into language and route: only the first segment ever names a language. */
+/** Splits `/en/auth/login` into language and route; only the first segment can be a language. */
 export function splitLocale(pathname: string): LocalisedPath {
   const [, first = '', ...rest] = pathname.split('/');
   const locale = isLocale(first) ? first : null;
@@ -16,7 +16,7 @@ export function splitLocale(pathname: string): LocalisedPath {
   return { locale, path: path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : '/' };
 }
 
-/** `/en/Help` for `/EN/Help`: the path whose first segment is spelled as the pages' is; null where nothing is to change. */
+/** `/en/Help` for `/EN/Help`: the first segment in lower case; null where nothing changes. */
 export function withPlainLocale(pathname: string): string | null {
   const [, first = ''] = pathname.split('/');
   const plain = first.toLowerCase();
@@ -36,7 +36,7 @@ export const LOCALE_QUERY = 'lng';
 export const LOCALE_COOKIE = 'i18next';
 export const LOCALE_STORAGE_KEY = 'i18nextLng';
 
-/** The cookie of a choice, for a year, as `Set-Cookie` and `document.cookie` take it. */
+/** The cookie of a choice, for a year, for `Set-Cookie` and `document.cookie`. */
 export function localeCookie(locale: Locale): string {
   return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax; Secure`;
 }
@@ -46,13 +46,10 @@ export interface LocaleHints {
   cookie?: string | null | undefined;
   localStorage?: string | null | undefined;
   sessionStorage?: string | null | undefined;
-  /** Language tags in the visitor's order of preference. */
   browser?: readonly string[] | undefined;
 }
 
-/**
- * The first hint that names a language of the portal, in the specification's order (§1), else Russian; `en-US` is `en`.
- */
+/** The first hint with a known language, in the specification's order (§1), else Russian; `en-US` is `en`. */
 export function chooseLocale(hints: LocaleHints): Locale {
   const candidates = [hints.query, hints.cookie, hints.localStorage, hints.sessionStorage, ...(hints.browser ?? [])];
   for (const candidate of candidates) {
@@ -62,7 +59,7 @@ export function chooseLocale(hints: LocaleHints): Locale {
   return DEFAULT_LOCALE;
 }
 
-/** Language tags of an `Accept-Language` header (RFC 9110 §12.5.4) by falling quality, without `q=0` and `*`. */
+/** Tags of an `Accept-Language` header (RFC 9110 §12.5.4) by falling quality, without `q=0` and `*`. */
 export function parseAcceptLanguage(header: string | null | undefined): string[] {
   return (header ?? '')
     .split(',')

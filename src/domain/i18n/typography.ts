@@ -5,18 +5,18 @@
 const NO_BREAK_SPACE = '\u00A0';
 const NO_BREAK_HYPHEN = '\u2011';
 
-/** Of what may not be broken, in characters: more would not fit a narrow screen with letters set wide. */
+/** Unbreakable characters: more would not fit a narrow screen with wide letter spacing. */
 const LONGEST_RUN = 16;
 const ENDS_SHORT = /(?<![\p{L}\p{N}\p{M}{}@.-])\p{Script=Cyrillic}{1,3}$/u;
 const BEFORE_DASH = / (?=[—–] )/g;
 const KEPT_HYPHEN = /(?<=\bIT)-(?=\p{Script=Cyrillic})|(?<=\be)-(?=mail)/giu;
 
-/** @returns the text with its no-break spaces and hyphens; texts without Cyrillic letters keep all other spaces */
+/** @returns the text with no-break spaces and hyphens; a text without Cyrillic gets only the space before a dash */
 export function typeset(text: string): string {
   return tieShortWords(text).replace(BEFORE_DASH, NO_BREAK_SPACE).replace(KEPT_HYPHEN, NO_BREAK_HYPHEN);
 }
 
-/** From the end on, so that what is left loose in a long chain of short words is its beginning. */
+/** From the end, so that a long chain of short words may break near its beginning. */
 function tieShortWords(text: string): string {
   const [last = '', ...before] = text.split(' ').reverse();
   let run = last.length;
@@ -28,7 +28,7 @@ function tieShortWords(text: string): string {
   }, last);
 }
 
-/** {@link typeset} for every text of a file of words or of an entry, however deep. */
+/** {@link typeset} for every text of a nested value. */
 export function typesetAll<Value>(value: Value): Value {
   if (typeof value === 'string') return typeset(value) as Value;
   if (Array.isArray(value)) return value.map(typesetAll) as Value;

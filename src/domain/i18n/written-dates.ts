@@ -1,4 +1,4 @@
-/** Dates without `Intl`, whose first use takes a throttled phone 0.1 s; a test holds them to dates.ts. */
+/** Dates without `Intl`, whose first use takes a throttled phone 0.1 s; a test compares them with dates.ts. */
 
 /** Looks up a text of one namespace in one language. */
 export type Words = (key: string, options?: Record<string, unknown>) => string;
@@ -9,7 +9,7 @@ export function writtenDate(date: string, t: Words): string {
   return t(`date.written.${(month ?? 1) - 1}`, { day, year });
 }
 
-/** {@link writtenDate} of the reader's own day at an instant. @param iso ISO 8601 */
+/** {@link writtenDate} of an instant in the reader's time zone. @param iso ISO 8601 */
 export function writtenDay(iso: string, t: Words): string {
   const at = new Date(iso);
   return t(`date.written.${at.getMonth()}`, { day: at.getDate(), year: at.getFullYear() });

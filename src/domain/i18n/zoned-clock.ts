@@ -1,4 +1,4 @@
-/** Dates and times in the office's zone, in words that need nothing of the runtime's `Intl` but numbers. */
+/** Dates and times in the office's zone; uses `Intl` for numbers only. */
 import { type Words, writtenDate } from './written-dates.ts';
 
 export interface Clock {
@@ -6,13 +6,10 @@ export interface Clock {
   day(date: string): string;
   /** "3 November 2026, 14:20" of an instant in milliseconds or ISO 8601. */
   instant(at: number | string): string;
-  /** "14:20". */
   time(at: number): string;
-  /** `YYYY-MM-DD` of an instant. */
   dateOf(at: number): string;
 }
 
-/** @param forms words of the namespace `forms` */
 export function clockOf(timeZone: string, forms: Words): Clock {
   const days = new Map<string, string>();
   const format = new Intl.DateTimeFormat('en-GB', {

@@ -1,4 +1,4 @@
-/** Calendar dates without a time zone: `YYYY-MM-DD` everywhere but in a form, where a date is three boxes. */
+/** Calendar dates without a time zone: `YYYY-MM-DD`, or three boxes of a form. */
 
 import { normalizeNumber } from './text.ts';
 
@@ -10,7 +10,7 @@ export interface DateParts {
 
 export const EMPTY_DATE: DateParts = { day: '', month: '', year: '' };
 
-/** `YYYY-MM-DD` or not a date; `''` when all boxes are empty, {@link isPartOfDate} when some are. */
+/** `YYYY-MM-DD` or an invalid date; `''` for empty boxes, {@link isPartOfDate} when some are empty. */
 export function joinDate(parts: DateParts): string {
   const day = parts.day.trim();
   const month = parts.month.trim();
@@ -20,33 +20,33 @@ export function joinDate(parts: DateParts): string {
   return `${year}-${two(month)}-${two(day)}`;
 }
 
-/** True for what {@link joinDate} makes of boxes of which one or two are empty. */
+/** True for {@link joinDate} of one or two empty boxes. */
 export function isPartOfDate(date: string): boolean {
   return /^-|--|-$/.test(date);
 }
 
-/** Splits `YYYY-MM-DD`, also without its day or month, into boxes; anything else gives empty ones. */
+/** Splits `YYYY-MM-DD`, also without day or month; anything else gives empty boxes. */
 export function splitDate(date: string): DateParts {
   const [, year = '', month = '', day = ''] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date) ?? [];
   return { day, month, year };
 }
 
-/** True for a date of the calendar: 31 February and month 13 are none. */
+/** False for 31 February and month 13. */
 export function isRealDate(date: string): boolean {
   const time = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(time) && utcDate(new Date(time)) === date;
 }
 
-/** `months` after a date; the day is held within the month (31 January + 1 = 28 or 29 February). */
+/** `months` after a date, within the month (31 January + 1 = 28 or 29 February). */
 export function addMonths(date: string, months: number): string {
   const target = new Date(`${date.slice(0, 8)}01T00:00:00Z`);
-  // Day 0 is the last one of the month before.
+  // Day 0 is the last day of the previous month.
   target.setUTCMonth(target.getUTCMonth() + months + 1, 0);
   target.setUTCDate(Math.min(Number(date.slice(8)), target.getUTCDate()));
   return utcDate(target);
 }
 
-/** The first and last day that a date may mean whose day, or day and month, is left out; null for no such date. */
+/** The first and last day of a date without day, or without day and month; null for an invalid one. */
 export function spanOf(date: string): [first: string, last: string] | null {
   const { day, month, year } = splitDate(date);
   const first = `${year}-${month || '01'}-${day || '01'}`;
@@ -62,11 +62,11 @@ export function utcDate(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
-/** Beginnings of the names of months, in English and Russian; "ма" is told apart by its third letter. */
+/** Beginnings of English and Russian month names; the third letter tells "ма" apart. */
 const MONTH_NAMES =
   'jan feb mar apr may jun jul aug sep oct nov dec янв фев мар апр мая июн июл авг сен окт ноя дек'.split(' ');
 
-/** The number of a month by its name in English or Russian, whole or from three letters on; null for anything else. */
+/** The month of an English or Russian name, or of its first three letters; null for anything else. */
 export function monthByName(text: string): string | null {
   const name = text.trim().toLowerCase().replace(/\.$/, '').replace(/^май$/, 'мая');
   const found = name.length < 3 ? -1 : MONTH_NAMES.indexOf(name.slice(0, 3));
@@ -87,10 +87,7 @@ const MONTH_FIRST = new RegExp(
   'u',
 );
 
-/**
- * A pasted date: `15.01.2035`, `2035-01-15`, `15 января 2035 г.`, `January 15, 2035`; numbers have the day before the month. Null
- * for anything else.
- */
+/** Reads `15.01.2035`, `2035-01-15`, `15 января 2035 г.`, `January 15, 2035`, day before month. Null for anything else. */
 export function readPastedDate(text: string): DateParts | null {
   const line = normalizeNumber(text).trim();
   const match = DAY_FIRST.exec(line) ?? YEAR_FIRST.exec(line) ?? MONTH_FIRST.exec(line);
@@ -100,13 +97,13 @@ export function readPastedDate(text: string): DateParts | null {
   return match && isRealDate(joinDate(parts)) ? parts : null;
 }
 
-/** True for a date in numbers that some countries write with the month first, where that is another date. */
+/** True for a numeric date that differs when read month first. */
 export function isAmbiguousDate(text: string): boolean {
   const [, first = '', second = ''] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/.exec(normalizeNumber(text).trim()) ?? [];
   return first !== '' && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
 }
 
-/** True for an instant as records of this portal hold it: ISO 8601 in UTC, in a year of four digits. */
+/** True for an instant in records: ISO 8601 in UTC, four-digit year. */
 export function isInstant(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{1,20}Z$/.test(value) && !Number.isNaN(Date.parse(value));
 }

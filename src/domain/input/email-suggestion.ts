@@ -1,6 +1,6 @@
-/** Suggests the mail service that was meant, for misspellings that no service has as its name. */
+/** Suggests the intended mail service for misspellings that are not services. */
 
-/** Service → its misspellings that are typed most: letters left out, doubled, swapped, or beside on the keyboard. */
+/** Service → frequent misspellings: letters omitted, doubled, swapped, or adjacent on the keyboard. */
 const MISSPELT: Record<string, string> = {
   'gmail.com':
     'gmial.com gmai.com gmal.com gmil.com gamil.com gmaill.com gmailc.om gmail.con gmail.cm gmail.co gmail.om gmail.cmo gnail.com gmaul.com gmsil.com gmali.com gmeil.com gmaik.com gail.com gmaio.com',
@@ -23,7 +23,7 @@ const MEANT = new Map(
   Object.entries(MISSPELT).flatMap(([service, slips]) => slips.split(' ').map((slip) => [slip, service] as const)),
 );
 
-/** The address with its service corrected; null when nothing looks wrong. */
+/** The corrected address; null when nothing looks wrong. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   const meant = MEANT.get(

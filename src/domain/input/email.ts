@@ -4,23 +4,22 @@ import { toUnicode } from 'punycode.js/punycode.es6.js';
 import type { FieldCode } from '../api/field-codes.ts';
 import { normalizeText, plainWidth } from './text.ts';
 
-/** Characters that have no meaning in a mail's header, none of them invisible. */
+/** Characters without a meaning in a mail header, none of them invisible. */
 const LOCAL = /^(?!.*[\p{C}\p{DI}])[^\s@"(),:;<>[\]\\]+$/u;
 const DOMAIN = /^(?!.*\p{DI})[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
-/** RFC 5321, section 4.5.3.1. */
 const MAX_LENGTH = 254;
 const MAX_LOCAL = 64;
 
-/** Scripts that hold letters which look like those of another. */
+/** Scripts with letters that look like those of another. */
 const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(
   (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
 );
 const mixesScripts = (label: string) => SCRIPTS.filter((script) => script.test(label)).length > 1;
 
-/** Of every runtime that the domain runs in: browsers, Node and workerd (WHATWG URL Standard, "domain to ASCII"). */
+/** In browsers, Node and workerd (WHATWG URL Standard, "domain to ASCII"). */
 declare const URL: new (url: string) => { hostname: string };
 
-/** The domain as mail servers know it (IDNA), lower case; null where it can't be written so. */
+/** The ASCII domain (IDNA), lower case; null where there is none. */
 function asciiDomain(domain: string): string | null {
   try {
     return new URL(`http://${domain}`).hostname;
@@ -29,7 +28,7 @@ function asciiDomain(domain: string): string | null {
   }
 }
 
-/** What is wrong with an address; null for one that mail can be sent to. Quoted local parts are not accepted. */
+/** Null for a deliverable address. Quoted local parts are not accepted. */
 export function emailIssue(value: string): FieldCode | null {
   const at = value.lastIndexOf('@');
   const [local, domain] = [value.slice(0, at), value.slice(at + 1)];
@@ -43,33 +42,32 @@ export function emailIssue(value: string): FieldCode | null {
   return asciiDomain(domain) === null ? 'email_domain' : null;
 }
 
-/** True for an address that mail can be sent to. */
 export const isEmail = (value: string): boolean => emailIssue(value) === null;
 
 /**
- * An address without what is copied with it: invisible characters, `mailto:`, the name before `<anna@example.org>`, a full stop
- * or comma at the end.
+ * Removes what is copied along: invisible characters, `mailto:`, the name before `<anna@example.org>`, a final full stop or
+ * comma.
  */
 export function normalizeEmail(value: string): string {
   const text = plainWidth(normalizeText(value)).trim();
   const inBrackets = /^[^<>]*<([^<>]+)>\W*$/u.exec(text)?.[1] ?? text;
   const address = inBrackets.replace(/^\s*mailto:/i, '').trim();
-  // Not by a pattern: one that looks for an end takes the square of a long text.
+  // Not by a pattern: one that looks for an end takes quadratic time.
   let end = address.length;
   while (end > 0 && ' .,;'.includes(address.charAt(end - 1))) end -= 1;
   return address.slice(0, end);
 }
 
-/** Addresses with one key are one address: lower case, Unicode composed (NFC), the domain as mail servers know it. */
+/** Equal for equal addresses: lower case, Unicode NFC, ASCII domain. */
 export function emailKey(value: string): string {
   const address = normalizeEmail(value).normalize('NFC').toLowerCase();
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
-  // Browsers differ in what they make of a domain in other letters.
+  // Browsers convert non-ASCII domains differently.
   return /^[\x20-\x7e]*$/.test(domain) ? address : address.slice(0, at) + (asciiDomain(domain) ?? domain);
 }
 
-/** An address as people write it: `anna@почта-пример.рф`, not `anna@xn--…`; as it is where the letters would deceive. */
+/** The address with a Unicode domain: `anna@почта-пример.рф`, not `anna@xn--…`; unchanged where its letters would deceive. */
 export function shownEmail(address: string): string {
   if (!address.toLowerCase().includes('xn--')) return address;
   try {

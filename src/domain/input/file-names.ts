@@ -1,9 +1,9 @@
-/** File names at the host and in the gateway: stored, linked to and downloaded. */
+/** File names at host and gateway: stored, linked and downloaded. */
 import { FILE_TYPES, type FileType } from './files.ts';
 
 const LONGEST = 120;
 
-/** What file systems refuse, invisible characters, lone surrogates. */
+/** Characters that file systems refuse, invisible ones, lone surrogates. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu;
 
 const OWN: Record<FileType, RegExp> = {
@@ -18,10 +18,10 @@ const ENDING = /\.(?=\d*[a-z])[a-z\d]{1,10}$/i;
 
 const AROUND = /^[.\s]+|(?<![.\s])[.\s]+$/g;
 
-/** No path, no hidden characters, the ending of the type that was found: `passport.pdf.exe` becomes `passport.pdf`. */
+/** Without path and hidden characters, with the type's ending: `passport.pdf.exe` becomes `passport.pdf`. */
 export function keptName(name: string, type: FileType): string {
   const own = OWN[type];
-  // Bounded first: what follows looks at each character several times.
+  // Bounded first: the next steps read each character several times.
   const last = (name.split(/[/\\]/).pop() ?? '').slice(0, 4 * LONGEST);
   const clean = last.replace(UNFIT, '').replace(AROUND, '') || 'file';
   const bare = own.test(clean) ? clean : clean.replace(ENDING, '').replace(AROUND, '');
@@ -30,7 +30,7 @@ export function keptName(name: string, type: FileType): string {
   return stem.join('') + ending;
 }
 
-/** The `Content-Disposition` header (RFC 6266, other scripts by RFC 8187). @param name without control characters */
+/** The `Content-Disposition` header (RFC 6266, RFC 8187). @param name without control characters */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\/%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

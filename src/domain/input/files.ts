@@ -1,4 +1,4 @@
-/** Which files are accepted, by content and never by name or declared type. */
+/** The accepted files, by content, never by name or declared type. */
 
 export const FILE_TYPES = {
   'application/pdf': 'pdf',
@@ -16,8 +16,8 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const SNIFF_BYTES = 1024;
 
 /**
- * The type by the first {@link SNIFF_BYTES} bytes, null for none that is accepted. Only white space may precede a PDF's
- * header: readers look further on (ISO 32000-1, Annex H.3), so that a program could come first.
+ * The type by the first {@link SNIFF_BYTES} bytes; null for any other. Only white space may precede a PDF's header: readers
+ * search further (ISO 32000-1 Annex H.3), which would admit a program.
  */
 export function sniffFileType(head: Uint8Array): FileType | null {
   const text = String.fromCharCode(...head.subarray(0, SNIFF_BYTES));
@@ -31,13 +31,13 @@ export function isFileType(value: unknown): value is FileType {
   return typeof value === 'string' && Object.hasOwn(FILE_TYPES, value);
 }
 
-/** Characters of a shown file name; of a longer one the beginning and the end are shown. */
+/** Characters shown of a long name's beginning and end. */
 const SHOWN_START = 90;
 const SHOWN_END = 29;
 
-/** A file's name without path and hidden characters, shortened; the host makes its own of it. */
+/** Without path and hidden characters, shortened; the host makes its own. */
 export function shownFileName(name: string): string {
-  // Bounded first: a name from elsewhere may have a megabyte.
+  // Bounded first: a foreign name may have a megabyte.
   const last = name.slice(-1000).split(/[/\\]/).pop() ?? '';
   const clean = last.replace(/\p{C}/gu, '').trim() || 'file';
   const characters = [...clean];
@@ -55,7 +55,7 @@ export function fileNameOf(path: string): string {
   }
 }
 
-/** A file's size in words. @param t words of the namespace `forms`, with the decimal sign (no `Intl`) */
+/** @param t words of the namespace `forms`, with the decimal sign (no `Intl`) */
 export function fileSizeText(bytes: number, t: (key: string, values?: Record<string, unknown>) => string): string {
   const number = (value: number, digits: number) =>
     String(Number(value.toFixed(digits))).replace('.', t('file.decimal'));

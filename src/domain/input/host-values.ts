@@ -1,27 +1,27 @@
 /**
- * Values as hosts of any making write them: numbers for texts, JSON in a text, dates of databases. Each reader returns
- * undefined for what it can't read, so that an odd value is unknown and never taken for another one.
+ * Reads values of arbitrary hosts: numbers for texts, JSON in texts, database dates. An unreadable value is undefined and never
+ * taken for another.
  */
 import { isRealDate, utcDate } from './date.ts';
 import { cleanText } from './text.ts';
 
-/** Characters; a longer text is no answer of a form. */
+/** Characters; a longer text is not an answer of the form. */
 export const LONGEST_READ = 4000;
 
-/** A text or number, without hidden characters around or in it. @param isLong line feeds and tabs stay */
+/** A text or number, without hidden characters. @param isLong keeps line feeds and tabs */
 export function readText(value: unknown, isLong = false): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== 'string' || value.length > LONGEST_READ) return undefined;
   return cleanText(value, isLong).trim();
 }
 
-/** An object, also one written as JSON into a text. */
+/** An object, or JSON in a text. */
 export function readObject(value: unknown): Record<string, unknown> | undefined {
   const read = unpacked(value);
   return isObject(read) ? read : undefined;
 }
 
-/** A list, also one written as JSON into a text, by PHP as an object whose keys are numbers, or by Laravel within `data`. */
+/** A list, or JSON in a text, PHP's object with numeric keys, or Laravel's `data`. */
 export function readList(value: unknown): unknown[] | undefined {
   const read = unpacked(value);
   if (Array.isArray(read)) return read;
@@ -46,22 +46,21 @@ function unpacked(value: unknown): unknown {
 const YES = new Set(['yes', 'true', '1', 'on', 'да']);
 const NO = new Set(['no', 'false', '0', 'off', 'нет']);
 
-/** An answer to a yes/no question. */
 export function readFlag(value: unknown): 'yes' | 'no' | undefined {
   const word = String(value).trim().toLowerCase();
   if (YES.has(word)) return 'yes';
   return NO.has(word) ? 'no' : undefined;
 }
 
-/** Day first, as written with dots; ISO 8601 and databases write the year first. */
+/** Dots mean day first; ISO 8601 and databases write the year first. */
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/;
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
-/** With slashes or hyphens only what can't be a month tells the day. */
+/** With slashes or hyphens, only a number over 12 identifies the day. */
 const EITHER_FIRST = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?!\d)/;
 const EARLIEST = 1900;
 const LATEST = 2200;
 
-/** The date that a text begins with, and the rest of the text. */
+/** The date at the beginning of a text, and the rest. */
 function leadingDate(text: string): { date: string; rest: string } | undefined {
   const [found, ...parts] = YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text) ?? EITHER_FIRST.exec(text) ?? [];
   if (found === undefined) return undefined;
@@ -78,15 +77,12 @@ function leadingDate(text: string): { date: string; rest: string } | undefined {
 
 /** `[T ]10:00[:00[.000000]] [Z|+05:00]`. */
 const TIME = /^(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)?$/i;
-/** ISO 8601 with its zone, as the contract has it. */
+/** ISO 8601 with its zone, as in the contract. */
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2})$/;
-/** Seconds since 1970, or milliseconds, of 2001 and later. */
+/** Seconds or milliseconds since 1970, from 2001 on. */
 const EPOCH = /^(?:\d{10}|\d{13})$/;
 
-/**
- * The moment that a host tells: ISO 8601 with its zone; without one where the host names none, which is shown as it was
- * written; `YYYY-MM-DD` where there is no time.
- */
+/** A host's time: ISO 8601 with its zone, or without one as written; `YYYY-MM-DD` without a time. */
 export function readMoment(value: unknown): string | undefined {
   // PHP's DateTime as JSON.
   if (isObject(value)) return readMoment(withZone(value));
@@ -112,12 +108,12 @@ function withZone({ date, timezone }: Record<string, unknown>): unknown {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MIDNIGHT = /^00:00:00/;
-/** Midnight in Uzbekistan, UTC+5, as hosts there write a day in UTC. */
+/** Midnight in Uzbekistan, UTC+5, in UTC. */
 const MIDNIGHT_BEFORE = /^19:00:00/;
 
 /**
- * A calendar date, `YYYY-MM-DD`. Databases and frameworks add the time of midnight, in UTC or in Uzbekistan's zone; a date
- * with another time is a moment, whose day depends on the zone.
+ * A date, `YYYY-MM-DD`. Databases and frameworks add midnight in UTC or Uzbekistan; any other time is an instant, whose day
+ * depends on the zone.
  */
 export function readDay(value: unknown): string | undefined {
   const moment = readMoment(value);

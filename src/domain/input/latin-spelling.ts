@@ -1,4 +1,4 @@
-/** Cyrillic names in Latin letters (ICAO Doc 9303, part 3, section 6). States differ, so it is only offered. */
+/** Cyrillic names in Latin letters (ICAO Doc 9303 part 3 §6). States differ, so it is only a suggestion. */
 import { isCyrillic } from './name.ts';
 
 const LETTERS: Record<string, string> = {
@@ -8,7 +8,7 @@ const LETTERS: Record<string, string> = {
   ђ: 'd', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', џ: 'dz', ѓ: 'g', ќ: 'k', ѕ: 'dz', ғ: 'g', һ: 'c', ѫ: 'u', ѵ: 'y',
 }; // biome-ignore format: a table is read by its rows
 
-/** The table's exceptions for single languages, by the country that writes its passports in them (ISO 3166-1 alpha-2). */
+/** The table's exceptions, by the country that uses them (ISO 3166-1 alpha-2). */
 const EXCEPTIONS: Record<string, Record<string, string>> = {
   BG: { щ: 'sht' },
   BY: { г: 'h', ё: 'io' },
@@ -18,8 +18,8 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
 };
 
 /**
- * Null for a name without Cyrillic letters, and where a letter is not in the table.
- * @param citizenship ISO 3166-1 alpha-2; any other text means the table without exceptions
+ * Null without Cyrillic letters, or for a letter outside the table. @param citizenship ISO 3166-1 alpha-2; any other text: no
+ * exceptions
  */
 export function latinSpelling(name: string, citizenship = ''): string | null {
   if (!isCyrillic(name)) return null;

@@ -1,14 +1,9 @@
-/**
- * Names: letters of any script, apostrophe, hyphen, space (specification §5), joiners of Persian and Indic spelling.
- */
+/** Names: letters of any script, apostrophe, hyphen, space (specification §5), joiners of Persian and Indic spelling. */
 import { normalizeName } from './text.ts';
 
 const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{Join_C}'’ʼʻ‘\- ]/gu;
 
-/**
- * The name as {@link normalizeName} writes it, with its first letter upper-cased, and the visible characters that were dropped,
- * for the form to list.
- */
+/** {@link normalizeName} with a capital first letter, and the visible characters that were dropped. */
 export function cleanName(typed: string): { value: string; dropped: string[] } {
   const name = normalizeName(typed);
   const dropped = [...new Set(name.match(NOT_IN_A_NAME) ?? [])].filter((sign) => !/\p{C}/u.test(sign));
@@ -17,16 +12,13 @@ export function cleanName(typed: string): { value: string; dropped: string[] } {
   return { value: capital(first) + clean.slice(first.length), dropped };
 }
 
-/**
- * A letter's capital. A letter stays whose capital is not written in names: Georgian has none at the start of a word, and ß
- * would become two letters.
- */
+/** A letter's capital, except where names do not use it: Georgian, and ß, which would become two letters. */
 function capital(letter: string): string {
   const upper = letter.toUpperCase();
   return [...upper].length === 1 && !/[\u1c90-\u1cbf]/.test(upper) ? upper : letter;
 }
 
-/** "ANNA MARIA", as passports print names, as "Anna Maria"; a name in any other case as it is. */
+/** "ANNA MARIA", as in passports, as "Anna Maria"; other spellings unchanged. */
 export function spokenName(name: string): string {
   const isInCapitals = name === name.toUpperCase() && /\p{L}{2}/u.test(name);
   return isInCapitals ? name.toLowerCase().replace(/(?<![\p{L}\p{M}'’ʼʻ‘])\p{L}/gu, capital) : name;
@@ -37,7 +29,7 @@ export function isName(value: string): boolean {
   return /\p{L}/u.test(value) && value.search(NOT_IN_A_NAME) < 0;
 }
 
-/** True for a name with letters of another script than Latin, which a passport's machine-readable lines do not have. */
+/** True for letters outside Latin, which the machine-readable zone lacks. */
 export function isNonLatin(name: string): boolean {
   return /(?!\p{Script=Latin})\p{L}/u.test(name.normalize('NFC').replace(/[ʼʻ]/g, ''));
 }
@@ -46,10 +38,10 @@ export function isCyrillic(name: string): boolean {
   return /\p{Script=Cyrillic}/u.test(name);
 }
 
-/** Characters that the machine-readable zone of a passport has for surname and given names (ICAO Doc 9303, part 4). */
+/** Characters for both names in the zone (ICAO Doc 9303 part 4). */
 const ZONE_LENGTH = 39;
 
-/** True for names that do not fit into the zone, with the two fillers between them: the passport has them shortened there. */
+/** True for names that the zone shortens, counting two fillers between them. */
 export function isTooLongForZone(surname: string, name: string): boolean {
   const length = (text: string) =>
     text

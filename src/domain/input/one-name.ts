@@ -1,16 +1,16 @@
 /**
- * A passport that shows one name only: its holder ticks a box and leaves the surname or the name empty. Forms and stored
- * answers have it empty; values and bodies have {@link NO_NAME}, since hosts demand both names.
+ * Passports with one name only: the holder ticks a box and leaves one name empty. Forms and stored answers keep it empty;
+ * values and bodies have {@link NO_NAME}, since hosts require both.
  */
 export const ONE_NAME = 'one_name';
 export const NO_NAME = '-';
 
-/** The two names of which one may be missing; both stand in the form and in a relative's card. */
+/** Either may be missing, in the form and in a relative's card. */
 const NAMES = ['surname', 'name'] as const;
 
 const isEmpty = (answer: unknown) => answer === undefined || answer === null || String(answer).trim() === '';
 
-/** Answers of one person as forms and stored answers have them: the missing name empty, the box ticked. */
+/** For forms and storage: the missing name empty, the box ticked. */
 export function withoutNoName<Answers extends object>(answers: Answers): Answers {
   const given = Object.entries(answers);
   const missing = given.filter(([name, answer]) => NAMES.some((one) => one === name) && answer === NO_NAME);
@@ -19,18 +19,18 @@ export function withoutNoName<Answers extends object>(answers: Answers): Answers
 }
 
 /**
- * The same as values: the missing name is {@link NO_NAME}. A person without any name has both empty, so that rules ask for one.
- * @param answers also with {@link NO_NAME} and no box, as a host returns them that does not know the box
+ * For values: the missing name is {@link NO_NAME}; a person without any name keeps both empty. @param answers may have {@link
+ * NO_NAME} without the box, from a host that does not know it
  */
 export function withNoName<Answers extends object>(answers: Answers): Answers {
   const person = withoutNoName(answers);
-  const told = new Map(Object.entries(person));
-  const [missing, ...others] = NAMES.filter((name) => isEmpty(told.get(name)));
-  if (told.get(ONE_NAME) !== 'yes' || !missing || others.length > 0) return person;
+  const given = new Map(Object.entries(person));
+  const [missing, ...others] = NAMES.filter((name) => isEmpty(given.get(name)));
+  if (given.get(ONE_NAME) !== 'yes' || !missing || others.length > 0) return person;
   return { ...person, [missing]: NO_NAME };
 }
 
-/** Paths of both names and the box of one person, for the path of any of them; none for another path. */
+/** The paths of both names and the box, for any of them; none for another path. */
 export function namePaths(path: string): string[] {
   const at = path.lastIndexOf('.') + 1;
   const all = [...NAMES, ONE_NAME];

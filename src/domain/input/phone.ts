@@ -1,17 +1,15 @@
-/**
- * Phone numbers in international form (specification §5). Countries are the business of libphonenumber-js, lazy-loaded.
- */
+/** International phone numbers (specification §5). Countries are left to libphonenumber-js, lazy-loaded. */
 import { normalizeNumber } from './text.ts';
 
 /** "Under 14". */
 export const MAX_PHONE_DIGITS = 13;
-/** The shortest international numbers (Niue, Saint Helena): country code and four digits. */
+/** Niue, Saint Helena: country code and four digits. */
 const MIN_PHONE_DIGITS = 7;
 
-/** Whatever follows a letter or a sign that dials an extension (RFC 3966 §3, and what people write). */
+/** What follows a letter or an extension sign (RFC 3966 §3, and common usage). */
 const EXTENSION = /(?<=\d(?:\D*\d){6}\D*)[\p{L}#;,*].*$/su;
 
-/** Characters that are looked at: {@link EXTENSION} takes the square of them. */
+/** Characters read: {@link EXTENSION} takes quadratic time. */
 const LOOKED_AT = 200;
 
 /** True for "+998 71 200 00 00 ext 12". */
@@ -19,7 +17,7 @@ export function hasExtension(typed: string): boolean {
   return EXTENSION.test(typed.slice(0, LOOKED_AT));
 }
 
-/** Drops what can't be in a phone number: an extension, other characters. Digits stay, also those over the limit. */
+/** Drops extensions and foreign characters; keeps all digits. */
 export function cleanPhone(typed: string): string {
   const start = normalizeNumber(typed.slice(0, LOOKED_AT));
   const plus = /^[^\d+]*(\+|00)/.test(start) ? '+' : '';
@@ -31,12 +29,11 @@ export function cleanPhone(typed: string): string {
   return plus + rest.trimStart();
 }
 
-/** How many digits a text has. */
 export const digitCount = (text: string) => text.replace(/\D/g, '').length;
 
 /**
- * True for a valid number with exactly the digits that are dialled from abroad: a reader of numbers also accepts a trunk prefix
- * after the country code, which would be stored with it. @param parsed by libphonenumber-js
+ * True for a valid number with exactly the digits dialled from abroad: the parser also accepts a trunk prefix after the country
+ * code. @param parsed by libphonenumber-js
  */
 export function isDialled(value: string, parsed: { number: string; isValid(): boolean } | undefined): boolean {
   return parsed?.isValid() === true && parsed.number === `+${value.replace(/\D/g, '')}`;

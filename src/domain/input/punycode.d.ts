@@ -1,4 +1,4 @@
 declare module 'punycode.js/punycode.es6.js' {
-  /** Writes the labels of a domain, or of an e-mail address's domain, that begin with `xn--` in their own letters. */
+  /** Decodes `xn--` labels of a domain or an e-mail address's domain. */
   export function toUnicode(address: string): string;
 }

@@ -3,7 +3,7 @@ import { isDistrictOf, isRegion } from '../reference/place-ids.ts';
 import { type Issue, isTextRecord, type Kind, parseJson, plain, textOfPart, UnreadablePart } from './kind.ts';
 import { TEXT_KINDS } from './text.ts';
 
-/** Region and district are ids of the reference tables, as text. */
+/** Region and district are reference ids, as text. */
 export interface Address {
   region: string;
   district: string;
@@ -11,7 +11,7 @@ export interface Address {
   flat: string;
 }
 
-/** Largest number of characters of one line. */
+/** Characters of one line. */
 export const ADDRESS_LINE_MAX = 200;
 
 const LINES = ['region', 'district', 'street', 'flat'] as const;
@@ -19,7 +19,6 @@ const isRequired = (line: keyof Address) => line !== 'flat';
 
 const empty = (): Address => ({ region: '', district: '', street: '', flat: '' });
 
-/** Makes each line by `line`, which gets the line of `address` and its name. */
 const mapLines = (address: Address, line: (text: string, name: keyof Address) => string): Address => ({
   region: line(address.region, 'region'),
   district: line(address.district, 'district'),
@@ -43,7 +42,7 @@ export const address: Kind<Address, Address, Partial<Address>> = {
   normalize: (value) => mapLines(value, TEXT_KINDS.text.normalize),
   check(value, _rule, context) {
     if (typeof value !== 'object' || value === null) return [{ path: '', code: 'required' }];
-    const lines = { ...value } as Record<string, unknown>;
+    const lines: Record<string, unknown> = { ...value };
     const issues = LINES.flatMap((line) =>
       TEXT_KINDS.text
         .check(lines[line], { required: isRequired(line), max: ADDRESS_LINE_MAX }, context)
@@ -87,5 +86,5 @@ export const address: Kind<Address, Address, Partial<Address>> = {
   },
 };
 
-/** The name of a place that the reference tables don't have, as a host wrote it; `''` for an id. */
+/** A host's place name outside the reference tables; `''` for an id. */
 const unlisted = (place: string) => (/^\d*$/.test(place) ? '' : place);

@@ -1,4 +1,4 @@
-/** Kinds whose answer is one of a list, and those that are answered with "yes". */
+/** Kinds with a list of answers, and yes/no kinds. */
 import type { FieldCode } from '../api/errors.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
 import { isCountry } from '../reference/countries.ts';
@@ -7,7 +7,7 @@ import { textKind } from './text.ts';
 
 const inList = (isKnown: (text: string) => boolean) => (text: string) => (isKnown(text) ? null : 'not_in_list');
 
-/** What hosts call the genders beside the portal's own words; `woman` and `man` are the wire's `sex` (specification §3). */
+/** Hosts' other words for the genders; `woman` and `man` are the wire's `sex` (specification §3). */
 const GENDER_WORDS: Record<string, readonly string[]> = {
   female: ['woman', 'f', 'w', 'женщина', 'ж', 'жен'],
   male: ['man', 'm', 'мужчина', 'м', 'муж'],
@@ -23,8 +23,13 @@ function readGender(text: string): string {
 
 const ANY_TEXT = textKind({ check: () => null });
 
-/** @param code of any other answer than the accepted ones */
-function flagKind(accepted: readonly string[], code: FieldCode): Kind<Flag, Flag, string> {
+/** `''`: unknown, or neither. */
+type FlagAnswer = Flag | '';
+
+const flagOf = (text: string): FlagAnswer => (text === 'yes' || text === 'no' ? text : '');
+
+/** @param code for answers outside `accepted` */
+function flagKind(accepted: readonly string[], code: FieldCode): Kind<FlagAnswer, FlagAnswer, FlagAnswer> {
   return {
     ...ANY_TEXT,
     empty: () => 'no',
@@ -33,11 +38,10 @@ function flagKind(accepted: readonly string[], code: FieldCode): Kind<Flag, Flag
     normalize: (value) => value,
     check: (value) => (accepted.includes(String(value)) ? [] : [{ path: '', code }]),
     toParts: (name, value) => [{ name, value: value.trim() }],
-    // Another answer than the two is refused by the check.
     fromParts: (name, parts) =>
-      (parts.some((part) => part.name === name) ? ANY_TEXT.fromParts(name, parts) : 'no') as Flag,
+      parts.some((part) => part.name === name) ? flagOf(ANY_TEXT.fromParts(name, parts)) : 'no',
     readRecord: (field, read) => (field === null || field === undefined ? undefined : read.flag(field)),
-    fromRecord: (recorded) => (recorded ?? 'no') as Flag,
+    fromRecord: (recorded) => recorded ?? 'no',
     toRecord: (value) => value,
     describe: (value, { t }) => (value ? t(value === 'yes' ? 'choices.yes' : 'choices.no') : ''),
   };
@@ -66,16 +70,15 @@ export const CHOICE_KINDS = {
   }),
   flag: {
     ...flagKind(['yes', 'no'], 'not_in_list'),
-    // A question whose answer is unknown is neither "yes" nor "no".
-    fromRecord: (recorded: string | undefined) => (recorded ?? '') as Flag,
+    fromRecord: (recorded: FlagAnswer = '') => recorded,
   },
   consent: flagKind(['yes'], 'consent_required'),
   tick: {
     ...flagKind(['yes', 'no'], 'not_in_list'),
     shape: 'mark' as const,
-    // Sent where it says something: hosts need not know it.
-    toParts: (name: string, value: Flag, recorded?: string) =>
+    // Sent only when it says something: hosts need not know it.
+    toParts: (name: string, value: FlagAnswer, recorded?: FlagAnswer) =>
       value === 'yes' || recorded === 'yes' ? [{ name, value }] : [],
-    toRecord: (value: Flag) => (value === 'yes' ? value : undefined),
+    toRecord: (value: FlagAnswer) => (value === 'yes' ? value : undefined),
   },
 };

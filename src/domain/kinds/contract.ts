@@ -1,7 +1,4 @@
-/**
- * JSON schemas of each kind, for the OpenAPI document and the checks of a host: as a body sends an answer, and as a record
- * returns it. Not in a page's scripts.
- */
+/** JSON schemas of each kind in bodies and records, for the OpenAPI document and host checks. Not in a page's scripts. */
 import * as v from 'valibot';
 import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
 import { COUNTRY_CODES } from '../reference/countries.ts';
@@ -15,9 +12,8 @@ import { SINGLE_KINDS, type SingleKind } from './single.ts';
 
 type Schema = v.GenericSchema;
 
-/** How bodies and records hold the answer to a question of a kind. */
 interface KindContract {
-  /** @param rule of a question that is answered */
+  /** @param rule of an answered question */
   sent(rule: FieldRule): Schema;
   recorded: Schema;
   /** True where a body sends JSON. */
@@ -72,7 +68,7 @@ export const recordedAddress = v.pipe(
   v.description('Region and district are ids of the reference tables, as text.'),
 );
 
-/** A question without an answer: an empty text, or null. */
+/** Without an answer: an empty text, or null. */
 const orUnanswered = (schema: Schema) => v.union([v.literal(''), v.null(), schema]);
 const file: KindContract = { sent: () => fileLink, recorded: v.nullable(fileLink) };
 const describedText = (description: string): KindContract => ({
@@ -84,7 +80,6 @@ const choice = (sent: Schema, recorded = sent): KindContract => ({
   recorded: orUnanswered(recorded),
 });
 
-/** Kinds without an entry are texts of one line. */
 const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
   name: describedText('Letters of any script, apostrophes, hyphens, spaces; at least one letter.'),
   longtext: describedText(
@@ -128,12 +123,12 @@ const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
 
 const TEXT = describedText('One line, without control or invisible characters.');
 
-/** Kinds whose schema accepts an empty text itself. */
+/** Kinds whose schema accepts an empty text. */
 const TEXTS: readonly FieldKind[] = ['name', 'text', 'longtext'];
 
 const contractOf = (kind: FieldKind) => CONTRACTS[kind] ?? TEXT;
 
-/** How a body sends the answer to a question outside of lists, but for files. */
+/** In a body, outside of lists, except files. */
 export function sentSchema(field: FieldRule & { kind: FieldKind }): Schema {
   const schema = contractOf(field.kind).sent(field);
   return field.required || TEXTS.includes(field.kind) ? schema : v.union([v.literal(''), schema]);
@@ -141,7 +136,7 @@ export function sentSchema(field: FieldRule & { kind: FieldKind }): Schema {
 
 export const isJsonPart = (kind: FieldKind): boolean => contractOf(kind).isJson ?? false;
 
-/** How a record returns the answer to a question outside of lists. */
+/** In a record, outside of lists. */
 export const recordedSchema = (kind: FieldKind): Schema => contractOf(kind).recorded;
 
 const itemSchema = (fields: Record<string, ItemField>, schema: (field: ItemField) => Schema) =>
@@ -149,7 +144,7 @@ const itemSchema = (fields: Record<string, ItemField>, schema: (field: ItemField
 
 const hasFiles = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'file';
 
-/** Sent and returned only where it says something. */
+/** Sent and returned only when it says something. */
 const isMark = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'mark';
 
 type ListSchemas = { -readonly [Kind in keyof typeof LIST_KINDS]: Schema };
@@ -159,7 +154,7 @@ const listSchemas = (schema: (field: ItemField) => Schema): ListSchemas => ({
   lastTrips: itemSchema(LIST_KINDS.lastTrips.fields, schema),
 });
 
-/** How a body sends an item; a file that the host has is named by its link, a new one is a part of its own. */
+/** An item in a body: stored files by link, new ones as separate parts. */
 export const SENT_ITEMS = listSchemas((field) => {
   if (hasFiles(field.kind)) return v.optional(fileLink);
   return isMark(field.kind) ? v.optional(sentSchema(field)) : sentSchema(field);

@@ -1,4 +1,4 @@
-/** A calendar date: `YYYY-MM-DD`, in a form three boxes. Of some the day may be left out, or all but the year. */
+/** A calendar date: `YYYY-MM-DD`, or three boxes in a form. Some may lack the day, or all but the year. */
 import type { FieldCode } from '../api/errors.ts';
 import { writtenDate, writtenDay } from '../i18n/written-dates.ts';
 import { type DateParts, EMPTY_DATE, isPartOfDate, isRealDate, joinDate, spanOf, splitDate } from '../input/date.ts';
@@ -6,12 +6,12 @@ import { normalizeNumber } from '../input/text.ts';
 import type { Kind } from './kind.ts';
 import { textKind } from './text.ts';
 
-/** What {@link joinDate} makes of boxes of which the last may be empty, and hosts of a date in part (`1960-00-00`). */
+/** Partial dates of {@link joinDate} and of hosts (`1960-00-00`). */
 const WHOLE = /(?!)/;
 const TO_THE_MONTH = /^(\d{4}-(?!00)\d\d)-(?:00)?$/;
 const TO_THE_YEAR = /^((?!0000)\d{4}(?:-(?!00)\d\d)?)(?:-(?:00)?){1,2}$/;
 
-/** @param inPart dates that are known in part only; what is known of them is captured */
+/** @param inPart matches partial dates and captures the known part */
 function dateKind(inPart: RegExp): Kind<string, DateParts, string> {
   const shorten = (text: string) => text.replace(inPart, '$1');
   const hasItsShape = (text: string) => text.length < 10 && text !== '' && inPart.test(`${text}-`);
@@ -39,7 +39,7 @@ function dateKind(inPart: RegExp): Kind<string, DateParts, string> {
 
 export const DATE_KINDS = {
   date: dateKind(WHOLE),
-  /** Of a journey of ten years ago people know the month. */
+  /** People know the month of a journey ten years ago. */
   tripDate: dateKind(TO_THE_MONTH),
   /** Some passports show the year of birth only. */
   birthDate: dateKind(TO_THE_YEAR),

@@ -1,5 +1,3 @@
-/** A file: a document, or a photo of the applicant. */
-
 import type { FieldCode } from '../api/errors.ts';
 import type { Words } from '../i18n/written-dates.ts';
 import {
@@ -10,7 +8,7 @@ import {
   MAX_FILE_BYTES,
   PHOTO_TYPES,
 } from '../input/files.ts';
-import { type FileValue, isNewFile, type Kind, type NewFile, plain, UnreadablePart } from './kind.ts';
+import { type FileValue, isFileValue, isNewFile, type Kind, type NewFile, plain, UnreadablePart } from './kind.ts';
 
 function newFileIssue({ problem, size, type }: NewFile, types: readonly FileType[]): FieldCode | null {
   if (problem) return problem;
@@ -29,9 +27,8 @@ function fileKind(types: readonly FileType[]): Kind<FileValue | null, FileValue 
     fromForm: (form) => form,
     normalize: (value) => value,
     check(value, { required }) {
-      if (typeof value !== 'object') return [{ path: '', code: 'required' }];
-      const file = value as FileValue | null;
-      const code = file ? isNewFile(file) && newFileIssue(file, types) : required && 'required';
+      if (value !== null && !isFileValue(value)) return [{ path: '', code: 'required' }];
+      const code = value ? isNewFile(value) && newFileIssue(value, types) : required && 'required';
       return code ? [{ path: '', code }] : [];
     },
     toParts: (name, value) => (value && isNewFile(value) ? [{ name, value }] : []),
@@ -53,7 +50,7 @@ function fileKind(types: readonly FileType[]): Kind<FileValue | null, FileValue 
   };
 }
 
-/** A file's name, and its size in words; `''` for the unknown size of a stored file. */
+/** Name, and size in words; `''` for a stored file. */
 export function describeFile(file: FileValue, t: Words): { name: string; size: string } {
   return isNewFile(file)
     ? { name: file.name, size: fileSizeText(file.size, t) }
@@ -69,5 +66,4 @@ export const isFileKind = (kind: string): kind is FileKind => Object.hasOwn(FILE
 /** True for the photo of a person, which is shown as a picture. */
 export const isPhoto = (kind: string): kind is 'photo' => kind === 'photo';
 
-/** The types that a kind of file accepts. */
 export const acceptedTypes = (kind: FileKind): readonly FileType[] => (isPhoto(kind) ? PHOTO_TYPES : DOCUMENT_TYPES);

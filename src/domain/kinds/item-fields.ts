@@ -1,4 +1,4 @@
-/** The fields of the lists' items, in the order asked (specification §3). */
+/** The fields of list items, in form order (specification §3). */
 import { NO_NAME } from '../input/one-name.ts';
 import type { FieldRule } from './kind.ts';
 import { SINGLE_KINDS, type SingleKind, type ValueOfKind } from './single.ts';
@@ -17,7 +17,7 @@ const item = <const K extends SingleKind>(kind: K, required = true, max: number 
   max,
 });
 
-/** The two files travel as repeated parts. */
+/** The two files are sent as repeated parts. */
 export const RELATIVE_FIELDS = {
   kinship: item('kinship'),
   file6: item('file'),

@@ -1,4 +1,4 @@
-/** A list of items; the answers of an item are fields themselves. */
+/** A list of items; an item's answers are fields themselves. */
 
 import { withNoName, withoutNoName } from '../input/one-name.ts';
 import {
@@ -23,28 +23,25 @@ import {
 import { SINGLE_KINDS } from './single.ts';
 
 type Item = Record<string, unknown>;
-/** What a host's record holds of an item: only what could be read. */
+/** The readable answers of an item in a host's record. */
 export type RecordedItem = Partial<Record<string, string>>;
 
-/** Largest number of items: more than any family has, and a limit for the host. */
+/** Items: more than any family has, and a limit for the host. */
 export const MAX_ITEMS = 50;
 
 export interface ListKind<Fields extends ItemFields, Value> extends Kind<Value[], Item[], RecordedItem[]> {
   fields: Fields;
   emptyItem(): Item;
-  /** An item as the form has it. */
   emptyFormItem(): Item;
   itemFromRecord(recorded: RecordedItem): Item;
 }
 
 type AnyKind = Kind<unknown, unknown, unknown>;
 
-/** What the functions below need to know of a list. */
 interface Shape {
   fields: readonly { name: string; rule: FieldRule; kind: AnyKind }[];
-  /** Names of the fields that are files. */
   files: readonly string[];
-  /** Where the form keeps the two dates of an item (specification §3); null for items without. */
+  /** Where forms keep an item's two dates (specification §3); null for items without. */
   dateGroup: string | null;
 }
 
@@ -59,10 +56,9 @@ function shapeOf(fields: ItemFields, dateGroup: string | null): Shape {
 
 const NESTED = ['date_from', 'date_to'];
 
-/** Names under which forms, and some hosts, keep the dates of a trip (specification §3). */
+/** Names under which forms and some hosts keep a trip's dates (specification §3). */
 const DATE_GROUPS = ['previos_trip_date', 'trim_date'];
 
-/** An item with the answer that `answer` returns for each field. */
 const mapItem = ({ fields }: Shape, answer: (name: string, kind: AnyKind) => unknown): Item =>
   Object.fromEntries(fields.map(({ name, kind }) => [name, answer(name, kind)]));
 
@@ -73,7 +69,8 @@ function nestDates({ dateGroup }: Shape, item: Item): Item {
 }
 
 function itemFromForm(shape: Shape, form: Item): Item {
-  const flat = shape.dateGroup ? { ...form, ...(form[shape.dateGroup] as Item) } : form;
+  const dates = shape.dateGroup && form[shape.dateGroup];
+  const flat: Item = typeof dates === 'object' ? { ...form, ...dates } : form;
   return withNoName(mapItem(shape, (name, kind) => kind.fromForm(flat[name])));
 }
 
@@ -97,7 +94,7 @@ function checkItems(shape: Shape, value: unknown, context: CheckContext): Issue[
   return value.flatMap((item: unknown, index) => below(String(index), checkItem(shape, item, context)));
 }
 
-/** What a host stores of an item: a stored file by its path. A new file has none yet, and goes into `newFiles`. */
+/** A stored item, with stored files by path. New files have none yet, and go into `newFiles`. */
 function itemToRecord({ fields, files }: Shape, item: Item, newFiles: Part[] = []): RecordedItem {
   const recorded: RecordedItem = {};
   for (const { name, kind } of fields) {
@@ -115,7 +112,7 @@ function itemsFromParts(shape: Shape, name: string, parts: readonly Part[]): Ite
   const items = parseJson(text);
   if (!Array.isArray(items)) throw new UnreadablePart(name);
   const queues = new Map(shape.files.map((file) => [file, parts.filter((part) => part.name === file)]));
-  // One more than there may be says that there are too many; no work is done for the rest.
+  // One item over the limit proves that there are too many.
   return items.slice(0, MAX_ITEMS + 1).map((sent: unknown) => {
     if (!isTextRecord(sent)) throw new UnreadablePart(name);
     const item = mapItem(shape, (field, kind) => {
@@ -128,7 +125,7 @@ function itemsFromParts(shape: Shape, name: string, parts: readonly Part[]): Ite
   });
 }
 
-/** Undefined for an entry that is not an item: no field of it is known. */
+/** Undefined for an entry without a known field. */
 function readItem({ fields }: Shape, entry: unknown, read: HostReaders): RecordedItem | undefined {
   const found = read.object(entry);
   if (!found) return undefined;
@@ -185,7 +182,7 @@ function listKind<const Fields extends ItemFields>(
     check: (value, _rule, context) => checkItems(shape, value, context),
     toParts(name, items, recorded = []) {
       const newFiles: Part[] = [];
-      // An item that has not changed is sent with nothing that the host did not return.
+      // An unchanged item is sent exactly as the host returned it.
       const same = new Map(recorded.map((one) => [JSON.stringify(itemFromRecord(one)), one]));
       const sent = items.map((item) => same.get(JSON.stringify(item)) ?? itemToRecord(shape, item, newFiles));
       return [{ name, value: JSON.stringify(sent) }, ...newFiles];
@@ -196,14 +193,16 @@ function listKind<const Fields extends ItemFields>(
     toRecord: (items) => items.map((item) => itemToRecord(shape, item)),
     describe: (items) => String(items.length),
     fileParts: () => shape.fields.flatMap(({ name, kind: one }) => one.fileParts(name)),
-    mapFiles: (items, replace, list) =>
-      (items as Item[]).map((item, index) => ({
+    mapFiles: (items, replace, list) => {
+      if (!Array.isArray(items)) return items;
+      return items.map((item: Item, index) => ({
         ...emptyItem(),
         ...item,
         ...Object.fromEntries(
           shape.files.map((field) => [field, replace(item[field], { field, path: `${list}.${index}.${field}` })]),
         ),
-      })),
+      }));
+    },
   };
   return kind as ListKind<Fields, ItemOf<Fields>>;
 }

@@ -1,4 +1,4 @@
-/** Kinds of a single answer: those of an item of a list, and most of the form's. */
+/** Kinds of single answers: all item fields, and most fields of the form. */
 import { address } from './address.ts';
 import { CHOICE_KINDS } from './choice.ts';
 import { DATE_KINDS } from './date.ts';
@@ -13,5 +13,4 @@ export const SINGLE_KINDS = { ...TEXT_KINDS, ...DATE_KINDS, ...CHOICE_KINDS, add
 
 export type SingleKind = keyof typeof SINGLE_KINDS;
 
-/** The value of a kind. */
 export type ValueOfKind<K> = K extends Kind<infer Value, infer _Form, infer _Recorded> ? Value : never;

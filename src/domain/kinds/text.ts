@@ -1,4 +1,4 @@
-/** Kinds whose answer is a text that was typed. */
+/** Kinds of typed text. */
 import type { FieldCode } from '../api/errors.ts';
 import { emailIssue, normalizeEmail, shownEmail } from '../input/email.ts';
 import { isName } from '../input/name.ts';
@@ -17,18 +17,18 @@ import {
 
 interface TextRules {
   max?: number;
-  /** Line feeds and tabs stay. */
+  /** Keeps line feeds and tabs. */
   isLong?: boolean;
-  /** Other signs for the same letters and digits; {@link normalizeText} without it. */
+  /** {@link normalizeText} by default. */
   normalize?(text: string): string;
-  /** The code of what is wrong with a text that is not empty; null when it is fine. */
+  /** The issue of a non-empty text, or null. */
   check(text: string, context: CheckContext): FieldCode | null;
-  /** Writes the answer of a host as the form writes it; undefined for an unreadable one. */
+  /** A host's answer in the form's spelling; undefined for an unreadable one. */
   readRecord?(text: string, read: HostReaders): string | undefined;
   describe?(text: string, context: DescribeContext): string;
 }
 
-/** A kind whose value, form value and field of a record are one text. */
+/** A kind whose value, form value and recorded value are one text. */
 export function textKind({ max = 0, isLong = false, check, readRecord, describe, ...own }: TextRules): Kind<string> {
   const normalize = own.normalize ?? ((text: string) => normalizeText(text, isLong));
   return {
@@ -48,7 +48,7 @@ export function textKind({ max = 0, isLong = false, check, readRecord, describe,
       return issue(text.length > (rule.max || DEFAULT_MAX) ? 'too_long' : check(text, context));
     },
     toParts: (name, value) => [{ name, value: value.trim() }],
-    // A multipart body ends lines with CR LF, whatever was typed.
+    // A multipart body ends lines with CR LF.
     fromParts: (name, parts) => (textOfPart(name, parts) ?? '').replace(/\r\n?/g, '\n').trim(),
     readRecord(field, read) {
       if (field === null || field === undefined) return undefined;
@@ -74,7 +74,7 @@ const hasNoHidden = (isLong: boolean) => orCode((text) => cleanText(text, isLong
 /** 5 to 20 Latin letters and digits (ICAO 9303 has 9; some states print more). */
 const PASSPORT = /^[A-Z0-9]{5,20}$/i;
 
-/** A passport number without the spaces and hyphens that people write in it. */
+/** A passport number without spaces and hyphens. */
 export const compactPassport = (number: string) => number.replace(/[ -]/g, '');
 
 export const TEXT_KINDS = {

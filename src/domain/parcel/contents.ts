@@ -1,6 +1,6 @@
 /**
- * What the index of a parcel says. Only devices with the link read or write it: the host stores it sealed. A device of an
- * older or newer version of the portal may have written it, so it is read with {@link readIndex}.
+ * The index of a parcel, which only devices with the link can read: the host stores it sealed. Another portal version may have
+ * written it, so read it with {@link readIndex}.
  */
 
 import type { ParcelKind } from '../api/parcels.ts';
@@ -12,44 +12,41 @@ import { shownFileName } from '../input/files.ts';
 import { cleanName } from '../input/name.ts';
 import { MAX_ITEMS } from '../kinds/list.ts';
 
-/** A file in a parcel; its blob has the name of the path. */
+/** A file in a parcel; its blob is named by the path. */
 export interface PackedFile {
-  /** Form path, such as `file4`. */
   path: string;
-  /** As it is shown. */
   name: string;
-  /** Media type; null for one that was not recognised. */
+  /** Media type; null for an unknown one. */
   type: string | null;
-  /** Bytes, before sealing. */
   size: number;
-  /** Of the blob. The host can't put an older one in its place. */
+  /** Of the blob, so that the host cannot replace it by an older one. */
   revision: number;
 }
 
-/** A whole draft on its way to another device. */
+/** A draft sent to another device. */
 export interface DraftIndex {
   kind: 'draft';
-  /** `sending`: not all is there yet. `opening`: `opener` takes it over. `arrived`: it is stored there, nothing is left here. */
+  /** `sending`: incomplete. `opening`: `opener` takes it over. `arrived`: stored there, empty here. */
   state: 'sending' | 'ready' | 'opening' | 'arrived' | 'cancelled';
   type: ApplicationType | null;
   /** Parts done, of all. */
   done: number;
   parts: number;
-  /** When the draft was saved; ISO 8601, UTC, by the clock of the device that sent it. */
+  /** When the draft was saved; ISO 8601, UTC, by the sender's clock. */
   savedAt: string | null;
   files: PackedFile[];
-  /** Of the blob {@link ANSWERS}; 0 while it is not there. */
+  /** Revision of the blob {@link ANSWERS}; 0 while missing. */
   answers: number;
-  /** Made anew by each page that begins to take over. */
+  /** Random for each page that starts to take over. */
   opener: string | null;
 }
 
-/** One file on its way from a phone into a field. */
+/** A file sent from a phone into a field. */
 export interface PhotoIndex {
   kind: 'photo';
-  /** `opened`: `opener` is at it. `received`: the field has it. */
+  /** `opened`: `opener` works on it. `received`: the field has it. */
   state: 'waiting' | 'opened' | 'sent' | 'received' | 'refused' | 'cancelled';
-  /** Form path of the field that waits. */
+  /** Form path of the waiting field. */
   path: string;
   type: ApplicationType | null;
   /** Why the field refused the last file: a field code. */
@@ -61,19 +58,19 @@ export interface PhotoIndex {
 /** Parts that a company fills in. */
 export interface CompanyIndex {
   kind: 'company';
-  /** `sent`: the company is ready with it. */
+  /** `sent`: the company has finished. */
   state: 'waiting' | 'started' | 'sent' | 'taken' | 'revoked';
   type: ApplicationType;
   parts: Part[];
-  /** Name and surname of whom it is for. */
+  /** Name and surname of the applicant. */
   applicant: string;
-  /** Revision of the blob {@link ANSWERS}: what the applicant has in these parts. */
+  /** Revision of the blob {@link ANSWERS}: the applicant's answers in these parts. */
   answers: number;
-  /** Revision of the blob {@link REPLY}; 0 while there is none. */
+  /** Revision of the blob {@link REPLY}; 0 for none. */
   reply: number;
   /** Files of the company. */
   files: PackedFile[];
-  /** Files that the applicant already has in these parts. */
+  /** The applicant's files in these parts. */
   given: PackedFile[];
   /** When the company sent it; ISO 8601, UTC, by its clock. */
   sentAt: string | null;
@@ -81,7 +78,7 @@ export interface CompanyIndex {
 
 export type ParcelIndex = DraftIndex | PhotoIndex | CompanyIndex;
 
-/** Names of blobs that are no files. The host sees neither (stores/parcel/sealing.ts). */
+/** Names of blobs that are not files, hidden from the host (stores/parcel/sealing.ts). */
 export const ANSWERS = 'answers';
 export const REPLY = 'reply';
 
@@ -92,8 +89,8 @@ const STATES: Record<ParcelKind, readonly string[]> = {
 };
 
 /**
- * The index of a parcel of this kind; null when it is another, or not one that this version knows. Whoever has the link may
- * have written it: texts that are shown are cleaned and bounded.
+ * The index of a parcel of this kind; null for another kind or version. Anyone with the link may have written it: shown texts
+ * are cleaned and bounded.
  */
 export function readIndex<Kind extends ParcelKind>(
   kind: Kind,
@@ -107,12 +104,12 @@ export function readIndex<Kind extends ParcelKind>(
 
 /** More than the files of an application with full lists. */
 const MAX_FILES = 2 * MAX_ITEMS + 20;
-/** Of a form path, a media type, the name of a page, a field code. */
+/** Characters of a form path, media type, opener or field code. */
 const MAX_WORD = 100;
 const MAX_COUNT = 1_000_000_000;
-/** Of a file's name as it was sent; {@link shownFileName} shortens it. */
+/** Characters of a file's name as sent; {@link shownFileName} shortens it. */
 const MAX_NAME = 1000;
-/** Of surname and name, each as long as its field takes. */
+/** Characters of surname and name. */
 const MAX_APPLICANT = 2 * FIELDS.surname.max + 1;
 
 const FORM_OF: Record<ParcelKind, (index: Record<string, unknown>) => boolean> = {
@@ -143,7 +140,7 @@ const isCount = (value: unknown): value is number =>
 const isWordOrNull = (value: unknown) => value === null || (typeof value === 'string' && value.length <= MAX_WORD);
 const isInstantOrNull = (value: unknown) => value === null || isInstant(value);
 
-/** Of a field, or of a field of a list's item: `formatted_relatives.0.file6`. */
+/** A field, or an item's field: `formatted_relatives.0.file6`. */
 const isPath = (value: unknown) => typeof value === 'string' && value.length <= MAX_WORD && /^[\w.]+$/.test(value);
 
 /** Each path once. */
@@ -168,7 +165,7 @@ function shownIndex(index: ParcelIndex): ParcelIndex {
 
 const shownFile = (file: PackedFile): PackedFile => ({ ...file, name: shownFileName(file.name) });
 
-/** A stranger's text as a name: its letters on one line. No address, number or mark that turns the direction of the text. */
+/** A foreign text as a name: its letters on one line, without addresses, numbers or direction marks. */
 function shownName(name: string): string {
   const letters = cleanName(name.slice(0, 4 * MAX_APPLICANT)).value.trim();
   return [...letters].slice(0, MAX_APPLICANT).join('');

@@ -1,7 +1,7 @@
-/** Dates of the zone: `YYMMDD`, without a century (ICAO Doc 9303, part 3, section 4.8). */
+/** Dates of the zone: `YYMMDD`, without a century (ICAO Doc 9303 part 3 §4.8). */
 import { isRealDate } from '../input/date.ts';
 
-/** `YYYY-MM-DD` of each century's reading that is a date of the calendar, the earliest first. */
+/** `YYYY-MM-DD` in each century that makes it a valid date, earliest first. */
 function readings(text: string): string[] {
   const [, yy = '', mm = '', dd = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   return ['19', '20', '21'].map((century) => `${century}${yy}-${mm}-${dd}`).filter(isRealDate);

@@ -1,7 +1,7 @@
-/** Check digits of the machine-readable zone (ICAO Doc 9303, part 3, section 4.9). */
+/** Check digits of the machine-readable zone (ICAO Doc 9303 part 3 §4.9). */
 
 export const FILLER = '<';
-/** All characters of the zone; the place of digits and letters is their value. */
+/** All characters of the zone; the index of a digit or letter is its value. */
 export const ZONE_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 
 const WEIGHTS = [7, 3, 1] as const;
@@ -12,7 +12,7 @@ export function checkDigit(text: string): number {
   return [...text].reduce((sum, character, index) => sum + digitValue(character) * (WEIGHTS[index % 3] ?? 0), 0) % 10;
 }
 
-/** Where the check digits of a passport's second line stand, and what each is over: pieces `[from, to)`. */
+/** The places of the check digits in a passport's second line, and the pieces `[from, to)` they cover. */
 const CHECKS = [
   { at: 9, over: [[0, 9]] },
   { at: 19, over: [[13, 19]] },
@@ -28,10 +28,10 @@ const CHECKS = [
   },
 ] as const;
 
-/** The optional data's check digit may be a filler where there are no such data (part 4, section 4.2.2). */
+/** The check digit of empty optional data may be a filler (part 4 §4.2.2). */
 const OPTIONAL_AT = 42;
 
-/** True where all five check digits of the second line are right. @param line 44 characters */
+/** True for five right check digits. @param line 44 characters */
 export function isChecked(line: string): boolean {
   return CHECKS.every(({ at, over }) => {
     const text = over.map(([from, to]) => line.slice(from, to)).join('');

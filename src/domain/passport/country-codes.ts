@@ -1,4 +1,4 @@
-/** Nationality in the zone (ICAO Doc 9303, part 3, section 5): ISO 3166-1 alpha-3, and codes of its own. */
+/** Nationality in the zone (ICAO Doc 9303 part 3 §5): ISO 3166-1 alpha-3, and its own codes. */
 import { COUNTRY_CODES } from '../reference/countries.ts';
 import { FILLER } from './check-digits.ts';
 import type { ReadValue } from './reading.ts';
@@ -27,9 +27,8 @@ const SPECIMEN = 'UTO';
 const WITHOUT_CITIZENSHIP = /^XX[ABCX]$/;
 
 /**
- * @param code three characters, filled up with fillers
- * @returns ISO 3166-1 alpha-2. British nationalities other than citizen (GBD, GBN, GBO, GBP, GBS), organisations (UNO, EUE)
- * and Kosovo (RKS) are no country of our list
+ * @param code three characters with fillers @returns ISO 3166-1 alpha-2. Other British nationalities (GBD, GBN, GBO, GBP, GBS),
+ * organisations (UNO, EUE) and Kosovo (RKS) are not in our list
  */
 export function citizenshipOf(code: string): ReadValue {
   const letters = code.replaceAll(FILLER, '');

@@ -1,10 +1,10 @@
-/** What the reading of a photo does to the answers of an application. Values are the wire's; a date may be in part. */
+/** Fills answers from a passport reading. Values are the wire's; dates may be partial. */
 import { isPartOfDate, isRealDate } from '../input/date.ts';
 import { type PassportReading, READ_FIELDS, type ReadField, type ReadValue, type UnsureReason } from './reading.ts';
 import { saysTheSame } from './same-answer.ts';
 
 export type ReadValues = Partial<Record<ReadField, string>>;
-/** The answers that a reading is held against; a missing one is empty. */
+/** Answers to compare with a reading; missing ones are empty. */
 export type PassportAnswers = ReadValues & {
   middlename?: string;
   passport_date?: string;
@@ -18,18 +18,15 @@ export interface Difference {
 }
 
 export interface FillingIn {
-  /** For fields that are empty, or hold what an earlier photo has filled in. */
+  /** For fields that are empty, or filled from an earlier photo. */
   fill: ReadValues;
-  /** Typed by hand, and another value than the photo's: to be asked about. */
+  /** Typed answers that differ from the photo: to be asked about. */
   differing: Difference[];
   /** Fields that stay empty, and why. */
   left: { field: ReadField; reason: UnsureReason }[];
 }
 
-/**
- * @param filled fields that an earlier photo has filled in and nobody has compared or changed since
- * @param fields what the holder of the passport is asked
- */
+/** @param filled fields filled from an earlier photo and not compared or changed since @param fields asked of the holder */
 export function planFillingIn(
   reading: PassportReading,
   answers: PassportAnswers,
@@ -51,7 +48,7 @@ export function planFillingIn(
   return plan;
 }
 
-/** What was read, unless it contradicts the day of issue, which the zone does not hold and the applicant has entered. */
+/** Rejects a value that contradicts the entered day of issue, which the zone lacks. */
 function besideIssueDate(field: ReadField, read: ReadValue, issued = ''): ReadValue {
   if (read.value === undefined || !isRealDate(issued)) return read;
   if (field === 'passport_expire' && read.value <= issued) return { unsure: 'notAfterIssue' };
@@ -59,9 +56,8 @@ function besideIssueDate(field: ReadField, read: ReadValue, issued = ''): ReadVa
 }
 
 /**
- * Answers that differ from the photo's, as a person at a counter would ask about them; not a date that is half typed.
- * @param kept answers that the applicant has said to be right
- * @param fields what the holder of the passport is asked
+ * Answers that differ from the photo, except half-typed dates. @param kept answers that the applicant has confirmed @param
+ * fields asked of the holder
  */
 export function differences(
   reading: PassportReading,
@@ -77,8 +73,8 @@ export function differences(
 }
 
 /**
- * The day on which the passport in the photo ends, where that is before the planned stay does. Null where the answer says the
- * same: that is refused as any such answer (application/cross-rules.ts).
+ * The passport's last day where it is before the end of the stay. Null where the answer has the same day: the rules refuse that
+ * (application/cross-rules.ts).
  */
 export function endsBeforeStay(reading: PassportReading, answers: PassportAnswers): string | null {
   const { value: ends } = reading.passport_expire;

@@ -1,23 +1,22 @@
-/** Whose passport is read: the applicant's or a relative's, and where the form has its scan and its answers. */
+/** Whose passport is read, the applicant's or a relative's, and where the form has its scan and answers. */
 import { type FormState, formToValues } from '../application/form.ts';
 import type { ApplicationType } from '../application/types.ts';
 import type { PassportAnswers } from './filling-in.ts';
 import { READ_FIELDS, type ReadField } from './reading.ts';
 
 export interface PassportHolder {
-  /** Place in the list of relatives, from 0; null for the applicant. */
+  /** Index in the list of relatives; null for the applicant. */
   relative: number | null;
-  /** Form path of the passport's scan. */
   scan: string;
-  /** What this person is asked of all that the zone answers. */
+  /** The zone's fields that this person is asked. */
   fields: readonly ReadField[];
-  /** Form path of the answer. @param field one of `fields` */
+  /** Form path of an answer. @param field one of `fields` */
   pathOf: (field: ReadField) => string;
 }
 
 const RELATIVES = 'formatted_relatives';
 
-/** What a relative is asked, by the names of a relative's card. */
+/** The names in a relative's card. */
 const RELATIVE_NAMES: Partial<Record<ReadField, string>> = {
   passport_number: 'relativePassport',
   citizenship: 'citizenship',
@@ -33,7 +32,6 @@ export const APPLICANT: PassportHolder = {
   pathOf: (field) => field,
 };
 
-/** @param index place in the list, from 0 */
 export function relativeHolder(index: number): PassportHolder {
   const at = `${RELATIVES}.${index}`;
   return {
@@ -44,7 +42,7 @@ export function relativeHolder(index: number): PassportHolder {
   };
 }
 
-/** Whose answer a form path is, and what of a passport; null where no passport has it. */
+/** The holder and field of a form path; null outside a passport. */
 export function readPlaceOf(path: string): { holder: PassportHolder; field: ReadField } | null {
   const [list, index] = path.split('.');
   const holder = list === RELATIVES && index !== undefined ? relativeHolder(Number(index)) : APPLICANT;
@@ -53,10 +51,7 @@ export function readPlaceOf(path: string): { holder: PassportHolder; field: Read
   return field ? { holder, field } : null;
 }
 
-/**
- * A person's answers as a reading is held against them.
- * @param form all of an application's forms that are there
- */
+/** A person's answers to compare with a reading. @param form of all parts */
 export function answersOf(
   type: ApplicationType | null,
   form: FormState,

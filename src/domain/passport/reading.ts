@@ -1,7 +1,6 @@
-/** What was read of a passport's machine-readable zone, by wire names (application/fields.ts). */
+/** A reading of a passport's machine-readable zone, by wire names (application/fields.ts). */
 import type { FieldName } from '../application/fields.ts';
 
-/** The fields that the zone answers. */
 export const READ_FIELDS = [
   'passport_number',
   'passport_expire',

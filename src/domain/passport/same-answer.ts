@@ -1,15 +1,15 @@
-/** Whether an answer says what a passport's machine-readable zone says, which has capitals A to Z and spaces only. */
+/** Compares an answer with the zone, which has only capitals A to Z and spaces. */
 import { NO_NAME } from '../input/one-name.ts';
 import type { ReadField } from './reading.ts';
 
-/** Letters that are no base letter with a mark, and how the zone may spell them (ICAO Doc 9303, part 3, section 6). */
+/** Letters that do not decompose, and their spellings in the zone (ICAO Doc 9303 part 3 §6). */
 const LETTERS: Record<string, readonly [short: string, long: string]> = {
   Ä: ['A', 'AE'], Å: ['A', 'AA'], Æ: ['AE', 'AE'], Ð: ['D', 'D'], Đ: ['D', 'D'], Ħ: ['H', 'H'], İ: ['I', 'I'],
   Ł: ['L', 'L'], Ñ: ['N', 'NXX'], Ö: ['O', 'OE'], Ø: ['O', 'OE'], Œ: ['OE', 'OE'], ß: ['S', 'SS'], ẞ: ['S', 'SS'],
   Þ: ['TH', 'TH'], Ŧ: ['T', 'T'], Ü: ['U', 'UE'],
 }; // biome-ignore format: a table is read by its rows
 
-/** A name as zones spell it: apostrophes are left out, hyphens are gaps. States differ, so there are two spellings. */
+/** A name in the zone's spellings: no apostrophes, hyphens as spaces. States differ, so there are two. */
 function zoneSpellings(name: string): readonly string[] {
   const capitals = name.trim().replaceAll('ß', 'ẞ').toUpperCase().normalize('NFC');
   return [0, 1].map((way) =>
@@ -23,10 +23,7 @@ function zoneSpellings(name: string): readonly string[] {
 
 const bareNumber = (number: string) => number.replace(/[ -]/g, '').toUpperCase();
 
-/**
- * @param answers by wire name, as typed
- * @param read the zone's value of the field
- */
+/** @param answers by wire name, as typed @param read the zone's value of the field */
 export function saysTheSame(field: ReadField, answers: Partial<Record<string, string>>, read: string): boolean {
   const typed = answers[field] ?? '';
   if (read === NO_NAME) return typed === NO_NAME;

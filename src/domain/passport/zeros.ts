@@ -1,22 +1,20 @@
-/** Some prints have a 0 that looks like an O. Where both may stand, the check digits decide between the two. */
+/** Some prints have a 0 that looks like an O. Where both are possible, the check digits decide. */
 import { checkDigit, isChecked } from './check-digits.ts';
 
-/** The document number, and its check digit after it. */
+/** The document number, followed by its check digit. */
 const NUMBER_LENGTH = 9;
 
 export interface SecondLine {
-  /** 44 characters, of which all five check digits are right. */
+  /** 44 characters with five right check digits. */
   text: string;
-  /** False where another choice between O and 0 in the document number may as well be the passport's. */
+  /** False where another choice of O and 0 in the document number is as likely. */
   isNumberCertain: boolean;
 }
 
 /**
- * Decides between O and 0 in the second line: all as they were read, or each O as 0 where a digit may stand. No mixture is
- * tried: every further try is another chance that a mistake has right check digits.
- * @param clear for each character whether it is clearly ahead of its runner-up
- * @param takesDigit whether a digit may stand at a place
- * @returns null where neither has five right check digits
+ * Decides between O and 0 in the second line: all as read, or each O as 0 where a digit is possible. No mixture: each further
+ * try may match the check digits by chance. @param clear whether each character is clearly ahead of its runner-up @param
+ * takesDigit whether a place may have a digit @returns null where neither has five right check digits
  */
 export function chooseZeros(
   line: string,
@@ -38,8 +36,8 @@ export function chooseZeros(
 const isUsual = (number: string) => /^[A-Z]{0,3}\d+<*$/.test(number);
 
 /**
- * The check digit notices each single O that is a 0, but not every pair of them, such as those at the first and second place.
- * @param open places of the document number that may be O or 0
+ * The check digit detects a single O that is a 0, but not every pair, such as at the first and second place. @param open places
+ * of the document number that may be O or 0
  */
 function isCertain(text: string, open: readonly number[]): boolean {
   const number = text.slice(0, NUMBER_LENGTH);
@@ -49,7 +47,7 @@ function isCertain(text: string, open: readonly number[]): boolean {
   return others.length === 0 || (isUsual(number) && !others.some(isUsual));
 }
 
-/** Each way to have O or 0 at these places: at most 2⁹. */
+/** Each choice of O or 0 at these places: at most 2⁹. */
 function choices(number: string, open: readonly number[]): string[] {
   return open.reduce(
     (made, place) =>

@@ -1,4 +1,4 @@
-/** The machine-readable zone of a passport: two lines of 44 characters (ICAO Doc 9303, part 4, section 4.2.2). */
+/** The machine-readable zone of a passport: two lines of 44 characters (ICAO Doc 9303 part 4 §4.2.2). */
 
 import { NO_NAME } from '../input/one-name.ts';
 import { dateOfBirth, dateOfExpiry } from './centuries.ts';
@@ -7,11 +7,10 @@ import { citizenshipOf } from './country-codes.ts';
 import type { PassportReading, ReadValue } from './reading.ts';
 import { chooseZeros } from './zeros.ts';
 
-/** Characters in a line. */
 export const LINE_LENGTH = 44;
 const NAMES_AT = 5;
 
-/** What may stand where: nothing else is looked for there, so that no O is read in a date and no 0 in a name. */
+/** What each place may hold, so that no O is read in a date and no 0 in a name. */
 export type CharacterKind = 'letter' | 'digit' | 'sex' | 'any';
 
 /** @param line 0 or 1 @param place 0 to 43 @returns fillers are of each kind but `sex`, which has its own */
@@ -21,7 +20,6 @@ export function kindAt(line: number, place: number): CharacterKind {
   return place < 9 || (place >= 28 && place < 42) ? 'any' : 'digit';
 }
 
-/** The characters of each kind. */
 export const KINDS: Readonly<Record<CharacterKind, RegExp>> = {
   letter: /[A-Z<]/,
   digit: /[0-9<]/,
@@ -30,30 +28,26 @@ export const KINDS: Readonly<Record<CharacterKind, RegExp>> = {
 };
 
 export interface ZoneText {
-  /** Line 1 and line 2. */
   lines: readonly [string, string];
-  /** For each character of both lines whether it is clearly ahead of its runner-up. */
+  /** For each character of both lines, whether it is clearly ahead of its runner-up. */
   clear: readonly [readonly boolean[], readonly boolean[]];
-  /** For each character of line 2, as `clear`, with O and 0 counted as one; `clear` unless given. */
+  /** `clear` of line 2 with O and 0 counted as one; `clear` unless given. */
   clearButZeros?: readonly boolean[];
 }
 
-/**
- * @param today `YYYY-MM-DD`
- * @returns null where a check digit is not right or the document is no passport: nothing of it may be used then
- */
+/** @param today `YYYY-MM-DD` @returns null for a wrong check digit or another document: nothing of it may be used */
 export function parseZone({ lines, clear, clearButZeros }: ZoneText, today: string): PassportReading | null {
   const [first, second] = lines;
   if (first.length !== LINE_LENGTH || second.length !== LINE_LENGTH || !first.startsWith('P')) return null;
   const [firstClear, secondClear] = clear;
   const chosen = chooseZeros(second, secondClear, (place) => ['any', 'digit'].includes(kindAt(1, place)));
   if (!chosen) return null;
-  /** The value of a piece of line 2; unclear where one of its characters is. */
+  /** A piece of line 2; unclear where one of its characters is. */
   const piece = (from: number, to: number, readAs: (text: string) => ReadValue): ReadValue =>
     (clearButZeros ?? secondClear).slice(from, to).every(Boolean) ? readAs(chosen.text.slice(from, to)) : UNCLEAR;
   const born = piece(13, 19, (text) => dateValue(text, dateOfBirth(text, today)));
   const ends = piece(21, 27, (text) => dateValue(text, dateOfExpiry(text, today)));
-  // Which of the two is wrong can't be known.
+  // Either may be wrong.
   const isReversed = born.value !== undefined && ends.value !== undefined && born.value >= ends.value;
   return {
     ...namesOf(first, firstClear),
@@ -69,14 +63,14 @@ const UNCLEAR: ReadValue = { unsure: 'unclear' };
 const NOT_GIVEN: ReadValue = { unsure: 'notGiven' };
 const REVERSED: ReadValue = { unsure: 'birthAfterExpiry' };
 
-/** A filler within a number stands for a character that the zone can't have. */
+/** A filler within a number stands for a character outside the zone's alphabet. */
 function numberOf(text: string): ReadValue {
   const value = withoutFillers(text);
   if (value === '') return NOT_GIVEN;
   return value.includes(FILLER) ? UNCLEAR : { value };
 }
 
-/** Fillers stand for a part of a date that is not known. */
+/** Fillers stand for unknown parts of a date. */
 function dateValue(text: string, value: string | null): ReadValue {
   if (value !== null) return { value };
   return text.includes(FILLER) ? NOT_GIVEN : UNCLEAR;
@@ -87,24 +81,24 @@ function genderOf(text: string): ReadValue {
   return text === 'F' ? { value: 'female' } : NOT_GIVEN;
 }
 
-/** Surname and given names, apart by two fillers. Where the surname is unclear, so is the place where the names begin. */
+/** Surname and given names, separated by two fillers. An unclear surname makes the given names unclear too. */
 function namesOf(line: string, clear: readonly boolean[]): Pick<PassportReading, 'surname' | 'name'> {
   const text = line.slice(NAMES_AT);
   const isClear = (from: number, to?: number) => clear.slice(NAMES_AT).slice(from, to).every(Boolean);
   const both = (value: ReadValue) => ({ surname: value, name: value });
   const [surname = '', name = '', more] = withoutFillers(text).split('<<');
-  // A third part, or a gap of three, is no name of the specification: something was read wrong.
+  // A third part, or a gap of three, is a reading error.
   if (more !== undefined || surname.startsWith(FILLER) || name.startsWith(FILLER)) return both(UNCLEAR);
   const namesAt = surname.length + '<<'.length;
   if (!isClear(0, namesAt)) return both(UNCLEAR);
   if (!text.endsWith(FILLER)) return both({ unsure: 'truncated' });
   if (!isClear(namesAt)) return { surname: nameValue(surname), name: UNCLEAR };
-  // One name only stands where the surname does (ICAO Doc 9303, part 4).
+  // A single name is in the surname's place (ICAO Doc 9303 part 4).
   const given: ReadValue = name === '' && surname !== '' ? { value: NO_NAME } : nameValue(name);
   return { surname: nameValue(surname), name: given };
 }
 
-/** Without those at the end, which fill the line. */
+/** Without the fillers at the end. */
 function withoutFillers(text: string): string {
   let end = text.length;
   while (text[end - 1] === FILLER) end -= 1;

@@ -12,5 +12,5 @@ export function sexOf(gender: string): 'man' | 'female' {
 
 export const KINSHIP = ['husband', 'wife', 'father', 'mother', 'son', 'daughter'] as const;
 
-/** Months that a visa is asked for: "3" to "36". */
+/** Months of a visa: "3" to "36". */
 export const MONTHS: readonly string[] = Array.from({ length: 34 }, (_, index) => String(index + 3));

@@ -1,4 +1,4 @@
-/** The 249 codes of ISO 3166-1 alpha-2; names come from the platform (`Intl.DisplayNames`), so that no list ages. */
+/** The 249 codes of ISO 3166-1 alpha-2; names come from `Intl.DisplayNames`, so that no list ages. */
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 
 export const COUNTRY_CODES: readonly string[] = (
@@ -17,7 +17,6 @@ export function isCountry(code: string): boolean {
   return KNOWN.has(code);
 }
 
-/** Options of a list, sorted by name. */
 export function countryOptions(locale: Locale): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(INTL_TAGS[locale], { type: 'region' });
   const order = new Intl.Collator(locale);

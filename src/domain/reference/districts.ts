@@ -229,7 +229,6 @@ export const DISTRICTS: readonly District[] = [
   district(207, 'Chilonzor tumani', 'Чиланзарский район', 'Chilonzor District'),
 ];
 
-/** Sorted by name. */
 export function districtsOf(regionId: string, locale: Locale): District[] {
   return byName(
     DISTRICTS.filter((entry) => String(entry.regionId) === regionId),
@@ -237,7 +236,7 @@ export function districtsOf(regionId: string, locale: Locale): District[] {
   );
 }
 
-/** A district's name by its id as text; `''` for an unknown one. */
+/** `''` for an unknown id. */
 export function districtName(id: string, locale: Locale): string {
   return DISTRICTS.find((entry) => String(entry.id) === id)?.[locale] ?? '';
 }

@@ -1,7 +1,7 @@
 /** The 14 regions of Uzbekistan: Karakalpakstan, twelve regions and Tashkent City (specification §3, "Reference data"). */
 import type { Locale } from '../i18n/locales.ts';
 
-/** By lower-case letters: a test holds it to `Intl.Collator`, whose first use takes a throttled phone 50 ms. */
+/** By lower-case letters; a test compares it with `Intl.Collator`, whose first use takes a throttled phone 50 ms. */
 export function byName<Place extends Record<Locale, string>>(places: readonly Place[], locale: Locale): Place[] {
   const name = (place: Place) => place[locale].toLowerCase();
   return [...places].sort((a, b) => (name(a) < name(b) ? -1 : 1));
@@ -37,7 +37,7 @@ export function regionsIn(locale: Locale): Region[] {
   return byName(REGIONS, locale);
 }
 
-/** A region's name by its id as text; `''` for an unknown one. */
+/** `''` for an unknown id. */
 export function regionName(id: string, locale: Locale): string {
   return REGIONS.find((entry) => String(entry.id) === id)?.[locale] ?? '';
 }

@@ -1,4 +1,4 @@
-/** The security headers of every answer: one source for the built `_headers` file and the gateway. */
+/** The security headers of every response: one source for the built `_headers` file and the gateway. */
 import { LOCALES } from '../i18n/locales.ts';
 import { localePath } from '../i18n/paths.ts';
 
@@ -11,31 +11,30 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** For answers that are no pages: they load nothing and are in no frame. */
+/** For responses that are not pages: they load nothing and are never framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** For uploaded files: nothing in them runs, and no cache stores them. */
+/** For uploads: nothing in them runs, and no cache stores them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${DATA_POLICY}; sandbox`,
   'Cache-Control': 'private, no-store',
 };
 
 export interface InlineSources {
-  /** Sources such as `'sha256-…'`, one for each inline script. */
   scripts: readonly string[];
   styles: readonly string[];
 }
 
 /**
- * Everything from this origin, inline scripts and styles by hash, Trusted Types for the rest.
- * @param routed the client router replaces the page, through the default policy of its head (layouts/inline/routed-head.ts)
+ * Same origin, inline scripts and styles by hash, Trusted Types. @param routed allows the default policy of the client router's
+ * pages (layouts/inline/routed-head.ts)
  */
 export function pagePolicy({ scripts, styles }: InlineSources, routed: boolean): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
-    // Whoever chose a picture sees it before it is sent; the signs of the style sheets are data.
+    // Previews of chosen pictures; the style sheets' icons are data.
     `img-src 'self'${routed ? ' blob:' : ''} data:`,
     "font-src 'self'",
     "connect-src 'self'",
@@ -48,7 +47,7 @@ export function pagePolicy({ scripts, styles }: InlineSources, routed: boolean):
   ].join('; ');
 }
 
-/** No referrer, not in search engines. */
+/** No referrer, no search engines. */
 const PRIVATE_ROUTES = ['/auth', '/profile', '/application', '/success/application', '/employee-visa', '/parcel'];
 
 /** Address patterns of a `_headers` file for the private routes. */

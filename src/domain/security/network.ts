@@ -1,9 +1,9 @@
-/** The network of a client's address, by which calls and bytes are counted. */
+/** The network of a client's address, for counting calls and bytes. */
 
-/** An IPv4 address written as IPv6 (RFC 4291, 2.5.5.2). */
+/** IPv4 as IPv6 (RFC 4291 §2.5.5.2). */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Of IPv6 the first 64 bits: a client can choose the others for each call (RFC 6177). */
+/** The first 64 bits of IPv6: a client can choose the others for each call (RFC 6177). */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = MAPPED.exec(address)?.[1];

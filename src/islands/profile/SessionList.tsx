@@ -1,6 +1,6 @@
 /** The sessions of the account, with a button that ends the others. Left out where the host has no list of them. */
 import { useState } from 'react';
-import type { SessionEntry } from '../../domain/api/answers.ts';
+import type { SessionEntry } from '../../domain/api/responses.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $sessions, endOtherSessions, NO_SESSIONS, openSessions } from '../../stores/account/security.ts';

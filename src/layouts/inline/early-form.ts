@@ -1,8 +1,7 @@
 /**
- * Of pages with a prerendered form, before it: records what is typed until the form is hydrated, and asks before the page is
- * left while nothing can save it. Where the device holds a draft, the form is hidden until the draft is in it; one that
- * persists in the other language stays visible. What it records is kept in the page only; islands/fields/early-typing.ts
- * takes it over.
+ * Before a prerendered form: records typing until hydration, and asks before leaving while it cannot be saved. With a stored
+ * draft the form is hidden until the draft is in it; one that persists in the other language stays visible. Records in the page
+ * only; islands/fields/early-typing.ts takes over.
  */
 import { DRAFT_SIGN_KEY } from '../../domain/application/steps.ts';
 
@@ -15,7 +14,7 @@ const markDraft = () => {
   try {
     if (localStorage.getItem(DRAFT_SIGN_KEY)) document.documentElement.dataset.draft = 'opening';
   } catch {
-    // Refused storage: there is no draft.
+    // Storage is blocked: there is no draft.
   }
 };
 

@@ -6,7 +6,7 @@
  *
  * Redirects to the language that a query asks for, and at a negotiated address to the one that only the browser's storage knows;
  * then saves the language in local storage and cookie. Leaves a localized URL without a language query unchanged.
- * Order: domain/i18n/negotiate.ts.
+ * Order: `chooseLocale` in domain/i18n/paths.ts.
  */
 import { RECORD_KEY, SIGNED_IN_AT_KEY } from '../../domain/account/session.ts';
 import { LOCALE_COOKIE, LOCALE_QUERY, LOCALE_STORAGE_KEY } from '../../domain/i18n/paths.ts';

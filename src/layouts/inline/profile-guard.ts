@@ -1,8 +1,7 @@
 /**
- * Redirects a visitor who is not signed in to the landing page; token and flag are both needed (specification §2). An address
- * with the mark of a link in a mail leads to the sign-in page, which says why and returns afterwards
- * (docs/decisions/deep-links.md), and so does a session that has just ended (stores/api/token.ts, `leadsToSignIn`).
- * A page from the back/forward cache is checked again: it may have missed a sign-out.
+ * Redirects visitors without token and flag (specification §2) to the landing page. An address with the mark of a mail's link,
+ * or a session that has just ended, leads to the sign-in page, which says why and returns (docs/decisions/deep-links.md;
+ * stores/api/token.ts, `leadsToSignIn`). Checks pages from the back/forward cache again.
  */
 import {
   MAIL_QUERY,
@@ -22,7 +21,7 @@ const check = () => {
     flag = localStorage.getItem(SIGNED_IN_KEY);
     language = localStorage.getItem(LOCALE_STORAGE_KEY);
   } catch {
-    // Refused storage: nobody is signed in.
+    // Storage is blocked: the visitor is not signed in.
   }
   if (token && flag === SIGNED_IN_VALUE) return;
   const query = new URLSearchParams(location.search);
@@ -33,7 +32,7 @@ const check = () => {
       try {
         sessionStorage.setItem(RETURN_KEY, JSON.stringify({ reason: 'link', route: page }));
       } catch {
-        // Refused storage: the sign-in page can't return.
+        // Storage is blocked: the sign-in page cannot return.
       }
     }
     leadsToSignIn = true;

@@ -3,9 +3,8 @@
 const textOfScript = (text: string) => ([...document.scripts].some((script) => script.text === text) ? text : null);
 
 /**
- * What the router may turn from text into markup and scripts (W3C Trusted Types, "default policy"): the page it parses, the
- * scripts of that page once they are in the document, and script files of the build. Anything else is refused. The content
- * security policy still has to allow each script.
+ * What the router may turn into markup and scripts (W3C Trusted Types, "default policy"): its parsed page, that page's scripts
+ * in the document, and the build's files. The content security policy still has to allow each script.
  */
 window.trustedTypes?.createPolicy('default', {
   createHTML: (text, _, sink) => (sink === 'DOMParser parseFromString' ? text : textOfScript(text)),
@@ -14,9 +13,8 @@ window.trustedTypes?.createPolicy('default', {
 });
 
 /**
- * Shows the notice of PageNotices.astro where the scripts of an island could not be fetched: the prerendered page would look
- * complete, and nothing on it would respond. Astro reports it by an event; for what it imports before the first island
- * (astro-i18next's script) nothing handles the rejection.
+ * Shows the notice of PageNotices.astro when an island's scripts could not be fetched: the prerendered page would look complete
+ * and not respond. Astro fires an event; an import before the first island (astro-i18next's script) rejects unhandled.
  */
 for (const failure of ['astro:hydration-error', 'unhandledrejection']) {
   addEventListener(failure, () => {

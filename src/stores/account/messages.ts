@@ -3,7 +3,7 @@
  * page is left for a sign-in or another language.
  */
 import { atom } from 'nanostores';
-import type { MessageEntry } from '../../domain/api/message-answers.ts';
+import type { MessageEntry } from '../../domain/api/message-responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { normalizeEmail } from '../../domain/input/email.ts';
 import { messageIssue, type Question, questionIssues } from '../../domain/input/message.ts';

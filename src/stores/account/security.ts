@@ -1,6 +1,6 @@
 /** Changing the password, and the list of sessions. */
 import { atom } from 'nanostores';
-import type { SessionEntry } from '../../domain/api/answers.ts';
+import type { SessionEntry } from '../../domain/api/responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { callChangePassword, callEndOtherSessions, callListSessions } from '../api/security-calls.ts';

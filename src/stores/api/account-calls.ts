@@ -1,5 +1,5 @@
 /** The calls about an account: sign-in, record, password reset. Wire bodies stay here. */
-import { readSessionsEnded } from '../../domain/api/answers.ts';
+import { readSessionsEnded } from '../../domain/api/responses.ts';
 import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type CallOptions, callEndpoint } from './client.ts';

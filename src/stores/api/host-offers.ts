@@ -2,8 +2,9 @@
  * What this host does beyond section 7 of the specification, and which optional calls it lacks (docs/host.md): what it has said or
  * shown, in this page's memory; what it lacks in the tab's storage, so that each call is asked for once a session.
  */
-import { type HostOffer, readOffers } from '../../domain/api/answers.ts';
+
 import type { EndpointId } from '../../domain/api/endpoints.ts';
+import { type HostOffer, readOffers } from '../../domain/api/responses.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import type { Answer } from './request.ts';
 

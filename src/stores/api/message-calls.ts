@@ -1,5 +1,5 @@
 /** The calls about messages to the staff, which a host may lack. */
-import { type MessageEntry, readMessages } from '../../domain/api/message-answers.ts';
+import { type MessageEntry, readMessages } from '../../domain/api/message-responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Question } from '../../domain/input/message.ts';
 import { callEndpoint } from './client.ts';

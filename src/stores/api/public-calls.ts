@@ -1,4 +1,4 @@
-import { readExists } from '../../domain/api/answers.ts';
+import { readExists } from '../../domain/api/responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callEndpoint } from './client.ts';
 import { noteOffers } from './host-offers.ts';

@@ -1,5 +1,5 @@
 /** The calls of the security page: password and sessions of whoever is signed in. Wire bodies stay here. */
-import { readSessions, type SessionEntry } from '../../domain/api/answers.ts';
+import { readSessions, type SessionEntry } from '../../domain/api/responses.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callOptional, errorOf, passwordSet, type Result, resultOf } from './account-calls.ts';

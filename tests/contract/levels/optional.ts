@@ -1,7 +1,8 @@
 /** Level 4: what a host may lack. The portal does without, and hides what needs it. */
-import { readSessions } from '../../../src/domain/api/answers.ts';
-import { readMessages } from '../../../src/domain/api/message-answers.ts';
+
+import { readMessages } from '../../../src/domain/api/message-responses.ts';
 import { ACCESS_HEADER, LEFT_HEADER, LIFETIME_HEADER, LIFETIMES } from '../../../src/domain/api/parcels.ts';
+import { readSessions } from '../../../src/domain/api/responses.ts';
 import { fromRecord, readUser } from '../../../src/domain/application/record.ts';
 import { seeSuccess } from '../answers.ts';
 import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';

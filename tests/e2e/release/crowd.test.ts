@@ -5,8 +5,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'playwright/test';
-import { readExists } from '../../../src/domain/api/answers.ts';
 import { endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { readExists } from '../../../src/domain/api/responses.ts';
 import { partsOf } from '../../../src/domain/application/fields.ts';
 import { readLogin, readUser } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';

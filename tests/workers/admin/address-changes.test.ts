@@ -58,22 +58,25 @@ const login = async (address: string, password: string) =>
   (await call('/user-login', { json: { email: address, password } })).status;
 
 describe('the current password', () => {
-  it('is not asked for in the ten minutes after the sign-in', async () => {
+  it('the current password is not required within ten minutes of the sign-in', async () => {
     at(10 * MINUTE);
     expect((await changePassword({ new_password: NEW })).status).toBe(200);
     expect((await update(email)).status).toBe(200);
   });
 
-  it.each([{}, { current_password: '' }])('is needed later for a new password (%j)', async (extra) => {
-    at(10 * MINUTE + 1);
-    const before = await everythingStored();
-    const { tokens: _, ...kept } = before;
-    expect(await refusal(await changePassword({ new_password: NEW, ...extra }))).toEqual(NEEDED);
-    expect(await everythingStored()).toMatchObject(kept);
-    expect((await changePassword({ new_password: NEW, current_password: PASSWORD })).status).toBe(200);
-  });
+  it.each([{}, { current_password: '' }])(
+    'the current password is required later for a new password (%j)',
+    async (extra) => {
+      at(10 * MINUTE + 1);
+      const before = await everythingStored();
+      const { tokens: _, ...kept } = before;
+      expect(await refusal(await changePassword({ new_password: NEW, ...extra }))).toEqual(NEEDED);
+      expect(await everythingStored()).toMatchObject(kept);
+      expect((await changePassword({ new_password: NEW, current_password: PASSWORD })).status).toBe(200);
+    },
+  );
 
-  it('is needed later for another address, and for nothing else in an application', async () => {
+  it('the current password is required later for another address, and for nothing else in an application', async () => {
     at(10 * MINUTE + 1);
     expect(await refusal(await update(email))).toEqual(NEEDED);
     expect((await readRecord(token)).email).toBe(old);
@@ -82,7 +85,7 @@ describe('the current password', () => {
     expect((await readRecord(token)).email).toBe(email);
   });
 
-  it('is checked whenever it is sent, and guesses at it slow down', async () => {
+  it('the current password is checked whenever it is sent, and wrong guesses slow down', async () => {
     for (let nth = 1; nth <= 5; nth += 1)
       expect(await refusal(await update(email, { current_password: 'not this one' }))).toMatchObject({
         status: 422,
@@ -91,7 +94,7 @@ describe('the current password', () => {
     expect((await update(email, { current_password: PASSWORD })).status).toBe(429);
   });
 
-  it('still counts when the address is written', async () => {
+  it('a change of address fails when the password has changed before the write', async () => {
     const other = await tokenOf(record.id);
     const env = envWith('SET fields', () => changePassword({ new_password: NEW, current_password: PASSWORD }));
     const body = formOf('founder', validValues({ email }), { current_password: PASSWORD });
@@ -102,7 +105,7 @@ describe('the current password', () => {
 });
 
 describe('the way back from a new address', () => {
-  it('is mailed to the old address, with the secret where no server sees it, and kept as its hash only', async () => {
+  it('the way back is mailed to the old address with its secret in the fragment, and stored as a hash', async () => {
     const secret = await changed();
     expect(mails.map(({ to }) => to).sort()).toEqual([old, email].sort());
     expect(linkIn(mails.find(({ to }) => to === old)?.text)?.[1]).toBe(
@@ -111,7 +114,7 @@ describe('the way back from a new address', () => {
     expect(JSON.stringify(await everythingStored())).not.toContain(secret);
   });
 
-  it('restores the address, ends every session and the password, and tells the new address', async () => {
+  it('the way back restores the address, ends every session, locks the password and notifies the new address', async () => {
     const secret = await changed();
     await changePassword({ new_password: NEW });
     mails.length = 0;
@@ -133,7 +136,7 @@ describe('the way back from a new address', () => {
     expect((await readRecord(await signedIn(old, NEW))).email).toBe(old);
   });
 
-  it('makes a code for the new address worthless', async () => {
+  it('the way back invalidates a reset code for the new address', async () => {
     const secret = await changed();
     await call('/forgot-password-token', { json: { email } });
     const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
@@ -142,20 +145,20 @@ describe('the way back from a new address', () => {
     expect((await call('/forgot-password-by-code', { json })).status).toBe(410);
   });
 
-  it('is used once, also by two at the same moment', async () => {
+  it('the way back is used once, also by two simultaneous requests', async () => {
     const secret = await changed();
     const answers = await Promise.all([restore(secret), restore(secret)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
     expect(await refusal(await restore(secret))).toEqual(EXPIRED);
   });
 
-  it('closes for one that is asked for while another is under way', async () => {
+  it('the way back is link_expired when it was used during the request', async () => {
     const secret = await changed();
     const env = envWith('SET email_key', () => restore(secret));
     expect(await refusal(await restore(secret, env))).toEqual(EXPIRED);
   });
 
-  it('is closed after 72 hours, and swept', async () => {
+  it('the way back expires after 72 hours and is swept', async () => {
     const secret = await changed();
     at(72 * HOUR);
     expect(await refusal(await restore(secret))).toEqual(EXPIRED);
@@ -163,14 +166,14 @@ describe('the way back from a new address', () => {
     expect(await left()).toEqual([]);
   });
 
-  it.each(['', 'no-such-secret'])('is opened by nothing else ("%s")', async (secret) => {
+  it.each(['', 'no-such-secret'])('the way back rejects any other secret ("%s")', async (secret) => {
     await changed();
     const before = await everythingStored();
     expect((await restore(secret)).status).toBe(secret ? 403 : 422);
     expect(await everythingStored()).toEqual(before);
   });
 
-  it('stays open through further changes, and gives none to an address that was only passed through', async () => {
+  it('the way back survives further changes, and an intermediate address gets none', async () => {
     const secret = await changed();
     mails.length = 0;
     const third = newEmail();
@@ -180,14 +183,14 @@ describe('the way back from a new address', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('closes when the address is changed back by hand', async () => {
+  it('the way back closes when the applicant restores the address by hand', async () => {
     const secret = await changed();
     await changed(old);
     expect(await refusal(await restore(secret))).toEqual(EXPIRED);
     expect((await readRecord(token)).email).toBe(old);
   });
 
-  it('keeps the old address free for its owner as long as it is open', async () => {
+  it('the way back reserves the old address for its owner', async () => {
     await changed();
     const taken = { status: 409, code: 'email_taken', errors: { email: ['email_taken'] } };
     const apply = () => create({ type: 'founder', values: validValues({ email: old }) });
@@ -210,7 +213,7 @@ describe('the way back from a new address', () => {
         return call(`/founders/${record.id}`, { token, body, env });
       },
     ],
-  ])('keeps it also from whoever asked before (%s)', async (sql, ask) => {
+  ])('the way back reserves the old address also against a concurrent request (%s)', async (sql, ask) => {
     const wanted = newEmail();
     // Somebody comes with the address, and leaves it.
     const env = envWith(sql, async () => {

@@ -27,7 +27,7 @@ async function held(path: string, { body, record, status, headers }: Changes, to
 
 const signedIn = async () => tokenOf((await created({ type: 'founder' })).id);
 
-it('an application that was stored before a question was asked has an empty answer to it', async () => {
+it('an application stored before a question existed has an empty answer to it', async () => {
   const { id } = await created({ type: 'founder' });
   await bindings.DB.prepare(
     "UPDATE applicants SET fields = json_remove(fields, '$.gender', '$.file4', '$.formatted_address', '$.formatted_relatives[0].name') WHERE id = ?",
@@ -38,8 +38,8 @@ it('an application that was stored before a question was asked has an empty answ
   expect(record).toMatchObject({ gender: '', file4: null, formatted_relatives: [{ surname: 'Sample', name: '' }] });
 });
 
-describe('an answer of the host', () => {
-  it('passes as it is', async () => {
+describe('the contract check of responses', () => {
+  it('a response of the host passes the contract check', async () => {
     await held('/user', {}, await signedIn());
     await held('/employee-visa/unknown', {});
   });
@@ -54,7 +54,7 @@ describe('an answer of the host', () => {
     ['has a success of another status', /201: a status that it does not list/, { status: 201 }],
     ['has no proper request id', /X-Request-Id/, { headers: { 'x-request-id': '' } }],
     ['is no JSON by its type', /text\/html/, { headers: { 'content-type': 'text/html' } }],
-  ])('is caught when it %s', async (_, message, changes) => {
+  ])('the contract check fails for a response that %s', async (_, message, changes) => {
     await expect(held('/user', changes, await signedIn())).rejects.toThrow(message);
   });
 
@@ -73,11 +73,11 @@ describe('an answer of the host', () => {
     ['a wait of unknown length', /Retry-After/, { status: 503, body: { code: 'maintenance' } }],
     ['a body without its code', /code/, { body: { code: undefined } }],
     ['a field code that nobody has words for', /errors/, { body: { errors: { name: ['unheard_of'] } } }],
-  ])('is caught when it refuses with %s', async (_, message, changes) => {
+  ])('the contract check fails for a refusal with %s', async (_, message, changes) => {
     await expect(held('/employee-visa/unknown', changes)).rejects.toThrow(message);
   });
 
-  it('is caught in any test, since each call goes through the net', async () => {
+  it('the contract check runs for each call of every test', async () => {
     const statement = { bind: () => ({ first: async () => ({ code: 'c', name: 'Anna' }) }) };
     const DB = new Proxy(bindings.DB, {
       get: (target, name) => (name === 'prepare' ? () => statement : Reflect.get(target, name)),

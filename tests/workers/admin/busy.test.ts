@@ -48,7 +48,7 @@ function upload({ whole, open, address = newAddress() }: Upload) {
   return { answer: create({ body, headers }), paused, breakOff };
 }
 
-it('holds one file of an application, the others are in the bucket until it is refused', async () => {
+it('an upload holds one file in memory and the others in the bucket until it is refused', async () => {
   const before = await everythingStored();
   const uploads = Array.from({ length: 5 }, () => upload({ whole: 3, open: 9 * MIB }));
   for (const { paused } of uploads) await paused;
@@ -60,7 +60,7 @@ it('holds one file of an application, the others are in the bucket until it is r
   expect(await everythingStored()).toEqual(before);
 });
 
-it('refuses what is more than six of the largest files, and lets small ones pass', async () => {
+it('bodies over six of the largest files are busy, and small ones pass', async () => {
   const before = await everythingStored();
   const uploads = Array.from({ length: 6 }, () => upload({ whole: 0, open: 9 * MIB }));
   for (const { paused } of uploads) await paused;
@@ -86,7 +86,7 @@ it('refuses what is more than six of the largest files, and lets small ones pass
   }
 });
 
-it('leaves half of the memory to other networks', async () => {
+it('one network holds at most half of the memory', async () => {
   const carrier = '198.51.100.1';
   const uploads = Array.from({ length: 3 }, () => upload({ whole: 0, open: 9 * MIB, address: carrier }));
   for (const { paused } of uploads) await paused;
@@ -100,14 +100,14 @@ it('leaves half of the memory to other networks', async () => {
   }
 });
 
-it('never refuses one that is alone', async () => {
+it('the only body in memory is never refused', async () => {
   const only = upload({ whole: 3, open: 9 * MIB });
   await only.paused;
   only.breakOff();
   expect((await only.answer).status).toBe(400);
 });
 
-it('leaves files to the sweep only when they are older than an hour', async () => {
+it('the sweep deletes orphaned files only after an hour', async () => {
   const slow = upload({ whole: 2, open: 1 });
   await slow.paused;
   const objects = await objectKeys();

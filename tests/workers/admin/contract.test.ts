@@ -13,8 +13,8 @@ const pathOf = (id: EndpointId) =>
   ).slice(API_BASE.length);
 const ids = Object.keys(ENDPOINTS) as EndpointId[];
 
-describe('every entry of the endpoint table', () => {
-  it.each(ids)('%s is answered by a handler of its own', async (id) => {
+describe('the endpoint table at the host', () => {
+  it.each(ids)('%s has its own handler', async (id) => {
     const { method, access } = ENDPOINTS[id];
     const answer = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
     const code = answer.ok ? 'ok' : (await refusal(answer)).code;
@@ -24,14 +24,14 @@ describe('every entry of the endpoint table', () => {
     expect(code).toBe(access === 'token' ? 'token_required' : (expected[id] ?? other));
   });
 
-  it.each(ids)('%s names its methods for another one', async (id) => {
+  it.each(ids)('%s with another method is 405 with the allowed methods', async (id) => {
     const answer = await call(pathOf(id), { method: 'PATCH', body: '' });
     expect(answer.headers.get('Allow')?.split(', ')).toContain(ENDPOINTS[id].method);
     expect(await refusal(answer)).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 
   it.each(ids.filter((id) => ENDPOINTS[id].body === 'json' && ENDPOINTS[id].access === 'public'))(
-    '%s refuses a body that is too large, not JSON, or no object',
+    '%s refuses a body that is too large, not JSON or not an object',
     async (id) => {
       const headers = { 'Content-Type': 'application/json; charset=utf-8' };
       const large = JSON.stringify({ email: 'a'.repeat(17 * 1024) });
@@ -46,9 +46,9 @@ describe('every entry of the endpoint table', () => {
   );
 });
 
-describe('any other path', () => {
+describe('other paths', () => {
   it.each(['/', '/users', '/user/', '/founders/a/b', '/%66ounders', '/employee-visa/a%2Fb'])(
-    '%s is not found',
+    '%s is 404',
     async (path) => {
       expect(await refusal(await call(path))).toEqual({ status: 404, code: 'not_found' });
     },
@@ -56,20 +56,20 @@ describe('any other path', () => {
 });
 
 describe('the request id', () => {
-  it('is the one of the gateway, in the answer and in the body of an error', async () => {
+  it("the gateway's request id is in the response and in the error body", async () => {
     const headers = { 'X-Request-Id': 'b2f3c1d0-0000-4000-8000-000000000000' };
     const answer = await call('/nothing', { headers });
     expect(answer.headers.get('X-Request-Id')).toBe(headers['X-Request-Id']);
     expect((await answer.json<{ request_id: string }>()).request_id).toBe(headers['X-Request-Id']);
   });
 
-  it('is made here when there is none or it is not one', async () => {
+  it('a missing or malformed request id is replaced', async () => {
     for (const headers of [{}, { 'X-Request-Id': '{"level":"x"}' }])
       expect((await call('/nothing', { headers })).headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
-describe('the log', () => {
+describe('the log of the host', () => {
   const lines: string[] = [];
   beforeEach(() => {
     lines.length = 0;
@@ -77,7 +77,7 @@ describe('the log', () => {
     return () => spy.mockRestore();
   });
 
-  it('has one line for each request, with nothing of the applicant', async () => {
+  it("the log has one line per request, without the applicant's data", async () => {
     const email = newEmail();
     const record = await created({ type: 'founder', values: validValues({ email }) });
     const token = await signedIn(email);
@@ -97,7 +97,7 @@ describe('the log', () => {
       expect(lines.join('\n')).not.toContain(secret);
   });
 
-  it('says what broke without what it was about, and the answer does not', async () => {
+  it('an unexpected error is logged without data, and the response does not name it', async () => {
     const DB = new Proxy(bindings.DB, {
       get: () => () => {
         throw new TypeError('cannot read anna@example.com');
@@ -111,13 +111,19 @@ describe('the log', () => {
     expect(lines.join()).not.toContain('anna');
   });
 
-  it.each(['', 'too short'])('names the secret when it is "%s", and nothing is answered', async (FILES_SECRET) => {
-    const answer = await call('/check-email', { json: { email: 'a@example.com' }, env: { ...bindings, FILES_SECRET } });
-    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
-    expect(lines.join()).toContain('FILES_SECRET');
-  });
+  it.each(['', 'too short'])(
+    'FILES_SECRET "%s" is named in the log, and every response is 500',
+    async (FILES_SECRET) => {
+      const answer = await call('/check-email', {
+        json: { email: 'a@example.com' },
+        env: { ...bindings, FILES_SECRET },
+      });
+      expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+      expect(lines.join()).toContain('FILES_SECRET');
+    },
+  );
 
-  it('tells of a mail that could not be sent, without its address', async () => {
+  it('a mail that cannot be sent is logged without its address', async () => {
     const MAIL = { send: () => Promise.reject(new Error('refused: anna@example.com')) } as unknown as SendEmail;
     await created({ type: 'founder', env: { ...bindings, MAIL } });
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
@@ -126,7 +132,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain('@');
   });
 
-  it('counts each mail that was sent by its kind, without its address', async () => {
+  it('each sent mail is logged with its kind, without its address', async () => {
     await created({ type: 'founder', headers: { 'X-Request-Id': 'the-request' } });
     expect(lines.map((line) => JSON.parse(line))).toContainEqual({
       level: 'info',
@@ -139,7 +145,7 @@ describe('the log', () => {
   });
 });
 
-describe('the state of database and bucket', () => {
+describe('GET /healthz at the host', () => {
   const health = async (env = bindings) => {
     const answer = await call('/healthz', { env });
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -153,7 +159,7 @@ describe('the state of database and bucket', () => {
       },
     });
 
-  it('is told with the time that each took', async () => {
+  it('/healthz has the state and milliseconds of database and bucket', async () => {
     expect(await health()).toEqual({
       status: 200,
       body: expect.objectContaining({ d1: answers(true), r2: answers(true) }),
@@ -163,7 +169,7 @@ describe('the state of database and bucket', () => {
     expect((await health({ ...bindings, VERSION })).body).toMatchObject({ commit: '0123456789ab' });
   });
 
-  it('names mail that is late, the last run of the cron and the last backup, without being 503', async () => {
+  it('/healthz reports late mail, the last cron and the last backup with 200', async () => {
     const now = Date.now();
     const MINUTE = 60_000;
     const background = async () => {
@@ -196,7 +202,7 @@ describe('the state of database and bucket', () => {
     });
   });
 
-  it('is 503 when one of them does not answer', async () => {
+  it('/healthz is 503 when database or bucket fails', async () => {
     expect(await health({ ...bindings, DB: broken(bindings.DB) })).toEqual({
       status: 503,
       // Nothing of work in the background, which the database knows.
@@ -208,7 +214,7 @@ describe('the state of database and bucket', () => {
     });
   });
 
-  it('is only read', async () => {
+  it('/healthz accepts GET and HEAD only', async () => {
     const answer = await call('/healthz', { method: 'POST', body: '' });
     expect(answer.headers.get('Allow')).toBe('GET');
     expect(await refusal(answer)).toEqual({ status: 405, code: 'method_not_allowed' });

@@ -18,7 +18,7 @@ import { everythingStored, objectKeys } from './support/storage.ts';
 beforeAll(migrate);
 
 describe('creating an application', () => {
-  it.each(APPLICATION_TYPES)('stores a %s and answers with the record', async (type) => {
+  it.each(APPLICATION_TYPES)('creating a %s stores it and returns the record', async (type) => {
     const values = validValues();
     const record = await created({ type, values });
     expect(record).toMatchObject({
@@ -43,7 +43,7 @@ describe('creating an application', () => {
     expect(JSON.stringify(record)).not.toMatch(/password|scrypt/);
   });
 
-  it('takes a stay that begins today, wherever on Earth the applicant is', async () => {
+  it("a stay may begin today in the applicant's time zone", async () => {
     const aheadOfUs = { planned_length_stay_from: inDays(0), planned_length_stay_to: inDays(100) };
     await created({ values: validValues(aheadOfUs) });
     const stillYesterday = new Date(Date.now() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10);
@@ -60,7 +60,7 @@ describe('creating an application', () => {
     expect(await refusal(answer)).toEqual({ status: 422, code: 'validation_failed', errors });
   });
 
-  it('tells at most 50 mistakes at once', async () => {
+  it('a refusal names at most 50 fields', async () => {
     const body = formOf('founder', validValues({ relatives_check: 'yes' }), { password: PASSWORD });
     body.set('formatted_relatives', JSON.stringify(Array.from({ length: 50 }, () => ({}))));
     const { errors = {} } = await refusal(await create({ type: 'founder', body }));
@@ -71,20 +71,20 @@ describe('creating an application', () => {
     ['passport_number', `N1234567${'-'.repeat(200)}`],
     ['phone', `+998${' '.repeat(200)}901234567`],
     ['date_birth', `1990-05-17${'0'.repeat(200)}`],
-  ])('takes no endless text for %s', async (name, value) => {
+  ])('an endless text for %s is refused', async (name, value) => {
     const body = formOf('founder', validValues(), { password: PASSWORD });
     body.set(name, value);
     const answer = await create({ type: 'founder', body });
     expect(await refusal(answer)).toMatchObject({ status: 422, errors: { [name]: ['too_long'] } });
   });
 
-  it("stores a founder's company and representative as the petitioner", async () => {
+  it("a founder's company and representative are stored as the petitioner", async () => {
     const record = await created({ type: 'founder' });
     expect(record).toMatchObject({ company_name: 'Example Park', applicant_fio: 'Example Park' });
     expect(record).not.toHaveProperty('project');
   });
 
-  it('stores what follows from the fields, whatever the body says about it', async () => {
+  it('derived fields are stored as derived again, whatever the body has', async () => {
     const values = validValues();
     const body = formOf('specialist', values, { password: PASSWORD });
     for (const name of ['fio', 'sex', 'citizen', 'adress', 'visa_date']) body.set(name, 'something else');
@@ -94,7 +94,7 @@ describe('creating an application', () => {
     expect(record).not.toHaveProperty('surname_of_nobody');
   });
 
-  it('holds no list whose flag is no, even when the body has one', async () => {
+  it('a list whose flag is "no" is stored empty', async () => {
     const body = formOf('founder', validValues(), { password: PASSWORD });
     body.set('relatives_check', 'no');
     const before = await objectKeys();
@@ -105,7 +105,7 @@ describe('creating an application', () => {
     expect((await objectKeys()).length - before.length).toBe(4);
   });
 
-  it('mails that the application was received, in the language of the applicant', async () => {
+  it('a creation mails the applicant in their language', async () => {
     mails.length = 0;
     const record = await created({ headers: { 'Accept-Language': 'de, ru-RU;q=0.8, en;q=0.5' } });
     expect(mails).toHaveLength(1);
@@ -114,14 +114,14 @@ describe('creating an application', () => {
     expect(mails[0]?.text).toContain('/ru/profile/status?from=mail');
   });
 
-  it('stores the application when its mail can not be sent', async () => {
+  it('a creation succeeds when its mail cannot be sent', async () => {
     const { bindings } = await import('./support/host.ts');
     const MAIL = { send: () => Promise.reject(new Error('no such domain')) } as unknown as SendEmail;
     const record = await created({ env: { ...bindings, MAIL } });
     expect(await signedIn(record.email)).toBeTruthy();
   });
 
-  it('gives two parallel creations with one address exactly one application', async () => {
+  it('two simultaneous creations with one address store one application', async () => {
     const email = newEmail();
     const before = await objectKeys();
     const answers = await Promise.all(
@@ -181,7 +181,7 @@ describe('a refused creation', () => {
       { planned_length_stay_from: ['stay_in_past'] },
     ],
   ];
-  it.each(fieldErrors)('names the field for %s', async (_, overrides, errors) => {
+  it.each(fieldErrors)('a creation names the field for %s', async (_, overrides, errors) => {
     expect(await refusal(await create({ values: validValues(overrides) }))).toEqual({
       status: 422,
       code: 'validation_failed',
@@ -195,7 +195,7 @@ describe('a refused creation', () => {
     ['qwertyqwerty12', 'password_common'],
     ['anna-maria and more', 'password_personal'],
     ['x'.repeat(129), 'password_long'],
-  ])('names the password for "%s"', async (password, code) => {
+  ])('a creation names the password "%s"', async (password, code) => {
     expect(await refusal(await create({ password }))).toMatchObject({ status: 422, errors: { password: [code] } });
   });
 
@@ -204,7 +204,7 @@ describe('a refused creation', () => {
     ['a list that is not JSON', 'last_trips', '[{'],
     ['a list that is an object', 'formatted_relatives', '{}'],
     ['an address that is a list', 'formatted_address', '[]'],
-  ])('is malformed for %s', async (_, name, text) => {
+  ])('a creation is malformed for %s', async (_, name, text) => {
     const body = formOf('specialist', validValues(), { password: PASSWORD });
     body.set(name, text);
     expect(await refusal(await create({ body }))).toEqual({ status: 400, code: 'malformed' });
@@ -222,12 +222,12 @@ describe('a refused creation', () => {
       'malformed',
     ],
     ['a part without a name', 'multipart/form-data; boundary=x', '--x\r\nA: b\r\n\r\nc\r\n--x--', 400, 'malformed'],
-  ])('is refused for %s', async (_, type, body, status, code) => {
+  ])('a creation is refused for %s', async (_, type, body, status, code) => {
     const answer = await create({ body, headers: { 'Content-Type': type } });
     expect(await refusal(answer)).toEqual({ status, code });
   });
 
-  it('is too large for a file over 10 MiB, and names its field', async () => {
+  it('a creation with a file over 10 MiB is too_large and names its field', async () => {
     expect(await refusal(await create({ values: validValues({ file4: big }) }))).toEqual({
       status: 413,
       code: 'too_large',
@@ -235,7 +235,7 @@ describe('a refused creation', () => {
     });
   });
 
-  it('is too large while it streams, and the rest is not read', async () => {
+  it('a creation over a limit is refused while it streams, without reading the rest', async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       start: (controller) =>
@@ -252,24 +252,24 @@ describe('a refused creation', () => {
     expect(pulled).toBeLessThan(20);
   });
 
-  it('is too large when all files together are over 40 MiB', async () => {
+  it('a creation with over 40 MiB is too_large', async () => {
     const scan = sample('scan.pdf', new Uint8Array(9 * 1024 * 1024).fill(0x20));
     const values = validValues({ file4: scan, resume_file: scan, file: scan, file2: scan, file3: scan });
     expect(await refusal(await create({ values }))).toEqual({ status: 413, code: 'too_large' });
   });
 
-  it.each(['', 'first try'])('is malformed for the idempotency key "%s", which is not a UUID', async (key) => {
+  it.each(['', 'first try'])('the idempotency key "%s" is malformed, since it is not a UUID', async (key) => {
     expect(await refusal(await create({ key }))).toEqual({ status: 400, code: 'malformed' });
   });
 });
 
-describe('without an idempotency key', () => {
+describe('a creation without an idempotency key', () => {
   const keyless = (email: string) => {
     const body = formOf('founder', validValues({ email }), { password: PASSWORD });
     return call('/founders', { body, headers: { 'Accept-Language': 'en' } });
   };
 
-  it('an application is stored', async () => {
+  it('a creation without a key is stored', async () => {
     const before = await everythingStored();
     expect((await keyless(newEmail())).status).toBe(201);
     const after = await everythingStored();
@@ -277,7 +277,7 @@ describe('without an idempotency key', () => {
     expect(after.idempotency).toEqual(before.idempotency);
   });
 
-  it('of several that arrive at once for one address one is stored, and no file of the others', async () => {
+  it('of simultaneous creations without a key one is stored, without files of the others', async () => {
     const email = newEmail();
     const before = await everythingStored();
     const answers = await Promise.all([email, email.toUpperCase(), email].map(keyless));
@@ -286,11 +286,11 @@ describe('without an idempotency key', () => {
       if (answer.status === 409) expect(await refusal(answer)).toMatchObject({ code: 'email_taken' });
     const after = await everythingStored();
     expect(after.applicants).toHaveLength((before.applicants?.length ?? 0) + 1);
-    expect(after.loose_objects).toEqual([]);
+    expect(after.orphaned_objects).toEqual([]);
     expect(after.objects).toEqual((after.files as { id: string }[]).map(({ id }) => id).sort());
   });
 
-  it('an application that is sent again is refused, and nothing changes', async () => {
+  it('a repeated creation without a key is email_taken and changes nothing', async () => {
     const email = newEmail();
     expect((await keyless(email)).status).toBe(201);
     const before = await everythingStored();
@@ -299,7 +299,7 @@ describe('without an idempotency key', () => {
   });
 });
 
-it('takes a list without its yes/no question for a yes', async () => {
+it('a list without its yes/no question counts as "yes"', async () => {
   const body = formOf('founder', validValues(), { password: PASSWORD });
   body.delete('relatives_check');
   expect(await created({ type: 'founder', body })).toMatchObject({
@@ -308,7 +308,7 @@ it('takes a list without its yes/no question for a yes', async () => {
   });
 });
 
-it('refuses an address that has an application', async () => {
+it('a creation with the address of an application is email_taken', async () => {
   const { email } = await created({ type: 'founder' });
   const before = await everythingStored();
   const answer = await create({ type: 'investor', values: validValues({ email: ` ${email.toUpperCase()} ` }) });
@@ -316,7 +316,7 @@ it('refuses an address that has an application', async () => {
   expect(await everythingStored()).toEqual(before);
 });
 
-it('reads a body in whatever pieces it comes', async () => {
+it('a creation is read whatever its chunks are', async () => {
   const values = validValues();
   const whole = new Response(formOf('founder', values, { password: PASSWORD }));
   const bytes = new Uint8Array(await whole.arrayBuffer());

@@ -37,7 +37,7 @@ async function liveOnce(): Promise<{ email: string; token: string; code: string;
   return { email: change.email, token, code, key };
 }
 
-it('holds nothing that opens an account: no password, no token, no code', async () => {
+it('the database holds no password, token or code that opens an account', async () => {
   const { token, code, email } = await liveOnce();
   expect(code).toMatch(/^\d{6}$/);
   const { objects: _, ...tables } = await everythingStored();
@@ -59,7 +59,7 @@ it('holds nothing that opens an account: no password, no token, no code', async 
 });
 
 // An applicant's whole life, and a look at each statement in it.
-it('finds every row by an index', async () => {
+it('every query of the host uses an index', async () => {
   const statements = new Set<string>();
   const DB = new Proxy(bindings.DB, {
     get: (db, name) => {
@@ -111,8 +111,8 @@ function parameters(sql: string, marks: number): number {
   return numbered.length > 0 ? Math.max(...numbered) : marks;
 }
 
-describe('the sweep', () => {
-  it('deletes what has run out, and nothing that lives', async () => {
+describe('the sweep of expired rows', () => {
+  it('the sweep deletes expired rows and keeps all others', async () => {
     const email = newEmail();
     const { id } = await created({ type: 'founder', values: validValues({ email }) });
     await signedIn(email);
@@ -130,7 +130,7 @@ describe('the sweep', () => {
     expect(after.applicants).toContainEqual(expect.objectContaining({ id }));
   });
 
-  it('fails aloud when the database does', async () => {
+  it('the sweep rejects when the database fails', async () => {
     await bindings.DB.prepare('ALTER TABLE tokens RENAME TO hidden').run();
     await expect(runSweep(Date.now())).rejects.toThrow(/no such table/);
     await bindings.DB.prepare('ALTER TABLE hidden RENAME TO tokens').run();

@@ -51,7 +51,7 @@ const sending = (sentAs: string, bytes: Uint8Array) =>
   validValues({ formatted_relatives: [], relatives_check: 'no', file4: sample(sentAs, bytes) });
 
 describe('a deceptive file', () => {
-  it.each(REFUSED.map(verdictOf))('is refused: $file', async ({ file, sentAs, refused }) => {
+  it.each(REFUSED.map(verdictOf))('a deceptive file is refused: $file', async ({ file, sentAs, refused }) => {
     const before = await everythingStored();
     const response = await create({ type: 'founder', values: sending(sentAs, read(file)) });
     expect(await refusal(response)).toEqual({
@@ -62,7 +62,7 @@ describe('a deceptive file', () => {
     expect(await everythingStored()).toEqual(before);
   });
 
-  it.each(STORED.map(verdictOf))('is stored as $like: $file', async (verdict) => {
+  it.each(STORED.map(verdictOf))('a harmless file is stored as $like: $file', async (verdict) => {
     const { file, sentAs, found, storedAs = '', like = '' } = verdict;
     const { file4 } = await created({ type: 'founder', values: sending(sentAs, read(file)) });
     expect(fileNameOf(file4)).toBe(storedAs);
@@ -76,7 +76,7 @@ describe('a deceptive file', () => {
 });
 
 describe('the photo', () => {
-  it('is refused when it moves, and shown under the ending of its type otherwise', async () => {
+  it('an animated photo is refused, any other is stored with the extension of its type', async () => {
     const photo = (name: string, file: string) =>
       validValues({ file5: sample(name, read(file)), formatted_relatives: [], relatives_check: 'no' });
     const moving = await create({ type: 'founder', values: photo('me.webp', 'moves.webp.bin') });
@@ -89,7 +89,7 @@ describe('the photo', () => {
   });
 });
 
-it('a name that was stored before names had the ending of their type has it in links and downloads', async () => {
+it('a name stored without the extension of its type has it in links and downloads', async () => {
   const { id, file4: before } = await created({ type: 'founder' });
   await bindings.DB.prepare("UPDATE files SET name = 'passport.pdf.exe' WHERE applicant_id = ? AND field = 'file4'")
     .bind(id)
@@ -103,7 +103,7 @@ it('a name that was stored before names had the ending of their type has it in l
   await file.body?.cancel();
 });
 
-it('a change is checked as a new application is', async () => {
+it('an update checks files like a creation', async () => {
   const { id } = await created({ type: 'founder' });
   const values = sending('cv.hta', read('page-before.pdf.bin'));
   const body = formOf('founder', { ...values, file5: SAMPLES.photo });

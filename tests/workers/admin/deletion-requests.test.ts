@@ -36,7 +36,7 @@ const waiting = async (now = Date.now()) =>
   (await deskWith({ now })('deletions')).data as { id: string; answer_by: string; isOverdue: boolean }[];
 
 describe('POST /user/deletion-request', () => {
-  it('stores the request, says by when it is answered, and mails that once', async () => {
+  it('POST /user/deletion-request stores the request, returns the last day for the answer and mails once', async () => {
     const { deletion_request: request } = await objectOf(await ask());
     expect(request).toEqual({ asked_at: new Date(NOW).toISOString(), answer_by: deletionDue(NOW) });
     expect((await readRecord(token)).deletion_request).toEqual(request);
@@ -47,13 +47,13 @@ describe('POST /user/deletion-request', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('stores one of two at the same moment, with one mail', async () => {
+  it('two simultaneous deletion requests are stored once with one mail', async () => {
     const [one, other] = await Promise.all([ask(), ask()]);
     expect((await objectOf(one)).deletion_request).toEqual((await objectOf(other)).deletion_request);
     await expect.poll(told).toHaveLength(1);
   });
 
-  it('sends no sixth mail in a day to who asks and takes back in turn', async () => {
+  it('repeated deletion requests send at most five mails a day', async () => {
     for (let nth = 0; nth < 7; nth += 1) {
       await objectOf(await ask());
       await objectOf(await takeBack());
@@ -63,7 +63,7 @@ describe('POST /user/deletion-request', () => {
     expect(mails).toHaveLength(5);
   });
 
-  it('needs a token, and is offered to pages', async () => {
+  it('POST /user/deletion-request requires a token and is offered to pages', async () => {
     for (const method of ['POST', 'DELETE'])
       expect(await refusal(await call('/user/deletion-request', { method }))).toMatchObject({ code: 'token_required' });
     expect(await (await call('/user', { token })).json()).toMatchObject({
@@ -73,7 +73,7 @@ describe('POST /user/deletion-request', () => {
 });
 
 describe('DELETE /user/deletion-request', () => {
-  it('takes the request back, also a second time', async () => {
+  it('DELETE /user/deletion-request cancels the request and is idempotent', async () => {
     await ask();
     for (let nth = 0; nth < 2; nth += 1)
       expect(await objectOf(await takeBack())).not.toHaveProperty('deletion_request');

@@ -46,7 +46,7 @@ describe('a document', () => {
     ...['signed-two-newlines.pdf', 'signed-blank.pdf', 'signed-nul.pdf', 'signed-comment.pdf', 'signed-glued.pdf'],
     ...['revision-2-owner.pdf', 'revision-3-owner.pdf', 'revision-4-owner.pdf', 'revision-6-owner.pdf'],
   ];
-  it.each(WHOLE)('is stored byte for byte: %s', async (name) => {
+  it.each(WHOLE)('a document is stored byte for byte: %s', async (name) => {
     const digest = await sha256(read(name));
     expect(await storedDigests(read(name))).toEqual([digest, digest]);
   });
@@ -58,12 +58,12 @@ describe('a document', () => {
     ['a byte order mark before it', latin1(`\xef\xbb\xbf${PLAIN}`), 'plain.pdf'],
     ['a path before it', latin1(`C:\\web\\docs\\${PLAIN}`), 'plain.pdf'],
     ['headers before it', latin1(`--boundary\r\nContent-Type: application/pdf\r\n\r\n${PLAIN}`), 'plain.pdf'],
-  ])('is stored without %s', async (_, bytes, name) => {
+  ])('a document is stored without %s', async (_, bytes, name) => {
     const digest = await sha256(read(name));
     expect(await storedDigests(bytes)).toEqual([digest, digest]);
   });
 
-  it('is stored as its last revision where its end is glued to the number before it', async () => {
+  it('a PDF whose end follows a number without a gap is stored as its last revision', async () => {
     const glued = latin1(UPDATED.replace(/\n%%EOF\n$/, '%%EOF'));
     const digest = await sha256(glued);
     expect(await storedDigests(glued)).toEqual([digest, digest]);
@@ -75,7 +75,7 @@ describe('a document', () => {
     ['asks for a password', read('revision-6-user.pdf'), 'file_encrypted'],
     ['asks for an old password', read('revision-2-user.pdf'), 'file_encrypted'],
     ['is behind something else', latin1(`MZ\x90\0${PLAIN}`), 'file_begins_late'],
-  ])('is refused with its own reason when it %s, and nothing is stored', async (_, bytes, code) => {
+  ])('a document is refused with its own code when it %s, and nothing is stored', async (_, bytes, code) => {
     const before = await everythingStored();
     expect(await refusal(await create({ type: 'founder', values: sending(bytes) }))).toEqual({
       status: 422,

@@ -42,8 +42,8 @@ const update = (to: string) =>
   });
 const lastSecretTo = (address: string) => secretIn(mails.findLast(({ to }) => to === address)?.text);
 
-describe('the link of the first mail', () => {
-  it('confirms the address, also a second time, and is stored as its hash only', async () => {
+describe('the confirmation link of the first mail', () => {
+  it('the first link confirms the address, is idempotent and stored as a hash', async () => {
     expect(first).not.toBe('');
     expect(JSON.stringify(await everythingStored())).not.toContain(first);
     expect(await isConfirmed()).toBe(false);
@@ -53,7 +53,7 @@ describe('the link of the first mail', () => {
     }
   });
 
-  it('works for 30 days; an unknown one does not', async () => {
+  it('the first link works for 30 days; an unknown one is link_expired', async () => {
     for (const wrong of ['x', first.toLowerCase(), `${first}A`])
       expect(await refusal(await confirm(wrong))).toEqual(EXPIRED);
     expect(await refusal(await call('/confirm-email', { json: {} }))).toMatchObject({ code: 'validation_failed' });
@@ -61,7 +61,7 @@ describe('the link of the first mail', () => {
     expect(await refusal(await confirm(first))).toEqual(EXPIRED);
   });
 
-  it('is not in a mail that an operator sends again, which is sent all the same', async () => {
+  it('a mail that an operator sends again has no confirmation link', async () => {
     await desk('resend', id);
     expect(mails.at(-1)).toMatchObject({ to: email, subject: `We received application ${id}` });
     expect(secretIn(mails.at(-1)?.text)).toBe('');
@@ -70,7 +70,7 @@ describe('the link of the first mail', () => {
 });
 
 describe('POST /user/email-confirmation', () => {
-  it('mails another link, which replaces the one before', async () => {
+  it('POST /user/email-confirmation mails a new link, which replaces the previous one', async () => {
     at(CONFIRM_RESEND_MS);
     expect((await sendAgain()).status).toBe(200);
     await expect.poll(() => mails.length).toBe(1);
@@ -80,7 +80,7 @@ describe('POST /user/email-confirmation', () => {
     expect(await isConfirmed()).toBe(true);
   });
 
-  it('waits a minute, and is done five times a day', async () => {
+  it('POST /user/email-confirmation waits a minute and mails five times a day', async () => {
     const early = await sendAgain();
     expect(early.headers.get('Retry-After')).toBe('60');
     expect(await refusal(early)).toMatchObject({ status: 429, code: 'slow_down' });
@@ -99,7 +99,7 @@ describe('POST /user/email-confirmation', () => {
     expect((await sendAgain(await tokenOf(id))).status).toBe(200);
   });
 
-  it('does nothing for a confirmed address', async () => {
+  it('POST /user/email-confirmation does nothing for a confirmed address', async () => {
     await confirm(first);
     at(CONFIRM_RESEND_MS);
     expect(await (await sendAgain()).json()).toMatchObject({ object: { email_confirmed: true } });
@@ -107,7 +107,7 @@ describe('POST /user/email-confirmation', () => {
     expect(mails).toEqual([]);
   });
 
-  it('needs a token, and is offered to pages', async () => {
+  it('POST /user/email-confirmation requires a token and is offered to pages', async () => {
     const call0 = await call('/user/email-confirmation', { method: 'POST' });
     expect(await refusal(call0)).toMatchObject({ code: 'token_required' });
     const { offers } = (await (await call('/user', { token })).json()) as { offers: string[] };
@@ -115,8 +115,8 @@ describe('POST /user/email-confirmation', () => {
   });
 });
 
-describe('a changed address', () => {
-  it('is not confirmed, gets a link of its own, and the link to the one before is worthless', async () => {
+describe('confirmation of a changed address', () => {
+  it('a changed address is unconfirmed and gets its own link; the previous link is invalid', async () => {
     await confirm(first);
     const next = newEmail();
     expect((await update(next)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('a changed address', () => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('that is taken back by the link of its mail is confirmed', async () => {
+  it('an address restored by the link of its mail is confirmed', async () => {
     await update(newEmail());
     expect((await desk('show', id)).lines.join('\n')).toContain('not confirmed');
     await expect.poll(() => mails.length).toBe(2);
@@ -139,8 +139,8 @@ describe('a changed address', () => {
   });
 });
 
-describe('a code for a new password', () => {
-  it('confirms the address once the password is set, not before', async () => {
+describe('confirmation by a reset code', () => {
+  it('a reset code confirms the address when the password is set, not before', async () => {
     await call('/forgot-password-token', { json: { email } });
     await expect.poll(() => mails.length).toBe(1);
     const code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0];
@@ -152,7 +152,7 @@ describe('a code for a new password', () => {
   });
 });
 
-it('an address that was given before there were links is not confirmed, and may be', async () => {
+it('an address from before confirmation links is unconfirmed and can be confirmed', async () => {
   await bindings.DB.prepare('DELETE FROM email_confirmations WHERE applicant_id = ?').bind(id).run();
   expect(await isConfirmed()).toBe(false);
   expect((await desk('show', id)).lines.join('\n')).toContain('E-mail address: not confirmed');

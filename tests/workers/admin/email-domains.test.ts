@@ -9,7 +9,7 @@ const login = (email: string) => call('/user-login', { json: { email, password: 
 const inCyrillic = () => newEmail().replace(/@.*/, '@почта-пример.рф');
 const inAscii = (email: string) => email.replace('почта-пример.рф', 'xn----7sbqluigdjdo3d.xn--p1ai');
 
-it('an address with a domain in other letters signs in as any browser writes it, and is shown as it was given', async () => {
+it('an address with a Unicode domain signs in from any browser and is shown as typed', async () => {
   const email = inCyrillic();
   const record = await created({ type: 'founder', values: validValues({ email }) });
   expect(record.email).toBe(email);
@@ -19,7 +19,7 @@ it('an address with a domain in other letters signs in as any browser writes it,
   expect(await again.json()).toMatchObject({ exists: true });
 });
 
-it('an address that an earlier version stored in its own letters is found after the sweep', async () => {
+it('an address stored with a Unicode domain by an earlier version is found after the sweep', async () => {
   const email = inCyrillic();
   const { id } = await created({ type: 'founder', values: validValues({ email }) });
   await bindings.DB.prepare('UPDATE applicants SET email_key = ? WHERE id = ?').bind(email.toLowerCase(), id).run();

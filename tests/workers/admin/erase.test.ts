@@ -7,7 +7,7 @@ import { addNote } from '../../../functions/admin/store/notes.ts';
 import { keepVersion } from '../../../functions/admin/store/versions.ts';
 import { created, signedIn, validValues } from './support/applications.ts';
 import { desk, deskWith, refused, t } from './support/desk.ts';
-import { bindings, call, migrate, refusal, runSweep, sweepLoose } from './support/host.ts';
+import { bindings, call, migrate, refusal, runSweep, sweepOrphans } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 beforeAll(migrate);
@@ -20,23 +20,23 @@ describe('an applicant’s row that is deleted by plain SQL', () => {
     const kept = await objectKeys();
     const { id } = await created({ type: 'specialist' });
     await deleteRow(id);
-    const { loose_objects } = await everythingStored();
-    expect((await objectKeys()).length - kept.length).toBe(loose_objects?.length);
-    await sweepLoose();
-    expect(await everythingStored()).toMatchObject({ objects: kept, loose_objects: [] });
+    const { orphaned_objects } = await everythingStored();
+    expect((await objectKeys()).length - kept.length).toBe(orphaned_objects?.length);
+    await sweepOrphans();
+    expect(await everythingStored()).toMatchObject({ objects: kept, orphaned_objects: [] });
     expect((await call(other.file4)).status).toBe(200);
   });
 
   it('leaves files that the sweep has taken already as taken', async () => {
     const { id } = await created({ type: 'founder' });
-    await bindings.DB.prepare('INSERT INTO loose_objects SELECT id, 0 FROM files WHERE applicant_id = ?')
+    await bindings.DB.prepare('INSERT INTO orphaned_objects SELECT id, 0 FROM files WHERE applicant_id = ?')
       .bind(id)
       .run();
     await deleteRow(id);
-    const { loose_objects = [] } = await everythingStored();
-    expect(loose_objects.length).toBeGreaterThan(0);
-    expect(loose_objects).toEqual(loose_objects.map(() => expect.objectContaining({ made_at: 0 })));
-    await sweepLoose();
+    const { orphaned_objects = [] } = await everythingStored();
+    expect(orphaned_objects.length).toBeGreaterThan(0);
+    expect(orphaned_objects).toEqual(orphaned_objects.map(() => expect.objectContaining({ made_at: 0 })));
+    await sweepOrphans();
   });
 });
 
@@ -94,7 +94,8 @@ async function plant(): Promise<{ id: string; code: string }> {
 }
 
 /** Tables that know no applicants: the host can't tell whose a parcel is. */
-const OF_NOBODY = /^(?:loose_objects|note_templates|parcels|parcel_blobs|parcel_allowances|parcel_spending)$/;
+const OF_NOBODY =
+  /^(?:loose_objects|orphaned_objects|note_templates|parcels|parcel_blobs|parcel_allowances|parcel_spending)$/;
 
 const missing = async (texts: readonly string[]) => {
   const dump = JSON.stringify(await everythingStored());
@@ -158,8 +159,8 @@ describe('erase', () => {
     expect(lines).toEqual([t('erased', { id }), t('filesLater')]);
     expect(data).toMatchObject({ filesDeleted: false });
     expect((await objectKeys()).length).toBeGreaterThan(kept.length);
-    await sweepLoose();
-    expect(await everythingStored()).toMatchObject({ objects: kept, loose_objects: [] });
+    await sweepOrphans();
+    expect(await everythingStored()).toMatchObject({ objects: kept, orphaned_objects: [] });
   });
 
   it('erases an application of a type that this version does not know', async () => {

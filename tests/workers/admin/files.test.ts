@@ -19,13 +19,13 @@ beforeAll(async () => {
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe('a stored file', () => {
-  it('is what was sent, byte for byte, when it holds no metadata', async () => {
+  it('a file without metadata is stored byte for byte', async () => {
     const sent = { file4: SAMPLES.passportPdf, resume_file: SAMPLES.resume, file: SAMPLES.bank, file3: SAMPLES.letter };
     for (const [field, { bytes }] of Object.entries(sent))
       expect(await bytesOf(await call(String(record[field])))).toEqual(bytes);
   });
 
-  it('is a picture without its metadata, and its digest is of what is stored', async () => {
+  it('a picture is stored without metadata, with the digest of the stored bytes', async () => {
     const photo = await bytesOf(await call(record.file5));
     expect(checkFile(SAMPLES.photo.bytes, PHOTO_TYPES)).toMatchObject({ ok: true, bytes: photo });
     const digest = Buffer.from(await crypto.subtle.digest('SHA-256', photo)).toString('hex');
@@ -33,7 +33,7 @@ describe('a stored file', () => {
     expect(row).toEqual({ sha256: digest, size: photo.length });
   });
 
-  it('is served as what it is by content, as a download with its name, and can run nothing', async () => {
+  it('a file is served by its content as a download that cannot run', async () => {
     const response = await call(record.file4);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -49,7 +49,7 @@ describe('a stored file', () => {
     expect(fileNameOf(record.file4)).toMatch(/^Паспорт скан/);
   });
 
-  it('is shown in the page when it is the photo, and no other picture is', async () => {
+  it('only the photo is served inline', async () => {
     expect((await call(record.file5)).headers.get('Content-Disposition')).toMatch(/^inline; /);
     const picture = await call(String(record.file2));
     expect(picture.headers.get('Content-Type')).toBe('image/png');
@@ -57,7 +57,7 @@ describe('a stored file', () => {
     await picture.body?.cancel();
   });
 
-  it('answers HEAD, and no other method', async () => {
+  it('a file link accepts HEAD and GET only', async () => {
     const head = await call(record.file4, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.body).toBeNull();
@@ -67,8 +67,8 @@ describe('a stored file', () => {
   });
 });
 
-describe('a link', () => {
-  it('lives 15 minutes', async () => {
+describe('a file link', () => {
+  it('a file link expires after 15 minutes', async () => {
     at(15 * MINUTE - 1);
     expect((await call(record.file4)).status).toBe(200);
     at(15 * MINUTE);
@@ -82,14 +82,14 @@ describe('a link', () => {
     ['its name', (link: string) => link.replace(/[^/]+$/, 'other.pdf')],
     ['its shape', () => '/files/x'],
     ['its end', (link: string) => `${link}/more`],
-  ])('is refused when somebody altered %s', async (_, alter) => {
+  ])('a file link with %s altered is link_expired', async (_, alter) => {
     const altered = alter(record.file4);
     expect(altered).not.toBe(record.file4);
     expect(await refusal(await call(altered))).toEqual({ status: 403, code: 'link_expired' });
   });
   const otherId = () => /\.([^./]+)\/[^/]+$/.exec(record.resume_file)?.[1] ?? '';
 
-  it('is worth nothing under another secret', async () => {
+  it('a file link signed under another secret is link_expired', async () => {
     const env = { ...bindings, FILES_SECRET: 'another secret that is also long enough for this' };
     expect((await call(record.file4, { env })).status).toBe(403);
   });

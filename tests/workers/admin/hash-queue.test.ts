@@ -31,7 +31,7 @@ afterEach(() => void vi.restoreAllMocks());
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
 describe('the queue of hashes', () => {
-  it('runs one at a time, and other work between two', async () => {
+  it('hashes run one at a time with a gap for other work', async () => {
     let running = 0;
     let between = 0;
     const tick = setInterval(() => {
@@ -49,7 +49,7 @@ describe('the queue of hashes', () => {
     expect(between).toBeGreaterThan(2);
   });
 
-  it('gives each network its turn, and begins the first at once', async () => {
+  it('networks take turns in the hash queue, the first at once', async () => {
     const { began, open, by } = work();
     const many = ['a1', 'a2', 'a3'].map((name) => by('a', name));
     await expect.poll(() => began).toEqual(['a1']);
@@ -60,7 +60,7 @@ describe('the queue of hashes', () => {
     expect(began.indexOf('b1')).toBeLessThan(began.indexOf('a3'));
   });
 
-  it('refuses what is more than it takes, and gives the last place to another network', async () => {
+  it("a full hash queue refuses a network's next hash and gives the last place to another network", async () => {
     const { began, open, by } = work();
     const first = by('a', 'first');
     await expect.poll(() => began).toEqual(['first']);
@@ -77,7 +77,7 @@ describe('the queue of hashes', () => {
     await first;
   });
 
-  it('goes on when a hash fails', async () => {
+  it('the hash queue continues after a failed hash', async () => {
     const failing = inTurn('a', () => Promise.reject(new Error('no memory')));
     await expect(failing).rejects.toThrow('no memory');
     expect(await inTurn('a', async () => 'done')).toBe('done');

@@ -20,8 +20,8 @@ function waitingEnv(): { env: AdminEnv; reached: Promise<void>; release: () => v
   return { env, reached: reached.promise, release: () => gate.resolve() };
 }
 
-describe('the same key again', () => {
-  it('gives the first answer with fresh links, creates nothing and mails nothing', async () => {
+describe('a repeated idempotency key', () => {
+  it('a repeated key returns the first response with fresh links, creates and mails nothing', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     const first = await created({ key, values, type: 'founder' });
@@ -47,7 +47,7 @@ describe('the same key again', () => {
     ['another field', (form: FormData) => form.set('surname', 'Other')],
     ['another file', (form: FormData) => form.set('file4', new File([SAMPLES.bank.bytes], 'passport.pdf'))],
     ['another password', (form: FormData) => form.set('password', 'another kettle by the door')],
-  ])('with %s is a mismatch', async (_, change) => {
+  ])('a repeated key with %s is a mismatch', async (_, change) => {
     const key = crypto.randomUUID();
     const values = validValues();
     await created({ key, values, type: 'founder' });
@@ -61,7 +61,7 @@ describe('the same key again', () => {
     expect(await everythingStored()).toEqual(before);
   });
 
-  it('for another type is a mismatch', async () => {
+  it('a repeated key for another type is a mismatch', async () => {
     const key = crypto.randomUUID();
     const body = () => formOf('founder', values, { password: PASSWORD });
     const values = validValues();
@@ -71,7 +71,7 @@ describe('the same key again', () => {
     });
   });
 
-  it('while the first is at work is in progress', async () => {
+  it('a repeated key is in_progress while the first request runs', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     const { env, reached, release } = waitingEnv();
@@ -84,7 +84,7 @@ describe('the same key again', () => {
     expect((await first).status).toBe(201);
   });
 
-  it('takes over from a request that died two minutes ago, which then can not store a second one', async () => {
+  it('a repeated key takes over from a request that died two minutes ago, which then stores nothing', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     const before = await everythingStored();
@@ -102,24 +102,24 @@ describe('the same key again', () => {
     const last = await everythingStored();
     expect(last.applicants?.length).toBe((before.applicants?.length ?? 0) + 1);
     expect(last.objects?.length).toBe((before.objects?.length ?? 0) + 6);
-    expect(last.loose_objects).toEqual([]);
+    expect(last.orphaned_objects).toEqual([]);
   });
 
-  it('works with a corrected body after a refusal', async () => {
+  it('a key can be reused with a corrected body after a refusal', async () => {
     const key = crypto.randomUUID();
     const values = validValues({ surname: '' });
     expect((await create({ key, values, type: 'founder' })).status).toBe(422);
     await created({ key, values: { ...values, surname: 'Sample' }, type: 'founder' });
   });
 
-  it('works after an address was taken', async () => {
+  it('a key can be reused after email_taken', async () => {
     const key = crypto.randomUUID();
     const { email } = await created({ type: 'founder' });
     expect((await create({ key, values: validValues({ email }), type: 'founder' })).status).toBe(409);
     await created({ key, type: 'founder' });
   });
 
-  it('is a new request after 24 hours', async () => {
+  it('a key is new again after 24 hours', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     await created({ key, values, type: 'founder' });

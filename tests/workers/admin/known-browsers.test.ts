@@ -33,21 +33,21 @@ async function guess(count: number, mark?: string): Promise<void> {
   expect((await login(PASSWORD, mark)).status).toBe(429);
 }
 
-it('a browser is marked at each sign-in, without a word of who signed in', async () => {
+it('each sign-in marks the browser without identifying the applicant', async () => {
   const [one, other] = [markOf(await login(PASSWORD)), markOf(await login(PASSWORD))];
   expect(one).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
   expect(other).not.toBe(one);
   expect((await login('a wrong password')).headers.has('X-Known-Browser')).toBe(false);
 });
 
-it('a known browser signs in while strangers are kept out, and they stay out', async () => {
+it('a known browser can sign in while strangers are blocked, and they stay blocked', async () => {
   const mark = markOf(await login(PASSWORD));
   await guess(5);
   expect((await login(PASSWORD, mark)).status).toBe(200);
   expect((await login(PASSWORD)).status).toBe(429);
 });
 
-it('a known browser slows down by its own wrong tries, and keeps nobody else out', async () => {
+it('a known browser is slowed down by its own wrong attempts and blocks no other', async () => {
   const [mark, other] = [markOf(await login(PASSWORD)), markOf(await login(PASSWORD))];
   await guess(5, mark);
   expect((await login(PASSWORD, other)).status).toBe(200);
@@ -58,7 +58,7 @@ it('a known browser slows down by its own wrong tries, and keeps nobody else out
   expect((await login('a wrong password', mark)).status).toBe(401);
 });
 
-it('a mark is worth nothing for another address, forged, or altered', async () => {
+it('a forged, altered or foreign mark is ignored', async () => {
   const mark = markOf(await login(PASSWORD));
   const stranger = newEmail();
   await created({ type: 'founder', values: validValues({ email: stranger }) });
@@ -69,8 +69,8 @@ it('a mark is worth nothing for another address, forged, or altered', async () =
     expect((await login(PASSWORD, other)).status).toBe(429);
 });
 
-describe('a password that is reset by mail', () => {
-  it('lifts every count of the address and marks the browser', async () => {
+describe('a password reset by mail', () => {
+  it('a password reset clears every counter of the address and marks the browser', async () => {
     const mark = markOf(await login(PASSWORD));
     await guess(5);
     await guess(5, mark);
@@ -85,7 +85,7 @@ describe('a password that is reset by mail', () => {
   });
 });
 
-it('strangers who guess do not keep a session from changing its password, nor the other way round', async () => {
+it('guesses at the sign-in do not block a session from changing its password, nor the reverse', async () => {
   await guess(5);
   const token = await tokenOf(record.id);
   const change = (current: string) =>

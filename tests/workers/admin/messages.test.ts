@@ -39,7 +39,7 @@ const listed = async (token: string) =>
   ((await (await call('/user/messages', { token })).json()) as { messages: object[] }).messages;
 
 describe('POST /user/messages', () => {
-  it('stores the message with the application, mails the office once, and lists it', async () => {
+  it('POST /user/messages stores the message, mails the office once and lists it', async () => {
     const { id, email, token } = await applicant();
     expect((await send(token, body('  When will I hear?\nThank you.  '))).status).toBe(200);
     await expect.poll(() => mails.length).toBe(1);
@@ -54,7 +54,7 @@ describe('POST /user/messages', () => {
     expect(await listed(other)).toEqual([]);
   });
 
-  it('stores a message that is sent again once, also at the same moment, and refuses its id with another text', async () => {
+  it('a repeated message is stored once, also simultaneously; its id with another text is a mismatch', async () => {
     const { token } = await applicant();
     const message = body('Once');
     const answers = await Promise.all([send(token, message), send(token, message), send(token, message)]);
@@ -70,7 +70,7 @@ describe('POST /user/messages', () => {
     expect(mails.filter(({ to }) => to === OFFICE)).toHaveLength(1);
   });
 
-  it('counts the messages of an account, and says when the next one is taken', async () => {
+  it('the messages of an account are limited, with the time of the next one', async () => {
     const { id, token } = await applicant();
     const first = body('nth 0');
     await send(token, first);
@@ -92,7 +92,7 @@ describe('POST /user/messages', () => {
     ['an empty text', ' \n ', 'required'],
     ['a text that is too long', 'x'.repeat(MAX_MESSAGE + 1), 'too_long'],
     ['hidden characters', 'a\u202eb', 'hidden_characters'],
-  ])('refuses %s', async (_, text, code) => {
+  ])('POST /user/messages refuses %s', async (_, text, code) => {
     const { token } = await applicant();
     const response = await send(token, body(text));
     expect(await response.clone().json()).toMatchObject({ errors: { text: [code] } });
@@ -100,19 +100,19 @@ describe('POST /user/messages', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('refuses a message without an id of the sender', async () => {
+  it('POST /user/messages refuses a message without an id of the sender', async () => {
     const { token } = await applicant();
     for (const id of [undefined, 'x', 7])
       expect((await refusal(await send(token, { id, text: 'x' }))).code).toBe('malformed');
   });
 
-  it('is offered to pages', async () => {
+  it('POST /user/messages is offered to pages', async () => {
     const { token } = await applicant();
     expect(((await (await call('/user', { token })).json()) as { offers: string[] }).offers).toContain('messages');
     expect((await call('/messages')).status).toBe(200);
   });
 
-  it('stores it where the office has no address, and mails nobody', async () => {
+  it('a message is stored and not mailed where the office has no address', async () => {
     const { token } = await applicant();
     const env = { ...bindings, MESSAGES_TO: '' };
     expect((await call('/user/messages', { token, json: body('Nobody reads mail'), env })).status).toBe(200);
@@ -123,7 +123,7 @@ describe('POST /user/messages', () => {
 });
 
 describe('POST /messages', () => {
-  it('stores a question with its address and mails the office', async () => {
+  it('POST /messages stores a question with its address and mails the office', async () => {
     const question = body('How do I apply?', {
       email: 'Someone@Example.org',
       name: 'Someone',
@@ -146,7 +146,7 @@ describe('POST /messages', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('names every field that is wrong', async () => {
+  it('POST /messages names every invalid field', async () => {
     const wrong = body('', { email: 'nobody', name: 'x'.repeat(161), application: 'a\u202e' });
     const response = await ask(wrong);
     expect(await response.json()).toMatchObject({
@@ -155,7 +155,7 @@ describe('POST /messages', () => {
     expect((await refusal(await ask(body('x', { email: 7 })))).code).toBe('malformed');
   });
 
-  it('counts the questions of a network, and forgets the network after an hour', async () => {
+  it('the questions of a network are limited for an hour', async () => {
     const email = 'someone@example.org';
     const many = Array.from({ length: MESSAGES_AN_HOUR.network + 3 }, (_, nth) => ask(body(`${nth}`, { email })));
     const statuses = (await Promise.all(many)).map(({ status }) => status);
@@ -167,7 +167,7 @@ describe('POST /messages', () => {
     expect(new Set((await stored()).map((row) => (row as { sender: string }).sender))).toEqual(new Set(['']));
   });
 
-  it('is kept for some months, and then swept', async () => {
+  it('a question without an account is swept after some months', async () => {
     await ask(body('Old', { email: 'someone@example.org' }));
     await runSweep(NOW + (MESSAGE_KEPT_DAYS - 1) * 24 * HOUR);
     expect(await stored()).toHaveLength(1);

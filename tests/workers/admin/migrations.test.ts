@@ -20,7 +20,7 @@ async function insertRows(): Promise<void> {
       [
         `INSERT INTO status_history VALUES ('${id}', 0, 'submitted', 'a note', 5, '["file4"]')`,
         `INSERT INTO files VALUES ('file-${id}', '${id}', 'file4', 'a.pdf', 'application/pdf', 7, 'digest')`,
-        `INSERT INTO loose_objects VALUES ('loose-${id}', 8)`,
+        `INSERT INTO loose_objects VALUES ('orphan-${id}', 8)`,
         `INSERT INTO tokens VALUES ('token-${id}', '${id}', 'Firefox', 9, 10)`,
         `INSERT INTO reset_codes VALUES ('address-${id}', '${id}', 'code', 1, 11, 12, 13, 14, 15)`,
         `INSERT INTO sign_in_tries VALUES ('address-${id}', '', 1, 16, 17)`,
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await insertRows();
 });
 
-it('loses nothing when applicants may have any type and language', async () => {
+it('the migration to open types and languages loses no row, reference or index', async () => {
   await expect(insertApplicant('ITV-3', 'student', 'uz').run()).rejects.toThrow(/CHECK/);
   const [rows, keys, found] = [await everythingStored(), await references(), await indexes()];
   expect(keys.length).toBeGreaterThan(6);
@@ -76,7 +76,7 @@ it('loses nothing when applicants may have any type and language', async () => {
   expect(await all('PRAGMA foreign_key_check')).toEqual([]);
 });
 
-it('takes a fourth type and a third language', async () => {
+it('a fourth type and a third language can be stored', async () => {
   await insertApplicant('ITV-3', 'student', 'uz').run();
   expect(await all("SELECT application_type, locale FROM applicants WHERE id = 'ITV-3'")).toEqual([
     { application_type: 'student', locale: 'uz' },
@@ -86,13 +86,13 @@ it('takes a fourth type and a third language', async () => {
   );
 });
 
-it('still deletes all that belongs to an applicant with it', async () => {
+it('deleting an applicant deletes all their rows after the migrations', async () => {
   await DB.prepare("DELETE FROM applicants WHERE id = 'ITV-1'").run();
-  const { loose_objects: _, sign_in_tries: __, ...own } = await everythingStored();
+  const { loose_objects: _, sign_in_tries: __, orphaned_objects: ___, ...own } = await everythingStored();
   for (const [table, rows] of Object.entries(own)) expect(JSON.stringify(rows), table).not.toContain('ITV-1');
 });
 
-it('tells of an application whose type the code does not know', async () => {
+it('an application of an unknown type is a 500 internal', async () => {
   await insertApplicant('ITV-4', 'student', 'uz').run();
   const answer = await call('/user', { token: await tokenOf('ITV-4') });
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([500, 'internal']);

@@ -54,8 +54,8 @@ async function whileRefused(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-describe('a mail and what it tells', () => {
-  it('are written both or not at all', async () => {
+describe('a mail and its event', () => {
+  it('a mail and its event are written both or not at all', async () => {
     const email = newEmail();
     const { id } = await created({ type: 'founder', values: validValues({ email }) });
     const token = await tokenOf(id);
@@ -71,14 +71,14 @@ describe('a mail and what it tells', () => {
       async () => expect(desk('set', id, 'in_review')).rejects.toThrow('refused'),
     ];
     for (const work of works) {
-      const { sign_in_tries: _, loose_objects: __, objects: ___, ...before } = await everythingStored();
+      const { sign_in_tries: _, orphaned_objects: __, objects: ___, ...before } = await everythingStored();
       await whileRefused(work);
       expect(await everythingStored()).toMatchObject(before);
     }
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('stay together when the answer of the database is lost: the mail goes out later', async () => {
+  it("a mail is sent later when the database's result is lost", async () => {
     const email = newEmail();
     const answer = await create({
       type: 'founder',
@@ -91,7 +91,7 @@ describe('a mail and what it tells', () => {
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('go with the applicant, and after thirty days', async () => {
+  it('mails are deleted with the applicant and after thirty days', async () => {
     const { id } = await created({ type: 'founder' });
     await DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
     expect(await rows()).toEqual([]);
@@ -104,7 +104,7 @@ describe('a mail and what it tells', () => {
 });
 
 describe('a mail that fails', () => {
-  it('is tried again with growing pauses, and tells its reason without an address', async () => {
+  it('a failing mail is retried with growing pauses and stores its reason without an address', async () => {
     const { id, email } = await failedMail();
     expect(await rows(id)).toMatchObject([{ state: 'waiting', tries: 1, error: 'Error E_DOWN', dueAt: NOW + MINUTE }]);
     await runMail(NOW + MINUTE - 1, DOWN);
@@ -124,7 +124,7 @@ describe('a mail that fails', () => {
     expect(await rows(id)).toMatchObject([{ state: 'sent', error: '' }]);
   });
 
-  it('goes to the address that the applicant has by then', async () => {
+  it("a retried mail goes to the applicant's present address", async () => {
     const { id } = await failedMail();
     await DB.prepare(`UPDATE applicants SET fields = json_set(fields, '$.email', 'new@example.org') WHERE id = ?`)
       .bind(id)
@@ -133,7 +133,7 @@ describe('a mail that fails', () => {
     expect(mails.map(({ to }) => to)).toEqual(['new@example.org']);
   });
 
-  it('is given up after three days', async () => {
+  it('a failing mail is given up after three days', async () => {
     const { id } = await failedMail();
     await runMail(NOW + 3 * DAY - 1, DOWN);
     expect(await rows(id)).toMatchObject([{ state: 'waiting', tries: 2 }]);
@@ -142,7 +142,7 @@ describe('a mail that fails', () => {
     expect(mails).toEqual([]);
   });
 
-  it('is not sent when it holds a code that no longer works, which is then no longer kept', async () => {
+  it('a mail with an expired code is not sent and loses the code', async () => {
     const { email } = await created({ type: 'founder' });
     mails.length = 0;
     await forget(email, DOWN);
@@ -151,7 +151,7 @@ describe('a mail that fails', () => {
     expect((await rows()).filter(({ kind }) => kind === 'code')).toMatchObject([{ state: 'given_up', isEmptied: 1 }]);
   });
 
-  it('is replaced by the mail with the next code', async () => {
+  it("a failing mail with a code is replaced by the next code's mail", async () => {
     const { email } = await created({ type: 'founder' });
     mails.length = 0;
     await forget(email, DOWN);
@@ -164,21 +164,21 @@ describe('a mail that fails', () => {
   });
 });
 
-describe('no mail is sent twice', () => {
-  it('by two sweeps at once', async () => {
+describe('a mail is never sent twice', () => {
+  it('two simultaneous sweeps send a mail once', async () => {
     const { email } = await failedMail();
     await Promise.all([runMail(NOW + MINUTE), runMail(NOW + MINUTE), runMail(NOW + MINUTE)]);
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('by a request and a sweep that comes before it', async () => {
+  it('a request and an earlier sweep send a mail once', async () => {
     const email = newEmail();
     const env = envWith('UPDATE mails SET state', () => runMail(NOW));
     await created({ type: 'founder', values: validValues({ email }), env });
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('by a sender that dies before it could note that it has sent it: the desk sees it, and may send it again', async () => {
+  it('a mail whose sender died is not sent again by itself; the desk can resend it', async () => {
     const email = newEmail();
     const env = { ...bindings, DB: failingAt("SET state = 'sent'") };
     const { id } = await created({ type: 'founder', values: validValues({ email }), env });
@@ -195,8 +195,8 @@ describe('no mail is sent twice', () => {
   });
 });
 
-describe('what is secret in a mail', () => {
-  it('is in no row while it waits, and gone from the outbox once it is sent', async () => {
+describe('secrets in the outbox', () => {
+  it('a secret is in no readable column while its mail waits, and is gone once it is sent', async () => {
     const email = newEmail();
     const { id } = await created({ type: 'founder', values: validValues({ email }) });
     const token = await tokenOf(id);
@@ -223,7 +223,7 @@ describe('what is secret in a mail', () => {
     expect(sent.some(({ sealed, address }) => Boolean(sealed || address))).toBe(false);
   });
 
-  it('opens in its own row alone, and under its own key alone', async () => {
+  it('a secret opens only with its own row id and its own key', async () => {
     const sealed = await seal(bindings, 'M-1', '123456');
     expect(await unseal(bindings, 'M-1', sealed)).toBe('123456');
     expect(await seal(bindings, 'M-1', '123456')).not.toBe(sealed);
@@ -231,7 +231,7 @@ describe('what is secret in a mail', () => {
     await expect(unseal({ FILES_SECRET: 'another' }, 'M-1', sealed)).rejects.toThrow();
   });
 
-  it('is not kept for an address that nobody has', async () => {
+  it('no secret is kept for an address without an applicant', async () => {
     await forget('stranger@example.com');
     expect((await everythingStored()).mails).toEqual([]);
     await forget('another@example.com', { ...bindings, DB: failingAt('DELETE FROM mails WHERE id') });
@@ -241,7 +241,7 @@ describe('what is secret in a mail', () => {
   });
 });
 
-it('drops what was to be told of an earlier status when the applicant has gone on', async () => {
+it('a waiting mail about an earlier status is dropped when the applicant sends a change', async () => {
   const { id, email } = await created({ type: 'founder' });
   await desk('set', id, 'changes_requested', '--note', 'A sharper scan');
   mails.length = 0;

@@ -22,7 +22,7 @@ const COMPANY: CompanyIndex = {
 
 beforeAll(migrate);
 beforeEach(async () => {
-  await DB.batch(['parcels', 'loose_objects'].map((table) => DB.prepare(`DELETE FROM ${table}`)));
+  await DB.batch(['parcels', 'orphaned_objects'].map((table) => DB.prepare(`DELETE FROM ${table}`)));
   await FILES.delete(await objectKeys());
   const fetch = async (path: string, { method = 'GET', headers, body }: RequestInit = {}) =>
     call(path.replace('/api/v1', ''), {

@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/api/parcels.ts';
 import { newSecret, type ParcelKeys, parcelKeys, seal, unseal } from '../../../src/stores/parcel/sealing.ts';
 import { at, MINUTE, NOW } from './support/clock.ts';
-import { bindings, call, migrate, refusal, runSweep, sweepLoose } from './support/host.ts';
+import { bindings, call, migrate, refusal, runSweep, sweepOrphans } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 const { DB, FILES } = bindings;
@@ -22,10 +22,10 @@ const encode = (text: string) => new TextEncoder().encode(text);
 
 beforeAll(migrate);
 beforeEach(async () => {
-  const tables = ['parcels', 'parcel_spending', 'loose_objects'];
+  const tables = ['parcels', 'parcel_spending', 'orphaned_objects'];
   await DB.batch(tables.map((table) => DB.prepare(`DELETE FROM ${table}`)));
   await FILES.delete(await objectKeys());
-  await DB.prepare('DELETE FROM loose_objects').run();
+  await DB.prepare('DELETE FROM orphaned_objects').run();
 });
 
 async function newKeys(): Promise<ParcelKeys> {
@@ -87,7 +87,7 @@ const told = async (answer: Response) => ({ status: answer.status, ...((await an
 const text = async (answer: Response) => ({ revision: answer.headers.get('ETag'), text: await answer.text() });
 
 describe('a parcel', () => {
-  it('is made once, read by its key, and replaced by whoever has seen the latest', async () => {
+  it('a parcel is created once, read by its key, and replaced from its latest revision only', async () => {
     const device = deviceWith(await newKeys());
     expect(await told(await device.make({ body: 'one' }))).toEqual({ status: 200, revision: 1, seconds_left: 86_400 });
     expect(await refusal(await device.make({ body: 'two' }))).toMatchObject({ status: 412, code: 'parcel_changed' });
@@ -98,7 +98,7 @@ describe('a parcel', () => {
     expect(await text(answer)).toEqual({ revision: '"2"', text: 'two' });
   });
 
-  it('is written by one of two at the same time', async () => {
+  it('of two simultaneous writes of a parcel one succeeds', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     const answers = await Promise.all(['a', 'b'].map((body) => device.putIndex({ body, from: 1 })));
@@ -108,7 +108,7 @@ describe('a parcel', () => {
     expect(await objectKeys()).toHaveLength(1);
   });
 
-  it('returns parcel_gone for an unknown id, an expired parcel or a wrong key', async () => {
+  it('a parcel returns parcel_gone for an unknown id, an expired parcel or a wrong key', async () => {
     const [keys, other] = [await newKeys(), await newKeys()];
     const device = deviceWith(keys);
     await device.make();
@@ -147,13 +147,13 @@ describe('a parcel', () => {
     ['no lifetime', { headers: { 'Parcel-Lifetime': '' } }],
     ['a lifetime of its own choice', { seconds: 31 * 24 * 60 * 60 }],
     ['an empty body', { body: '' }],
-  ] satisfies [string, Sending][])('is not made with %s', async (_, sending) => {
+  ] satisfies [string, Sending][])('a parcel is not created with %s', async (_, sending) => {
     const device = deviceWith(await newKeys());
     expect(await refusal(await device.make(sending))).toMatchObject({ status: 400, code: 'malformed' });
     expect(await DB.prepare('SELECT count(*) AS count FROM parcels').first()).toEqual({ count: 0 });
   });
 
-  it('has an index of 64 KiB at most, of sealed bytes', async () => {
+  it('the index of a parcel is at most 64 KiB of octets', async () => {
     const device = deviceWith(await newKeys());
     expect(await refusal(await device.make({ body: new Uint8Array(MAX_INDEX + 1) }))).toMatchObject({ status: 413 });
     const typed = { headers: { 'Content-Type': 'text/html' } };
@@ -163,7 +163,7 @@ describe('a parcel', () => {
 });
 
 describe('a blob', () => {
-  it('arrives byte for byte, and is replaced by its revision; what it was is deleted', async () => {
+  it('a blob is stored byte for byte and replaced by revision; its previous object is deleted', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     const bytes = new Uint8Array(300_000).map((_, index) => index * 7);
@@ -178,10 +178,10 @@ describe('a blob', () => {
     const after = await objectKeys();
     expect(after).toHaveLength(1);
     expect(after).not.toContain(before);
-    expect(await DB.prepare('SELECT count(*) AS count FROM loose_objects').first()).toEqual({ count: 0 });
+    expect(await DB.prepare('SELECT count(*) AS count FROM orphaned_objects').first()).toEqual({ count: 0 });
   });
 
-  it('that is deleted is gone, and its revisions never come again', async () => {
+  it('a deleted blob is parcel_gone, and its revisions are never reused', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await device.putBlob(blobId(1));
@@ -194,7 +194,7 @@ describe('a blob', () => {
     expect(await told(await device.putBlob(blobId(1)))).toMatchObject({ status: 200, revision: 2 });
   });
 
-  it('returns parcel_gone after the maximum number of downloads', async () => {
+  it('a blob returns parcel_gone after the maximum number of downloads', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await device.putBlob(blobId(1));
@@ -205,7 +205,7 @@ describe('a blob', () => {
     expect((await device.blob(blobId(1))).status).toBe(200);
   });
 
-  it('is refused while it arrives, beyond 12 MiB', async () => {
+  it('a blob over 12 MiB is refused while it arrives', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     let sent = 0;
@@ -221,7 +221,7 @@ describe('a blob', () => {
     expect(await objectKeys()).toEqual([]);
   });
 
-  it('has no room beside 64 others, nor beyond 100 MiB', async () => {
+  it('a blob is refused beside 64 others or beyond 100 MiB', async () => {
     const keys = await newKeys();
     const device = deviceWith(keys);
     await device.make();
@@ -246,7 +246,7 @@ describe('a blob', () => {
 });
 
 describe('the end of a parcel', () => {
-  it('comes by hand, with everything', async () => {
+  it('deleting a parcel deletes all its blobs', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     for (const number of [1, 2]) await device.putBlob(blobId(number));
@@ -256,7 +256,7 @@ describe('the end of a parcel', () => {
     expect(await objectKeys()).toEqual([]);
   });
 
-  it('comes by its lifetime when it is read, to the second, and by the sweep in the storage', async () => {
+  it('a parcel expires to the second for reads and is swept from the storage', async () => {
     const device = deviceWith(await newKeys());
     await device.make({ seconds: LIFETIMES.photo });
     await device.putBlob(blobId(1));
@@ -268,11 +268,11 @@ describe('the end of a parcel', () => {
     expect(await objectKeys()).toHaveLength(1);
     await runSweep(NOW + LIFETIMES.photo * 1000);
     expect(await DB.prepare('SELECT count(*) AS count FROM parcel_blobs').first()).toEqual({ count: 0 });
-    await sweepLoose();
+    await sweepOrphans();
     expect(await objectKeys()).toEqual([]);
   });
 
-  it('leaves its id to a new one', async () => {
+  it('the id of an expired parcel can be reused', async () => {
     const device = deviceWith(await newKeys());
     await device.make({ seconds: LIFETIMES.photo });
     at(LIFETIMES.photo * 1000);
@@ -280,7 +280,7 @@ describe('the end of a parcel', () => {
   });
 });
 
-describe('a network', () => {
+describe('the allowance of a network', () => {
   const spent = async () =>
     (await DB.prepare('SELECT size_class, bytes FROM parcel_spending ORDER BY size_class').all()).results;
   const spend = (sizeClass: 'small' | 'large', left: number) =>
@@ -288,7 +288,7 @@ describe('a network', () => {
       .bind(HOURLY[sizeClass] - left, sizeClass)
       .run();
 
-  it('makes a thousand one-byte parcels for little of its allowance', async () => {
+  it("a thousand one-byte parcels use little of a network's allowance", async () => {
     await deviceWith(await newKeys()).make({ body: '1' });
     expect(await spent()).toEqual([{ size_class: 'small', bytes: LEAST_COST }]);
     expect(1000 * LEAST_COST).toBeLessThan(HOURLY.small / 50);
@@ -296,7 +296,7 @@ describe('a network', () => {
     expect(2 * 120 * 60 * LEAST_COST).toBeLessThan(HOURLY.small / 4);
   });
 
-  it('writes so many small bytes an hour, then none until the next hour', async () => {
+  it('small writes over the hourly allowance are refused until the next hour', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await spend('small', LEAST_COST);
@@ -320,7 +320,7 @@ describe('a network', () => {
     expect(await spent()).toHaveLength(1);
   });
 
-  it('has an allowance for large writes beside the one for small ones', async () => {
+  it('large writes have an allowance of their own', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     const large = new Uint8Array(MAX_INDEX + 1);
@@ -333,7 +333,7 @@ describe('a network', () => {
     expect(await objectKeys()).toHaveLength(3);
   });
 
-  it('is not charged for writes that fail', async () => {
+  it('failed writes do not count against the allowance', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await device.putBlob(blobId(1));
@@ -354,7 +354,7 @@ describe('a network', () => {
     expect(await everythingStored()).toEqual(before);
   });
 
-  it('never gets over its allowance by writing at the same moment', async () => {
+  it('simultaneous writes never exceed the allowance', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await spend('small', 2 * LEAST_COST);
@@ -365,8 +365,8 @@ describe('a network', () => {
   });
 });
 
-describe('a body that breaks off', () => {
-  it.each([['the index'], ['a blob']])('leaves %s as it was', async (what) => {
+describe('a body of a parcel that breaks off', () => {
+  it.each([['the index'], ['a blob']])('a write that breaks off leaves %s unchanged', async (what) => {
     const device = deviceWith(await newKeys());
     await device.make({ body: 'good' });
     await device.putBlob(blobId(1), { body: 'good' });
@@ -384,8 +384,8 @@ describe('a body that breaks off', () => {
   });
 });
 
-describe('a storage that was stolen', () => {
-  it('shows sizes and times, and neither words, names nor keys', async () => {
+describe('a stolen storage with parcels', () => {
+  it('a stolen storage shows sizes and times of a parcel, and neither content, names nor keys', async () => {
     const secret = newSecret();
     const keys = await parcelKeys(secret);
     if (!keys) throw new Error('not a secret');
@@ -410,7 +410,7 @@ describe('a storage that was stolen', () => {
     expect(new TextDecoder().decode(opened ?? new ArrayBuffer())).toBe('passport AB1234567');
   });
 
-  it('gives back an older blob as a new one, and the device notices', async () => {
+  it('the device notices an older blob under a new revision', async () => {
     const keys = await newKeys();
     const device = deviceWith(keys);
     await device.make();
@@ -429,8 +429,8 @@ describe('a storage that was stolen', () => {
   });
 });
 
-describe('a parcel half uploaded', () => {
-  it('has nothing of a blob whose body breaks off', async () => {
+describe('a half-uploaded parcel', () => {
+  it('a blob whose body breaks off does not exist', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -445,11 +445,11 @@ describe('a parcel half uploaded', () => {
     expect((await device.putBlob(blobId(1))).status).toBe(200);
   });
 
-  it('leaves what no row holds to the sweep', async () => {
+  it('objects that no blob holds are swept', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await FILES.put('left-over', 'bytes of a worker that was stopped');
-    await DB.prepare('INSERT INTO loose_objects (id, made_at) VALUES (?, ?)').bind('left-over', NOW).run();
+    await DB.prepare('INSERT INTO orphaned_objects (id, made_at) VALUES (?, ?)').bind('left-over', NOW).run();
     await device.putBlob(blobId(1));
     await runSweep(NOW + 2 * HOUR);
     expect(await objectKeys()).toHaveLength(1);

@@ -7,7 +7,7 @@ const PASSWORD = 'green kettle by the window';
 
 beforeAll(hashInFull);
 
-it('is scrypt with N 2^14, r 8, p 5 and a salt of its own, and fits its password only', async () => {
+it('a password hash is scrypt with N 2^14, r 8, p 5 and its own salt, and matches its password only', async () => {
   const stored = await hashPassword(PASSWORD);
   const [scheme, N, r, p, salt = '', key = ''] = stored.split('$');
   expect([scheme, N, r, p]).toEqual(['scrypt', '16384', '8', '5']);
@@ -19,11 +19,11 @@ it('is scrypt with N 2^14, r 8, p 5 and a salt of its own, and fits its password
   expect((await hashPassword(PASSWORD)).split('$')[4]).not.toBe(salt);
 });
 
-it('fits nobody who is not known', async () => {
+it('a password never matches an unknown applicant', async () => {
   expect(await checkPassword(PASSWORD, null)).toBe(false);
 });
 
-it('is checked with the parameters that it was made with, and made anew when they are not those of today', async () => {
+it('a password is checked with the stored parameters, and rehashed when they are outdated', async () => {
   const key = scryptSync(PASSWORD, 'salt', 32, { N: 2048, r: 4, p: 2 }).toString('base64url');
   const old = ['scrypt', 2048, 4, 2, Buffer.from('salt').toString('base64url'), key].join('$');
   expect(await checkPassword(PASSWORD, old)).toBe(true);

@@ -39,7 +39,7 @@ describe('changing the password', () => {
     token = await tokenOf(record.id);
   });
 
-  it('ends every other session, keeps this one, and is told by mail', async () => {
+  it('a password change ends every other session, keeps its own, and is reported by mail', async () => {
     const other = await tokenOf(record.id);
     expect((await setPassword(NEW)).status).toBe(200);
     expect((await call('/user', { token })).status).toBe(200);
@@ -50,13 +50,13 @@ describe('changing the password', () => {
     await setPassword(PASSWORD);
   });
 
-  it('takes the current password and the alias of a type', async () => {
+  it('a password change accepts the current password and the alias of a type', async () => {
     const json = { new_password: PASSWORD, current_password: PASSWORD };
     expect((await call(path(), { token, json })).status).toBe(200);
     expect(await refusal(await call(path('specialist_visa'), { token, json }))).toMatchObject({ status: 403 });
   });
 
-  it('names a wrong current password, and slows down after five', async () => {
+  it('a password change names a wrong current password and slows down after five', async () => {
     const json = { new_password: NEW, current_password: 'not this one' };
     for (let nth = 1; nth <= 5; nth += 1)
       expect(await refusal(await call(path(), { token, json }))).toEqual({
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     ['passwordpassword', 'password_common'],
     ['michaeljackson', 'password_common'],
     ['1q2w3e4r5t6y', 'password_common'],
-  ])('names the new password "%s"', async (password, code) => {
+  ])('a password change names the new password "%s"', async (password, code) => {
     const before = await everythingStored();
     expect(await refusal(await setPassword(password))).toEqual({
       status: 422,
@@ -89,19 +89,19 @@ describe('changing the password', () => {
     ['another id', 'founder', 'ITV-0000000000'],
     ['another type', 'investor', ''],
     ['no type at all', 'owner', ''],
-  ])('is rejected for %s', async (_, type, id) => {
+  ])('a password change is rejected for %s', async (_, type, id) => {
     const answer = await call(path(type, id || record.id), { token, json: { new_password: NEW } });
     expect(await refusal(answer)).toEqual({ status: 403, code: 'token_rejected' });
   });
 
-  it('is malformed for a password that is no text', async () => {
+  it('a password change with a non-text password is malformed', async () => {
     const answer = await call(path(), { token, json: { new_password: 123456789012 } });
     expect(await refusal(answer)).toEqual({ status: 400, code: 'malformed' });
   });
 });
 
 describe('a reset code', () => {
-  it('is mailed, checked and used once, and ends every session', async () => {
+  it('a reset code is mailed, checked, used once, and ends every session', async () => {
     token = await tokenOf(record.id);
     expect(await (await ask()).json()).toEqual({ status: 'ok' });
     const code = lastCode();
@@ -117,14 +117,14 @@ describe('a reset code', () => {
     await setPassword(PASSWORD);
   });
 
-  it('frees an address whose sign-in was slowed down', async () => {
+  it('a password reset unblocks an address slowed down at sign-in', async () => {
     for (let nth = 1; nth <= 5; nth += 1) await call('/user-login', { json: { email: EMAIL, password: 'wrong' } });
     await ask();
     expect((await reset(lastCode(), PASSWORD)).status).toBe(200);
     await signedIn(EMAIL);
   });
 
-  it('is refused when it is wrong, five times, and then no longer works at all', async () => {
+  it('a reset code is invalid after five wrong tries', async () => {
     await ask();
     const code = lastCode();
     for (let nth = 1; nth <= 5; nth += 1)
@@ -140,7 +140,7 @@ describe('a reset code', () => {
   describe.each([
     ['an applicant', EMAIL],
     ['a stranger', STRANGER],
-  ])('after ten wrong ones in a day, for %s', (_, email) => {
+  ])('after ten wrong codes in a day, for %s', (_, email) => {
     const HOUR = 60 * MINUTE;
     const TOO_MANY = { status: 429, code: 'slow_down' };
     /** Ten wrong codes, the last an hour after the first; then one that would be right, for an applicant. */
@@ -156,7 +156,7 @@ describe('a reset code', () => {
     const reset = (code: string, to: string) =>
       call('/forgot-password-by-code', { json: { email: to, code, password: NEW } });
 
-    it('is refused whatever it is, and told how long', async () => {
+    it('after ten wrong codes any code is refused with the waiting time', async () => {
       const code = await tenWrong();
       for (const [ask, minutes] of [
         [() => check(code || '123456', email), 0],
@@ -170,7 +170,7 @@ describe('a reset code', () => {
       }
     });
 
-    it('is not even mailed, and asking for one forgets nothing', async () => {
+    it('after ten wrong codes none is mailed, and requesting one clears nothing', async () => {
       await tenWrong();
       mails.length = 0;
       for (const minutes of [0, 1, 23 * 60]) {
@@ -183,7 +183,7 @@ describe('a reset code', () => {
       expect(mails).toEqual([]);
     });
 
-    it('is counted for longer than a code lives, through every sweep', async () => {
+    it('wrong codes are counted for longer than a code lives, through every sweep', async () => {
       await tenWrong();
       const end = hour * HOUR + NOW + 25 * HOUR;
       await runSweep(end - 1);
@@ -195,7 +195,7 @@ describe('a reset code', () => {
     });
   });
 
-  it('that is right does not count among the wrong ones of the day', async () => {
+  it('a right code does not count as wrong', async () => {
     for (let nth = 0; nth < 12; nth += 1) {
       at(nth * 20 * MINUTE);
       await ask();
@@ -206,7 +206,7 @@ describe('a reset code', () => {
     expect((await check(wrong(lastCode()))).status).toBe(422);
   });
 
-  it('is tried ten times a day at most by guesses sent at the same moment', async () => {
+  it('simultaneous guesses get at most ten tries a day', async () => {
     const sent = async () => {
       await ask();
       return Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
@@ -217,13 +217,13 @@ describe('a reset code', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
   });
 
-  it('is tried five times at most by guesses sent at the same moment', async () => {
+  it('simultaneous guesses get at most five tries per code', async () => {
     await ask();
     const answers = await Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
   });
 
-  it('runs out after 15 minutes', async () => {
+  it('a reset code expires after 15 minutes', async () => {
     await ask();
     at(15 * MINUTE - 1);
     expect((await check(lastCode())).status).toBe(200);
@@ -231,7 +231,7 @@ describe('a reset code', () => {
     expect(await refusal(await check(lastCode()))).toEqual({ status: 410, code: 'code_expired' });
   });
 
-  it('puts the one before out of use', async () => {
+  it('a new reset code invalidates the previous one', async () => {
     await ask();
     const old = lastCode();
     at(MINUTE);
@@ -240,7 +240,7 @@ describe('a reset code', () => {
     expect((await check(lastCode())).status).toBe(200);
   });
 
-  it('is mailed anew as soon as the page offers it, after 30 seconds', async () => {
+  it('a reset code can be requested again after 30 seconds, when the page offers it', async () => {
     await ask();
     at(RESET_RESEND_MS - 1);
     await ask();
@@ -253,7 +253,7 @@ describe('a reset code', () => {
   it.each([
     ['an applicant', EMAIL, 5],
     ['a stranger', STRANGER, 0],
-  ])('is asked for five times an hour at most, and %s is told how long to wait', async (_, email, sent) => {
+  ])('a reset code is mailed five times an hour, and %s gets the waiting time', async (_, email, sent) => {
     for (const minute of [0, 1, 2, 3, 4]) {
       at(minute * MINUTE);
       expect(await (await ask(email)).json()).toEqual({ status: 'ok' });
@@ -273,7 +273,7 @@ describe('a reset code', () => {
     expect(mails).toHaveLength(sent === 0 ? 0 : 6);
   });
 
-  it('can be used up to its end after another one was refused', async () => {
+  it('a reset code stays valid until its end after a refused request for another', async () => {
     for (const minute of [0, 1, 2, 3, 4]) {
       at(minute * MINUTE);
       await ask();
@@ -283,7 +283,7 @@ describe('a reset code', () => {
     expect((await check(lastCode())).status).toBe(200);
   });
 
-  it('stays good when the new password is not accepted', async () => {
+  it('a reset code stays valid when the new password is refused', async () => {
     await ask();
     const code = lastCode();
     for (let nth = 1; nth <= 6; nth += 1)
@@ -294,7 +294,7 @@ describe('a reset code', () => {
     expect((await reset(code, PASSWORD)).status).toBe(200);
   });
 
-  it('behaves for an unknown address as for a known one, but mails nothing', async () => {
+  it('an unknown address behaves like a known one, without a mail', async () => {
     expect(await (await ask(STRANGER)).json()).toEqual({ status: 'ok' });
     for (let nth = 1; nth <= 5; nth += 1)
       expect(await refusal(await check('123456', STRANGER))).toMatchObject({ errors: { code: ['code_wrong'] } });
@@ -302,7 +302,7 @@ describe('a reset code', () => {
     expect(mails).toEqual([]);
   });
 
-  it('is expired when none was asked for', async () => {
+  it('a reset code that was never requested is code_expired', async () => {
     for (const email of [EMAIL, 'never@example.com'])
       expect(await refusal(await check('123456', email))).toEqual({ status: 410, code: 'code_expired' });
   });
@@ -312,12 +312,12 @@ describe('a reset code', () => {
     ['/check-forgot-password-token', { email: EMAIL }, { code: ['required'] }],
     ['/forgot-password-by-code', { email: EMAIL, code: '123456' }, { password: ['required'] }],
     ['/check-email', {}, { email: ['required'] }],
-  ])('asks for what is missing: %s', async (route, json, errors) => {
+  ])('a password reset names what is missing: %s', async (route, json, errors) => {
     expect(await refusal(await call(route, { json }))).toEqual({ status: 422, code: 'validation_failed', errors });
   });
 });
 
-it('tells whether an address has an application', async () => {
+it('check-email says whether an address has an application', async () => {
   const exists = async (email: string) => (await call('/check-email', { json: { email } })).json();
   expect(await exists('RESET@example.com')).toEqual({
     exists: true,

@@ -22,8 +22,8 @@ const segment = (marker: number, content: string) =>
 const withSegments = (...segments: Uint8Array[]) =>
   concat([SAMPLES.photoClean.bytes.subarray(0, 2), ...segments, SAMPLES.photoClean.bytes.subarray(2)]);
 
-describe('a JPEG', () => {
-  it('loses EXIF and GPS, keeps its colour profile and every byte of its picture', () => {
+describe('a stored JPEG', () => {
+  it('a JPEG loses EXIF and GPS and keeps its colour profile and picture bytes', () => {
     const before = text(SAMPLES.photo.bytes);
     const after = text(strip(SAMPLES.photo.bytes));
     expect(before).toContain('Example');
@@ -32,7 +32,7 @@ describe('a JPEG', () => {
     expect(scan(after)).toBe(scan(before));
   });
 
-  it('keeps which way up it is, and nothing else of its EXIF', () => {
+  it('a JPEG keeps its orientation, and nothing else of its EXIF', () => {
     const after = text(strip(SAMPLES.photoTurned.bytes));
     expect(readOrientation(exifOf(after))).toBe(6);
     expect(after).not.toMatch(/Example|fixture|2026:01:02/);
@@ -47,60 +47,60 @@ describe('a JPEG', () => {
     ['a thumbnail', 0xe0, 'JFXX\0SECRET'],
     ['further pictures', 0xe2, 'MPF\0SECRET'],
     ["a maker's data", 0xe7, 'SECRET'],
-  ])('loses %s', (_, marker, content) => {
+  ])('a JPEG loses %s', (_, marker, content) => {
     const stripped = strip(withSegments(segment(marker, content)));
     expect(stripped).toEqual(SAMPLES.photoClean.bytes);
   });
 
-  it("keeps Adobe's colour marker", () => {
+  it("a JPEG keeps Adobe's colour marker", () => {
     const file = withSegments(segment(0xee, 'Adobe\0\x64\0\0\0\0\x02'));
     expect(strip(file)).toBe(file);
   });
 
-  it('loses what follows its end', () => {
+  it('a JPEG loses bytes after its end', () => {
     expect(strip(concat([SAMPLES.photoClean.bytes, bytes('a video with a place in it')]))).toEqual(
       SAMPLES.photoClean.bytes,
     );
   });
 
-  it('is not read when it breaks off before its picture', () => {
+  it('a JPEG that ends before its picture is refused', () => {
     expect(strip(SAMPLES.photo.bytes.slice(0, 300))).toBeNull();
     expect(strip(SAMPLES.photo.bytes.slice(0, -20))).toBeNull();
     expect(strip(bytes('\xff\xd8\xff'))).toBeNull();
   });
 });
 
-describe('a PNG', () => {
+describe('a stored PNG', () => {
   const chunk = (type: string, content: string) =>
     concat([Uint8Array.of(0, 0, 0, content.length), bytes(type), bytes(content), Uint8Array.of(1, 2, 3, 4)]);
   const clean = strip(SAMPLES.passportPng.bytes) ?? new Uint8Array();
   const end = clean.length - 12;
 
-  it('loses EXIF and keeps its picture', () => {
+  it('a PNG loses EXIF and keeps its picture', () => {
     expect(text(SAMPLES.passportPng.bytes)).toContain('eXIf');
     expect(text(clean)).not.toMatch(/eXIf|Example/);
     const picture = (png: string) => png.slice(png.indexOf('IDAT'));
     expect(picture(text(clean))).toBe(picture(text(SAMPLES.passportPng.bytes)));
   });
 
-  it.each(['tEXt', 'iTXt', 'zTXt', 'tIME', 'caBX'])('loses %s', (type) => {
+  it.each(['tEXt', 'iTXt', 'zTXt', 'tIME', 'caBX'])('a PNG loses %s', (type) => {
     expect(strip(concat([clean.subarray(0, end), chunk(type, 'SECRET'), clean.subarray(end)]))).toEqual(clean);
   });
 
-  it('loses what follows its end, and stays as it is without metadata', () => {
+  it('a PNG loses bytes after its end, and is unchanged without metadata', () => {
     expect(strip(concat([clean, bytes('SECRET')]))).toEqual(clean);
     expect(strip(clean)).toBe(clean);
   });
 
-  it('is not read when it breaks off', () => {
+  it('a truncated PNG is refused', () => {
     expect(strip(clean.slice(0, 100))).toBeNull();
   });
 });
 
-describe('a WebP', () => {
+describe('a stored WebP', () => {
   const clean = strip(SAMPLES.photoWebp.bytes) ?? new Uint8Array();
 
-  it('loses EXIF and its flag, keeps its picture and says its right length', () => {
+  it('a WebP loses EXIF and its flag, and keeps its picture with the right length', () => {
     expect(text(SAMPLES.photoWebp.bytes)).toContain('EXIF');
     expect(text(clean)).not.toMatch(/EXIF|Example/);
     const view = new DataView(clean.buffer, clean.byteOffset);
@@ -109,12 +109,12 @@ describe('a WebP', () => {
     expect(text(SAMPLES.photoWebp.bytes)).toContain(text(clean).slice(text(clean).indexOf('VP8 ')));
   });
 
-  it('stays as it is without metadata, and is not read when it breaks off', () => {
+  it('a WebP is unchanged without metadata, and refused when truncated', () => {
     expect(strip(clean)).toBe(clean);
     expect(strip(clean.slice(0, 50))).toBeNull();
   });
 });
 
-it('leaves a PDF as it is', () => {
+it('a PDF is stored unchanged', () => {
   expect(strip(SAMPLES.bank.bytes)).toBe(SAMPLES.bank.bytes);
 });

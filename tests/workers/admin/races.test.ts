@@ -54,7 +54,7 @@ async function storedWhen(happens: () => Promise<unknown>, sql: string, ask: (en
   return { answer, before, after: await everythingStored() };
 }
 
-describe('a sign-in that is under way', () => {
+describe('a concurrent sign-in', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['the password is reset', () => reset()],
     ['the password is changed', async () => change(await tokenOf(record.id), { new_password: NEW })],
@@ -65,7 +65,7 @@ describe('a sign-in that is under way', () => {
         expect((await call(`/founders/${record.id}`, { token: await tokenOf(record.id), body })).status).toBe(200);
       },
     ],
-  ])('opens nothing when %s meanwhile', async (_, happens) => {
+  ])('a sign-in fails when %s meanwhile', async (_, happens) => {
     await login('wrong');
     const { answer, before, after } = await storedWhen(happens, 'INSERT INTO tokens', (env) => login(PASSWORD, env));
     expect(await refusal(answer)).toEqual({ status: 401, code: 'invalid_credentials' });
@@ -73,11 +73,11 @@ describe('a sign-in that is under way', () => {
   });
 });
 
-describe('a change of the password that is under way', () => {
+describe('a concurrent password change', () => {
   it.each<[string, object]>([
     ['with the current password', { new_password: OTHER, current_password: PASSWORD }],
     ['without it', { new_password: OTHER }],
-  ])('changes nothing when a reset ends its session meanwhile, %s', async (_, json) => {
+  ])('a password change fails when a reset ends its session meanwhile, %s', async (_, json) => {
     const token = await tokenOf(record.id);
     const { answer, before, after } = await storedWhen(reset, 'SET password_hash', (env) => change(token, json, env));
     expect(await refusal(answer)).toEqual(REJECTED);
@@ -91,7 +91,7 @@ describe('a change of the password that is under way', () => {
       'is ended by another one',
       async () => call('/user/sessions', { token: await tokenOf(record.id), method: 'DELETE' }),
     ],
-  ])('changes nothing when its session %s meanwhile', async (_, happens) => {
+  ])('a password change fails when its session %s meanwhile', async (_, happens) => {
     const token = await tokenOf(record.id);
     const { answer, before, after } = await storedWhen(
       () => happens(token),
@@ -102,7 +102,7 @@ describe('a change of the password that is under way', () => {
     expect(after).toEqual(before);
   });
 
-  it('changes nothing when the password it was told is no longer the current one', async () => {
+  it('a password change fails when the current password has changed meanwhile', async () => {
     const token = await tokenOf(record.id);
     const ask = (password: string, env?: AdminEnv) =>
       change(token, { new_password: password, current_password: PASSWORD }, env);
@@ -112,8 +112,8 @@ describe('a change of the password that is under way', () => {
   });
 });
 
-describe('a reset that is under way', () => {
-  it('changes nothing when its code is used meanwhile', async () => {
+describe('a concurrent password reset', () => {
+  it('a password reset fails when its code is used meanwhile', async () => {
     const code = await resetCode();
     let token = '';
     const env = envWith('SET password_hash', async () => {
@@ -125,7 +125,7 @@ describe('a reset that is under way', () => {
     await signedIn(email, NEW);
   });
 
-  it('changes nothing when the address has left the account meanwhile', async () => {
+  it("a password reset fails when the account's address has changed meanwhile", async () => {
     const code = await resetCode();
     const token = await tokenOf(record.id);
     const body = formOf('founder', validValues({ email: newEmail() }));
@@ -134,7 +134,7 @@ describe('a reset that is under way', () => {
     expect(await isLive(token)).toBe(true);
   });
 
-  it('gives a code to nobody whose address has left the account meanwhile', async () => {
+  it('no code is sent to an address that has left the account meanwhile', async () => {
     const token = await tokenOf(record.id);
     const body = formOf('founder', validValues({ email: newEmail() }));
     const env = envWith('INSERT INTO reset_codes', () => call(`/founders/${record.id}`, { token, body }));
@@ -144,7 +144,7 @@ describe('a reset that is under way', () => {
     expect(await isLive(token)).toBe(true);
   });
 
-  it('gives no try back to a code that has come in the place of its own', async () => {
+  it('a right try is not given back to a newer code', async () => {
     const code = await resetCode();
     const wrong = code === '000000' ? '000001' : '000000';
     const { DB } = envWith('', async () => {});
@@ -160,21 +160,21 @@ describe('a reset that is under way', () => {
   });
 });
 
-describe('a session that has ended meanwhile', () => {
-  it('changes no application', async () => {
+describe('a session that ended meanwhile', () => {
+  it('an update fails when its session has ended meanwhile', async () => {
     const token = await tokenOf(record.id);
     const body = formOf('founder', validValues({ email, surname: 'Changed' }));
     const { answer, before, after } = await storedWhen(reset, 'SET fields', (env) =>
       call(`/founders/${record.id}`, { token, body, env }),
     );
     expect(await refusal(answer)).toEqual(REJECTED);
-    const loose = { loose_objects: [], objects: [] };
-    expect({ ...after, ...loose }).toEqual({ ...(before as object), ...loose });
-    expect(after.loose_objects).toEqual([]);
+    const swept = { orphaned_objects: [], objects: [] };
+    expect({ ...after, ...swept }).toEqual({ ...(before as object), ...swept });
+    expect(after.orphaned_objects).toEqual([]);
     expect((await readRecord(await signedIn(email, NEW))).surname).toBe('Sample');
   });
 
-  it('ends no other', async () => {
+  it('ending other sessions fails when the session has ended meanwhile', async () => {
     const token = await tokenOf(record.id);
     let other = '';
     const env = envWith('DELETE FROM tokens', async () => {

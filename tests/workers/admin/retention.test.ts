@@ -5,7 +5,7 @@ import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
 import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
 import { askDeletion } from '../../../functions/admin/store/deletion-requests.ts';
 import { putConfirmation } from '../../../functions/admin/store/email-confirmations.ts';
-import { attachFiles, trackOrphan } from '../../../functions/admin/store/files.ts';
+import { attachFiles, trackOrphans } from '../../../functions/admin/store/files.ts';
 import { findDue } from '../../../functions/admin/store/retention.ts';
 import { makeMissingKeys } from '../../../functions/admin/store/search-keys.ts';
 import { appendStatements, appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
@@ -23,7 +23,9 @@ const time = (text: string) => Date.parse(`${text}Z`);
 
 beforeAll(migrate);
 beforeEach(async () => {
-  await bindings.DB.batch(['applicants', 'loose_objects'].map((table) => bindings.DB.prepare(`DELETE FROM ${table}`)));
+  await bindings.DB.batch(
+    ['applicants', 'orphaned_objects'].map((table) => bindings.DB.prepare(`DELETE FROM ${table}`)),
+  );
   await bindings.FILES.delete(await objectKeys());
 });
 
@@ -44,7 +46,7 @@ async function applicantIn(status: Status, now: number, validTo = '2020-12-31'):
   const id = `ITV-TEST${++count}`;
   const file = `file-${id}`;
   const { DB, FILES } = bindings;
-  await trackOrphan(DB, [file], now).run();
+  await trackOrphans(DB, [file], now).run();
   await FILES.put(file, 'a passport');
   const fields = {
     surname: 'Quixotrell',
@@ -87,14 +89,14 @@ const anonymised = async () => {
   return results.map(({ id }) => id);
 };
 
-describe('the sweep', () => {
-  it.each(STATUSES)('anonymises %s after years only where it is closed', async (status) => {
+describe('retention in the sweep', () => {
+  it.each(STATUSES)('the sweep anonymises %s after years only where it is closed', async (status) => {
     const id = await applicantIn(status, time('2020-01-01T00:00'));
     await runSweep(time('2026-01-01T00:00'), YEAR);
     expect(await anonymised()).toEqual(STAGES[status].phase === 'now' ? [] : [id]);
   });
 
-  it.each(STATUSES)('never anonymises %s while no retention is set', async (status) => {
+  it.each(STATUSES)('the sweep never anonymises %s without a retention', async (status) => {
     await applicantIn(status, time('2020-01-01T00:00'));
     const before = await everythingStored();
     await runSweep(time('2026-01-01T00:00'));
@@ -108,7 +110,7 @@ describe('the sweep', () => {
     // No 29 February in the year after.
     ['2024-02-29T12:00', '2025-02-28T23:59', false],
     ['2024-02-29T12:00', '2025-03-01T00:00', true],
-  ])('keeps what was rejected at %s until the year is over (%s: %s)', async (rejected, now, isDue) => {
+  ])('an application rejected at %s is kept until the year is over (%s: %s)', async (rejected, now, isDue) => {
     const id = await applicantIn('rejected', time(rejected));
     await runSweep(time(now), YEAR);
     expect(await anonymised()).toEqual(isDue ? [id] : []);
@@ -118,19 +120,19 @@ describe('the sweep', () => {
     ['2025-06-30', '2026-06-30T23:59', false],
     ['2025-06-30', '2026-07-01T00:00', true],
     ['2026-12-31', '2026-07-01T00:00', false],
-  ])('counts a visa from its last day, %s (%s: %s)', async (validTo, now, isDue) => {
+  ])('the retention of a visa starts at its last day, %s (%s: %s)', async (validTo, now, isDue) => {
     const id = await applicantIn('visa_issued', time('2024-01-01T00:00'), validTo);
     await runSweep(time(now), YEAR);
     expect(await anonymised()).toEqual(isDue ? [id] : []);
   });
 
-  it('counts from the issue where a visa had ended before it', async () => {
+  it('the retention of a visa that ended before its issue starts at the issue', async () => {
     await applicantIn('visa_issued', time('2025-06-01T00:00'), '2024-01-31');
     await runSweep(time('2026-05-31T00:00'), YEAR);
     expect(await anonymised()).toEqual([]);
   });
 
-  it('counts from the last status: who applied again is open, and who was rejected again waits anew', async () => {
+  it('the retention starts at the last status: a new application is open, a new refusal restarts it', async () => {
     const open = await applicantIn('rejected', time('2020-01-01T00:00'));
     const entry = { applicantId: open, position: 2, note: '', now: time('2020-02-01T00:00') } as const;
     await bindings.DB.batch(appendStatements(bindings.DB, { ...entry, status: 'submitted' }));
@@ -144,7 +146,7 @@ describe('the sweep', () => {
     expect(await anonymised()).toEqual([open]);
   });
 
-  it('works through more than one piece, and finds nothing the next time', async () => {
+  it('the sweep anonymises several batches, and finds nothing the next time', async () => {
     for (let made = 0; made < 53; made += 1) await applicantIn('rejected', time('2020-01-01T00:00'));
     await runSweep(time('2026-01-01T00:00'), YEAR);
     expect(await anonymised()).toHaveLength(53);
@@ -157,28 +159,31 @@ describe('the sweep', () => {
   it.each([
     ['is changed', "UPDATE applicants SET status = 'submitted', version = version + 1"],
     ['is erased', 'DELETE FROM applicants'],
-  ])('leaves alone what %s at that moment, and takes the others an hour later', async (_what, sql) => {
-    const busy = await applicantIn('rejected', time('2020-01-01T00:00'));
-    const due = await applicantIn('rejected', time('2020-01-02T00:00'));
-    const happens = () => bindings.DB.prepare(`${sql} WHERE id = ?`).bind(busy).run();
-    const racing = { ...envWith('INSERT INTO desk_actions', happens), RETENTION_MONTHS: '12' };
-    await runSweep(time('2026-01-01T00:00'), racing);
-    expect(await anonymised()).toEqual([]);
-    await runSweep(time('2026-01-01T01:00'), YEAR);
-    expect(await anonymised()).toEqual([due]);
-  });
+  ])(
+    'the sweep skips an application that %s at that moment, and retries its batch an hour later',
+    async (_what, sql) => {
+      const busy = await applicantIn('rejected', time('2020-01-01T00:00'));
+      const due = await applicantIn('rejected', time('2020-01-02T00:00'));
+      const happens = () => bindings.DB.prepare(`${sql} WHERE id = ?`).bind(busy).run();
+      const racing = { ...envWith('INSERT INTO desk_actions', happens), RETENTION_MONTHS: '12' };
+      await runSweep(time('2026-01-01T00:00'), racing);
+      expect(await anonymised()).toEqual([]);
+      await runSweep(time('2026-01-01T01:00'), YEAR);
+      expect(await anonymised()).toEqual([due]);
+    },
+  );
 
-  it('leaves to its next run the files that the bucket did not delete', async () => {
+  it('files that the bucket did not delete are left to the next sweep', async () => {
     await applicantIn('rejected', time('2020-01-01T00:00'));
     const FILES = { delete: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
     await expect(runSweep(time('2026-01-01T00:00'), { ...YEAR, FILES })).rejects.toThrow('R2 is down');
     expect(await objectKeys()).toHaveLength(1);
-    // The database notes by its own clock when a file became loose.
+    // The database's own clock says when a file was orphaned.
     await runSweep(time('2100-01-01T00:00'), YEAR);
     expect(await objectKeys()).toEqual([]);
   });
 
-  it('finds what is due by an index that no anonymised application is in', async () => {
+  it('due applications are found by an index without the anonymised ones', async () => {
     const texts: string[] = [];
     const prepare = (text: string) => texts.push(text) && bindings.DB.prepare(text);
     await findDue({ prepare } as D1Database, { now: 0, months: 12, limit: 1 });
@@ -191,7 +196,7 @@ describe('the sweep', () => {
 });
 
 describe('an anonymised application', () => {
-  it('keeps number, type and the times of its statuses, and nothing else', async () => {
+  it('an anonymised application keeps number, type and times of its statuses only', async () => {
     const now = time('2020-01-01T00:00');
     const id = await applicantIn('visa_issued', now);
     const { visas = [] } = await everythingStored();
@@ -234,7 +239,7 @@ describe('an anonymised application', () => {
     expect(await refusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
   });
 
-  it('opens no account, and leaves its address to whoever applies', async () => {
+  it('an anonymised application opens no account and frees its address', async () => {
     const values = validValues({ email: 'free.again@example.org' });
     const { id } = await created({ type: 'founder', values });
     const token = await signedIn(values.email);
@@ -249,7 +254,7 @@ describe('an anonymised application', () => {
     expect((await create({ values })).status).toBe(201);
   });
 
-  it('can be listed and shown, says when, and takes no decision any more', async () => {
+  it('an anonymised application can be listed and shown with its date, and accepts no decision', async () => {
     const id = await applicantIn('rejected', time('2020-01-01T00:00'));
     await runSweep(time('2026-01-01T00:00'), YEAR);
     const date = t('anonymisedOn', { date: '2026-01-01' });
@@ -320,16 +325,16 @@ describe('the desk', () => {
   });
 });
 
-describe('the host', () => {
+describe('RETENTION_MONTHS at the host', () => {
   const answered = async (months: unknown) =>
     (await call('/healthz', { env: { ...bindings, RETENTION_MONTHS: months } as AdminEnv })).status;
 
-  it.each(['', undefined, '1', '12', '600', 12])('starts with %j months', async (months) => {
+  it.each(['', undefined, '1', '12', '600', 12])('the host starts with %j months', async (months) => {
     expect(await answered(months)).toBe(200);
   });
 
   it.each(['0', '-1', '1.5', '601', '1e2', ' 12', '12 months', 'never', 0])(
-    'answers nothing with %j',
+    'the host responds 500 with %j',
     async (months) => {
       expect(await answered(months)).toBe(500);
     },

@@ -24,7 +24,7 @@ const login = (email: string, password: string) => call('/user-login', { json: {
 const isLive = async (token: string) => (await call('/user', { token })).status === 200;
 
 describe('signing in', () => {
-  it('answers with a token and the record, whatever the case of the address', async () => {
+  it('a sign-in returns token and record, whatever the case of the address', async () => {
     const response = await login(' anna.sample@EXAMPLE.com ', PASSWORD);
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -34,13 +34,13 @@ describe('signing in', () => {
     expect(await readRecord(token)).toMatchObject({ id: record.id });
   });
 
-  it('takes a password in either Unicode form', async () => {
+  it('a sign-in accepts a password in either Unicode form', async () => {
     const email = newEmail();
     await created({ type: 'founder', values: validValues({ email }), password: 'cafe\u0301 au lait tre\u0300s chaud' });
     expect(await signedIn(email, 'caf\u00e9 au lait tr\u00e8s chaud')).toBeTruthy();
   });
 
-  it('answers the same for an unknown address and a wrong password', async () => {
+  it('a sign-in responds alike for an unknown address and a wrong password', async () => {
     const answers = [await login(record.email, 'wrong'), await login('nobody@example.com', PASSWORD)];
     for (const answer of answers) expect(await refusal(answer)).toEqual({ status: 401, code: 'invalid_credentials' });
   });
@@ -49,12 +49,12 @@ describe('signing in', () => {
     ['no password', { email: 'a@example.com' }, 422, 'validation_failed', { password: ['required'] }],
     ['no address', { email: ' ', password: 'x' }, 422, 'validation_failed', { email: ['required'] }],
     ['a number', { email: 1, password: 'x' }, 400, 'malformed', undefined],
-  ])('is refused for %s', async (_, json, status, code, errors) => {
+  ])('a sign-in is refused for %s', async (_, json, status, code, errors) => {
     const expected = errors ? { status, code, errors } : { status, code };
     expect(await refusal(await call('/user-login', { json }))).toEqual(expected);
   });
 
-  it('hashes a password anew whose hash was made with weaker parameters', async () => {
+  it('a sign-in rehashes a password with outdated parameters', async () => {
     const email = newEmail();
     const { id } = await created({ type: 'founder', values: validValues({ email }) });
     const { scryptSync } = await import('node:crypto');
@@ -72,7 +72,7 @@ describe.each([
   ['a known address', () => record.email],
   ['an unknown address', () => 'stranger@example.com'],
 ])('guessing at %s', (_, address) => {
-  it('slows down after five wrong tries, and again after the next', async () => {
+  it('guessing is slowed down after five wrong tries, and after each further one', async () => {
     let time = 60 * MINUTE;
     const attempt = async () => {
       at(time);
@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-it('has guesses wait twice as long each time, up to 15 minutes', async () => {
+it('guessing waits twice as long each time, at most 15 minutes', async () => {
   let now = NOW;
   const waits: number[] = [];
   for (let nth = 1; nth <= 12; nth += 1) {
@@ -103,7 +103,7 @@ it('has guesses wait twice as long each time, up to 15 minutes', async () => {
   expect(waits).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900]);
 });
 
-it('does not look at the right password while it waits, and forgets the tries once it was right', async () => {
+it('a right password is not checked during the wait, and clears the tries afterwards', async () => {
   const email = newEmail();
   await created({ type: 'founder', values: validValues({ email }) });
   at(120 * MINUTE);
@@ -115,7 +115,7 @@ it('does not look at the right password while it waits, and forgets the tries on
   expect((await login(email, PASSWORD)).status).toBe(200);
 });
 
-it('counts tries that are sent at the same moment', async () => {
+it('simultaneous tries are all counted', async () => {
   const email = 'crowd@example.com';
   const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'wrong')));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
@@ -123,7 +123,7 @@ it('counts tries that are sent at the same moment', async () => {
 });
 
 describe('a session', () => {
-  it('ends with signing out', async () => {
+  it('a session ends with the sign-out', async () => {
     const token = await tokenOf(record.id);
     const response = await call('/user-logout', { token, method: 'POST' });
     expect(await response.json()).toEqual({ status: 'ok' });
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(await refusal(await call('/user-logout', { token, method: 'POST' }))).toMatchObject({ status: 403 });
   });
 
-  it('ends after 30 minutes without use', async () => {
+  it('a session ends after 30 minutes without use', async () => {
     at(0);
     const token = await tokenOf(record.id);
     at(29 * MINUTE);
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await isLive(token)).toBe(false);
   });
 
-  it('is never ended before its 30 minutes, although its use is written down once a minute', async () => {
+  it('a session lasts its full 30 minutes, although its use is stored once a minute', async () => {
     at(0);
     const token = await tokenOf(record.id);
     at(MINUTE - 1);
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(await isLive(token)).toBe(true);
   });
 
-  it('ends after 12 hours in any case', async () => {
+  it('a session ends after 12 hours in any case', async () => {
     at(0);
     const token = await tokenOf(record.id);
     for (let time = 20; time < 720; time += 20) {
@@ -166,7 +166,7 @@ describe('a session', () => {
     ['no token', undefined, 401, 'token_required'],
     ['something else', 'Basic YTpi', 401, 'token_required'],
     ['an unknown token', 'Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 403, 'token_rejected'],
-  ])('is needed on every guarded endpoint: %s', async (_, authorization, status, code) => {
+  ])('a session is required on every guarded endpoint: %s', async (_, authorization, status, code) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
     const { ENDPOINTS, endpointPath, API_BASE } = await import('../../../src/domain/api/endpoints.ts');
     for (const [id, { access, method }] of Object.entries(ENDPOINTS)) {
@@ -180,7 +180,7 @@ describe('a session', () => {
 });
 
 describe('the list of sessions', () => {
-  it('names browser and times, marks this one, and can end all others', async () => {
+  it('the list of sessions has browser and times, marks this one, and can end all others', async () => {
     const email = newEmail();
     await created({ type: 'founder', values: validValues({ email }) });
     const agents = [

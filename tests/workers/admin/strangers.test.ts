@@ -79,14 +79,14 @@ const tenWrongCodes = async (email: string) => {
 };
 const hashings = ({ efforts }: Told) => efforts.filter((effort) => effort.startsWith('scrypt'));
 
-describe('a known and an unknown address get the same answer after the same work', () => {
-  it('at sign-in with a wrong password, which is hashed once', async () => {
+describe('a known and an unknown address get the same response after the same work', () => {
+  it('a sign-in with a wrong password hashes once for any address', async () => {
     const told = await askForBoth('/user-login', { password: 'a wrong password' }, nothing);
     expect(told).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
     expect(hashings(told)).toEqual([HASHING]);
   });
 
-  it('at sign-in after too many wrong passwords, when none is hashed', async () => {
+  it('a blocked sign-in hashes nothing for any address', async () => {
     const tries = async (email: string) => {
       const address = keyedHash(bindings, 'address', email);
       for (let nth = 1; nth <= 5; nth += 1) await countTry(bindings.DB, address, NOW);
@@ -126,7 +126,7 @@ describe('a known and an unknown address get the same answer after the same work
         at(5 * RESET_RESEND_MS);
       },
     ],
-  ])('when a reset code is asked for %s', async (_, status, before) => {
+  ])('requesting a reset code for any address does the same work %s', async (_, status, before) => {
     const told = await askForBoth('/forgot-password-token', {}, before);
     expect(told.status).toBe(status);
     expect(hashings(told)).toEqual([]);
@@ -154,26 +154,29 @@ describe('a known and an unknown address get the same answer after the same work
     ],
   ];
 
-  it.each(states)('when a reset code is checked that %s', async (_, status, before) => {
+  it.each(states)('checking a reset code for any address does the same work when it %s', async (_, status, before) => {
     const told = await askForBoth('/check-forgot-password-token', { code: 'no code' }, before);
     expect(told.status).toBe(status);
     expect(hashings(told)).toEqual([]);
   });
 
-  it.each(states)('when a password is reset by a code that %s', async (_, status, before) => {
-    const json = { code: 'no code', password: 'blue lantern on the roof' };
-    const told = await askForBoth('/forgot-password-by-code', json, before);
-    expect(told.status).toBe(status);
-    expect(hashings(told)).toEqual([]);
-  });
+  it.each(states)(
+    'resetting a password for any address does the same work with a code that %s',
+    async (_, status, before) => {
+      const json = { code: 'no code', password: 'blue lantern on the roof' };
+      const told = await askForBoth('/forgot-password-by-code', json, before);
+      expect(told.status).toBe(status);
+      expect(hashings(told)).toEqual([]);
+    },
+  );
 
-  it('when a new password is too weak, and the code is wrong', async () => {
+  it('a weak password with a wrong code gets the same response for any address', async () => {
     const told = await askForBoth('/forgot-password-by-code', { code: 'no code', password: 'weak' }, askForCode);
     expect(told).toMatchObject({ status: 422, body: { errors: { code: ['code_wrong'] } } });
   });
 });
 
-it('answers a request for a code before the mail with it is written', async () => {
+it('a request for a code is answered before its mail is written', async () => {
   const sent = Promise.withResolvers<void>();
   const written: unknown[] = [];
   const MAIL = {
@@ -191,7 +194,7 @@ it('answers a request for a code before the mail with it is written', async () =
   expect(written).toHaveLength(1);
 });
 
-it('hashes a new password once, when the code is right', async () => {
+it('a right code hashes the new password once', async () => {
   await call('/forgot-password-token', { json: { email: KNOWN } });
   const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
   const told = await ask('/forgot-password-by-code', { email: KNOWN, code, password: PASSWORD });

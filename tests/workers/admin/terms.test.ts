@@ -29,8 +29,8 @@ async function applied(version?: string) {
   return { id, values, token: await tokenOf(id) };
 }
 
-describe('the terms that an applicant accepted', () => {
-  it('are kept by their version and the time, and are in no record', async () => {
+describe('the accepted terms', () => {
+  it('the accepted terms are stored with version and time, and are in no record', async () => {
     const began = Date.now();
     const values = validValues();
     const record = await created({ type: 'founder', values, body: consenting(TERMS_VERSION, values) });
@@ -40,24 +40,24 @@ describe('the terms that an applicant accepted', () => {
     expect(JSON.stringify(record)).not.toContain('terms');
   });
 
-  it('are those of the page that was sent, also when they are not the latest', async () => {
+  it('the accepted terms are those of the page that was sent, even if outdated', async () => {
     const { id } = await applied('2020-01-31');
     expect((await acceptedBy(id))?.version).toBe('2020-01-31');
   });
 
-  it('are shown to the operators with the application', async () => {
+  it('the accepted terms are shown to operators', async () => {
     const { id } = await applied(TERMS_VERSION);
     const { lines, data } = await desk('show', id);
     expect(lines.join('\n')).toContain(`Consent: terms of ${formatDate(TERMS_VERSION, 'en')}, accepted `);
     expect(data).toMatchObject({ terms: { version: TERMS_VERSION, accepted_at: expect.any(String) } });
   });
 
-  it('are unknown where the body does not say', async () => {
+  it('the accepted terms are unknown where the body names none', async () => {
     const { id } = await applied();
     expect(await acceptedBy(id)).toEqual({ version: null, at: null });
   });
 
-  it('stay as they are with a change that says nothing of them, and are replaced by one that does', async () => {
+  it('an update without terms keeps them, one with terms replaces them', async () => {
     const { id, values, token } = await applied('2020-01-31');
     const before = await acceptedBy(id);
     const change = (extra: Record<string, string>) =>
@@ -71,7 +71,7 @@ describe('the terms that an applicant accepted', () => {
   });
 
   it.each(['', 'latest', '2026-13-01', '2026-11-23 '])(
-    'are malformed as "%s", and nothing is stored',
+    'the terms version "%s" is malformed, and nothing is stored',
     async (version) => {
       const values = validValues();
       const refused = await refusal(await create({ type: 'founder', values, body: consenting(version, values) }));
@@ -81,7 +81,7 @@ describe('the terms that an applicant accepted', () => {
     },
   );
 
-  it('belong to what a key was used for: the same key with other terms is a mismatch', async () => {
+  it('the same idempotency key with other terms is a mismatch', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     const send = (version: string) => create({ type: 'founder', values, key, body: consenting(version, values) });

@@ -59,7 +59,7 @@ async function updated(of: Applicant, changes: Partial<ApplicationValues> = {}, 
 const bytesOf = async (path: string | undefined) => new Uint8Array(await (await call(path ?? '')).arrayBuffer());
 
 describe('updating an application', () => {
-  it.each(APPLICATION_TYPES)('stores a change of a %s and keeps the files', async (type) => {
+  it.each(APPLICATION_TYPES)('an update stores a change of a %s and keeps the files', async (type) => {
     const one = await applicant(type);
     const before = await objectKeys();
     const record = await updated(one, { surname: 'Changed', previos_trips: '' }, { version: '1' });
@@ -70,7 +70,7 @@ describe('updating an application', () => {
     expect(await readRecord(one.token)).toMatchObject({ surname: 'Changed', version: 2 });
   });
 
-  it('says in the log that a change named no version', async () => {
+  it('an update without a version is marked in the log', async () => {
     const one = await applicant();
     const lines: string[] = [];
     const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
@@ -86,7 +86,7 @@ describe('updating an application', () => {
     expect(lines.join()).not.toMatch(/Unnamed|Named/);
   });
 
-  it('replaces a file that was sent; its old object stays with the version before, and no link opens it', async () => {
+  it('an update replaces a sent file; the old object stays with the earlier version without a link', async () => {
     const one = await applicant();
     const before = await objectKeys();
     const record = await updated(one, { resume_file: SAMPLES.letter });
@@ -96,7 +96,7 @@ describe('updating an application', () => {
     expect(await refusal(await call(one.record.resume_file))).toEqual({ status: 403, code: 'link_expired' });
   });
 
-  it('keeps the files of the relatives that stay, and adds those of new ones', async () => {
+  it('an update keeps the files of remaining relatives and adds those of new ones', async () => {
     const first = relative({ file6: SAMPLES.passportPng });
     const second = relative({ name: 'Eva', relativePassport: 'D2222222', file6: SAMPLES.bank });
     const one = await applicant('founder', { formatted_relatives: [first, second] });
@@ -114,7 +114,7 @@ describe('updating an application', () => {
     expect(results.map((row) => row.replaced_in)).toEqual([...Array(8).fill(null), 1, 1]);
   });
 
-  it('empties a list whose flag is no; its files stay with the version before', async () => {
+  it('an update with a "no" empties the list; its files stay with the earlier version', async () => {
     const one = await applicant();
     const before = await objectKeys();
     const record = await updated(one, { relatives_check: 'no', last_trips_check: 'no' });
@@ -124,7 +124,7 @@ describe('updating an application', () => {
     expect((await objectKeys()).length).toBe(before.length);
   });
 
-  it('takes a stay that has begun since the application was sent, and none that began before that', async () => {
+  it('an update accepts a stay that began after the application was sent, and none before', async () => {
     const one = await applicant();
     await bindings.DB.prepare('UPDATE status_history SET created_at = ? WHERE applicant_id = ?')
       .bind(Date.parse(inDays(-100)), one.record.id)
@@ -136,7 +136,7 @@ describe('updating an application', () => {
     });
   });
 
-  it('goes back into review when changes were asked for, and says so by mail', async () => {
+  it('an update after requested changes returns to the review and mails that', async () => {
     const one = await applicant();
     const now = Date.now();
     await appendStatus(bindings.DB, {
@@ -157,7 +157,7 @@ describe('updating an application', () => {
     expect(mails[0]).toMatchObject({ to: record.email, subject: `Application ${record.id} is with the experts` });
   });
 
-  it('applies again after a refusal: the same application, submitted once more, as of today', async () => {
+  it('an update after a refusal submits the same application again', async () => {
     const one = await applicant();
     const id = one.record.id;
     await appendStatus(bindings.DB, {
@@ -186,7 +186,7 @@ describe('updating an application', () => {
     expect(await refusal(await update(one))).toMatchObject({ code: 'stale' });
   });
 
-  it('changes the address to sign in with, tells the old one, and asks the new one to confirm', async () => {
+  it('an update changes the sign-in address, notifies the old one and asks the new one to confirm', async () => {
     const one = await applicant();
     mails.length = 0;
     const email = newEmail();
@@ -196,7 +196,7 @@ describe('updating an application', () => {
   });
 });
 
-describe('an update with only some parts', () => {
+describe('a partial update', () => {
   async function sent(one: Applicant, parts: Record<string, string | File>): Promise<Response> {
     const body = new FormData();
     for (const [name, value] of Object.entries(parts)) body.append(name, value);
@@ -215,7 +215,7 @@ describe('an update with only some parts', () => {
     return { ...rest, formatted_relatives: relatives, links };
   }
 
-  it.each(APPLICATION_TYPES)('changes only these (%s)', async (type) => {
+  it.each(APPLICATION_TYPES)('a partial update changes only these (%s)', async (type) => {
     const one = await applicant(type);
     const [before, objects] = [await answers(one), await objectKeys()];
     expect((await sent(one, { name: 'Beate', middlename: '' })).status).toBe(200);
@@ -225,7 +225,7 @@ describe('an update with only some parts', () => {
     expect(await readRecord(one.token)).toMatchObject({ fio: 'Sample Beate', version: 2 });
   });
 
-  it('replaces one file, and keeps every answer', async () => {
+  it('a partial update replaces one file and keeps every answer', async () => {
     const one = await applicant();
     const before = await answers(one);
     const scan = new File([SAMPLES.bank.bytes], 'new-scan.pdf');
@@ -235,7 +235,7 @@ describe('an update with only some parts', () => {
     expect(after.links[0]).toBe('new-scan.pdf');
   });
 
-  it('empties a list by its yes/no question alone, and the files of its items stay with the version before', async () => {
+  it(`a "no" alone empties its list; the items' files stay with the earlier version`, async () => {
     const one = await applicant();
     const objects = await objectKeys();
     expect((await sent(one, { relatives_check: 'no' })).status).toBe(200);
@@ -243,7 +243,7 @@ describe('an update with only some parts', () => {
     expect(await objectKeys()).toHaveLength(objects.length);
   });
 
-  it('takes a list without its question for the answer to it', async () => {
+  it('a list without its question counts as the answer to it', async () => {
     const one = await applicant();
     expect((await sent(one, { last_trips: '[]' })).status).toBe(200);
     expect(await readRecord(one.token)).toMatchObject({ last_trips_check: 'no', previos_trips_check: 'yes' });
@@ -252,14 +252,14 @@ describe('an update with only some parts', () => {
     expect(await readRecord(one.token)).toMatchObject({ last_trips_check: 'yes', last_trips: [trip] });
   });
 
-  it('names the field that it makes wrong, and changes nothing', async () => {
+  it('a partial update that makes a field invalid names it and changes nothing', async () => {
     const one = await applicant();
     const before = await everythingStored();
     expect(await refusal(await sent(one, { passport_expire: inDays(1) }))).toMatchObject({ code: 'validation_failed' });
     expect(await everythingStored()).toEqual(before);
   });
 
-  it("takes no id of another applicant's file for a relative", async () => {
+  it("a relative cannot take the id of another applicant's file", async () => {
     const [one, other] = [await applicant(), await applicant()];
     const file6 = other.record.formatted_relatives[0]?.file6?.split('/').at(-2) ?? '';
     const [mine] = JSON.parse(String(formOf('founder', one.values).get('formatted_relatives')));
@@ -285,13 +285,13 @@ describe('a refused update', () => {
       { formatted_relatives: [relative({ file6: null })] },
       { 'formatted_relatives.0.file6': ['required'] },
     ],
-  ])('names the field for %s', async (_, changes, errors) => {
+  ])('an update names the field for %s', async (_, changes, errors) => {
     const before = await everythingStored();
     expect(await refusal(await update(one, changes))).toEqual({ status: 422, code: 'validation_failed', errors });
     expect(await everythingStored()).toEqual(before);
   });
 
-  it("does not take another applicant's file for a relative", async () => {
+  it("a relative cannot take the path of another applicant's file", async () => {
     const file6 = { path: other.record.formatted_relatives[0]?.file6 ?? '' };
     const mine = one.values.formatted_relatives[0];
     if (!mine) throw new Error('no relative');
@@ -299,7 +299,7 @@ describe('a refused update', () => {
     expect(await refusal(answer)).toMatchObject({ errors: { 'formatted_relatives.0.file6': ['required'] } });
   });
 
-  it('is rejected for another id, an unknown id and another type, and all three say the same', async () => {
+  it('an update is token_rejected for another id, an unknown id and another type alike', async () => {
     const before = await everythingStored();
     const body = () => formOf('founder', one.values);
     for (const path of [`/founders/${other.record.id}`, '/founders/ITV-0000000000', `/investors/${one.record.id}`])
@@ -313,19 +313,19 @@ describe('a refused update', () => {
   it.each([
     ['JSON', 'application/json', '{}', 415, 'unsupported_media'],
     ['a broken body', 'multipart/form-data; boundary=x', '--x', 400, 'malformed'],
-  ])('is refused for %s', async (_, type, body, status, code) => {
+  ])('an update is refused for %s', async (_, type, body, status, code) => {
     const { token, record } = one;
     const headers = { 'Content-Type': type };
     expect(await refusal(await call(`/founders/${record.id}`, { token, body, headers }))).toEqual({ status, code });
   });
 
-  it('is malformed for a version that is no number, and too large for a file over 10 MiB', async () => {
+  it('an update is malformed for a version that is not a number, and too_large for a file over 10 MiB', async () => {
     expect(await refusal(await update(one, {}, { version: 'one' }))).toEqual({ status: 400, code: 'malformed' });
     const file4 = sample('a.pdf', new Uint8Array(10 * 1024 * 1024 + 1));
     expect(await refusal(await update(one, { file4 }))).toMatchObject({ status: 413, code: 'too_large' });
   });
 
-  it('is stale when it starts from an older version', async () => {
+  it('an update from an older version is stale', async () => {
     const one = await applicant();
     await updated(one, { surname: 'First' }, { version: '1' });
     const before = await everythingStored();
@@ -336,19 +336,19 @@ describe('a refused update', () => {
     expect(await everythingStored()).toEqual(before);
   });
 
-  it('is stale for one of two that start at the same moment', async () => {
+  it('one of two simultaneous updates is stale', async () => {
     const one = await applicant();
     const answers = await Promise.all([
       update(one, { surname: 'First', file4: SAMPLES.bank }),
       update(one, { surname: 'Second', file4: SAMPLES.letter }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const { loose_objects, files, objects } = await everythingStored();
-    expect(loose_objects).toEqual([]);
+    const { orphaned_objects, files, objects } = await everythingStored();
+    expect(orphaned_objects).toEqual([]);
     expect(objects).toEqual((files as { id: string }[]).map(({ id }) => id).sort());
   });
 
-  it.each(['in_review', 'approved', 'visa_issued'] as const)('is stale when it is %s', async (status) => {
+  it.each(['in_review', 'approved', 'visa_issued'] as const)('an update is stale when it is %s', async (status) => {
     const one = await applicant();
     const applicantId = one.record.id;
     const set = (next: 'in_review' | 'approved') =>
@@ -367,7 +367,7 @@ describe('a refused update', () => {
     expect(await refusal(await update(one, { surname: 'Late' }))).toEqual({ status: 409, code: 'stale' });
   });
 
-  it('does not take an address that has another application', async () => {
+  it("an update to another application's address is email_taken", async () => {
     expect(await refusal(await update(one, { email: other.record.email }))).toEqual({
       status: 409,
       code: 'email_taken',

@@ -5,7 +5,7 @@ import type { ApplicationValues } from '../../../src/domain/application/values.t
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
 import { created, formOf, newEmail, relative, tokenOf, validValues, type WireRecord } from './support/applications.ts';
 import { desk, t } from './support/desk.ts';
-import { bindings, call, migrate, sweepLoose } from './support/host.ts';
+import { bindings, call, migrate, sweepOrphans } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { objectKeys } from './support/storage.ts';
 
@@ -97,7 +97,7 @@ describe('a changed application', () => {
     const one = await applicant();
     await change(one, { surname: 'Goneforever', resume_file: SAMPLES.letter });
     await desk('erase', one.id);
-    await sweepLoose();
+    await sweepOrphans();
     expect(await listVersions(bindings.DB, one.id)).toEqual({ versions: [], files: [] });
     expect((await objectKeys()).length).toBeLessThanOrEqual(before.length);
   });

@@ -48,7 +48,7 @@ async function applicantIn(status: Status): Promise<string> {
 }
 
 describe('a status', () => {
-  it.each(STATUSES)('follows %s only where the stages say so', async (from) => {
+  it.each(STATUSES)('a status follows %s only where the stages allow it', async (from) => {
     for (const to of STATUSES) {
       const id = await applicantIn(from);
       const outcome = set(id, to).then(
@@ -59,7 +59,7 @@ describe('a status', () => {
     }
   });
 
-  it('is not set for an unknown applicant, and only once by two who set it at the same moment', async () => {
+  it('a status is not set for an unknown applicant, and once by two simultaneous calls', async () => {
     await expect(set('ITV-0000000000', 'in_review')).rejects.toThrow(StatusRefused);
     const id = await applicantIn('submitted');
     const outcomes = await Promise.allSettled([set(id, 'in_review'), set(id, 'rejected')]);
@@ -70,7 +70,7 @@ describe('a status', () => {
 });
 
 describe('an issued visa', () => {
-  it('shows to anyone with its code what is needed to check it, and nothing else', async () => {
+  it('a visa shows a holder of its code only what a check needs', async () => {
     const { id, email } = await created({ type: 'investor' });
     for (const status of ways.approved) await set(id, status);
     const issued = visa(id);
@@ -96,7 +96,7 @@ describe('an issued visa', () => {
     });
   });
 
-  it('shows the last characters of the passport number only as far as the owner has set', async () => {
+  it('a visa shows as many characters of the passport number as the owner has set', async () => {
     const { id, email } = await created({
       type: 'founder',
       values: validValues({ passport_number: 'AB1234567', email: newEmail() }),
@@ -114,7 +114,7 @@ describe('an issued visa', () => {
     expect((await call('/healthz', { env: { ...bindings, VISA_PASSPORT_CHARACTERS: '9' } })).status).toBe(500);
   });
 
-  it('is not issued without an approval, nor twice', async () => {
+  it('a visa is issued only after an approval, and once', async () => {
     const early = await applicantIn('in_review');
     const before = await everythingStored();
     await expect(issueVisa(bindings.DB, visa(early))).rejects.toThrow(StatusRefused);
@@ -124,11 +124,11 @@ describe('an issued visa', () => {
     await expect(issueVisa(bindings.DB, visa(id))).rejects.toThrow(StatusRefused);
   });
 
-  it('is not found by a code that was never issued', async () => {
+  it('a code that was never issued is not found', async () => {
     expect(await refusal(await call(`/employee-visa/${newVisaCode()}`))).toEqual({ status: 404, code: 'not_found' });
   });
 
-  it('has a code that says nothing and can not be guessed', () => {
+  it("a visa's code is random and reveals nothing", () => {
     const codes = new Set(Array.from({ length: 1000 }, newVisaCode));
     expect(codes.size).toBe(1000);
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{24}$/);

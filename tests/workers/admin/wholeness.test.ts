@@ -36,29 +36,29 @@ const WRITES = [
   'INSERT ON applicants',
   'INSERT ON status_history',
   'INSERT ON files',
-  'DELETE ON loose_objects',
+  'DELETE ON orphaned_objects',
   'UPDATE OF applicant_id ON idempotency',
 ];
 
 describe('a creation that fails half-way', () => {
-  it.each([1, 2, 4, 8])('leaves nothing when the %i. file can not be put', async (nth) => {
+  it.each([1, 2, 4, 8])('a creation leaves nothing when the %i. file cannot be put', async (nth) => {
     const before = await everythingStored();
     const answer = await create({ env: { ...bindings, FILES: failingBucket('put', nth) } });
     expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
     expect(await everythingStored()).toEqual(before);
   });
 
-  it.each(WRITES)('leaves nothing but what the sweep removes when the database refuses %s', async (write) => {
+  it.each(WRITES)('a creation leaves only what the sweep removes when the database refuses %s', async (write) => {
     const before = await everythingStored();
     const answer = await whileRefused(write, () => create());
     expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
     const after = await everythingStored();
-    expect({ ...after, loose_objects: [], objects: before.objects }).toEqual(before);
+    expect({ ...after, orphaned_objects: [], objects: before.objects }).toEqual(before);
     await runSweep(Date.now() + 61 * 60_000);
-    expect(await everythingStored()).toMatchObject({ loose_objects: [], objects: before.objects });
+    expect(await everythingStored()).toMatchObject({ orphaned_objects: [], objects: before.objects });
   });
 
-  it('keeps every file when the database has written all and only its answer was lost', async () => {
+  it("a creation keeps every file when only the database's result was lost", async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     const answer = await create({ type: 'founder', values, key, env: { ...bindings, DB: losingAnswers() } });
@@ -68,7 +68,7 @@ describe('a creation that fails half-way', () => {
     for (const path of [record.file4, record.file5, record.resume_file]) expect((await call(path)).status).toBe(200);
   });
 
-  it('leaves objects to the sweep when they can not be deleted either, and the sweep spares all others', async () => {
+  it('objects that cannot be deleted either are left to the sweep, which spares all others', async () => {
     const kept = await created({ type: 'founder' });
     const before = await everythingStored();
     const FILES = failingBucket('delete', 1);
@@ -81,7 +81,7 @@ describe('a creation that fails half-way', () => {
     expect((await call(kept.file4)).status).toBe(200);
   });
 
-  it('is put off, and not stored without its files, when the sweep was faster', async () => {
+  it('a creation is busy, and not stored, when the sweep has claimed its files', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     const before = await everythingStored();
@@ -94,7 +94,7 @@ describe('a creation that fails half-way', () => {
     expect((await call(file4)).status).toBe(200);
   });
 
-  it('can be tried again with the same key', async () => {
+  it('a failed creation can be repeated with the same key', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     await whileRefused('INSERT ON files', () => create({ key, values, type: 'founder' }));
@@ -105,7 +105,7 @@ describe('a creation that fails half-way', () => {
 describe('an update that fails half-way', () => {
   beforeAll(() => runSweep(Date.now() + 61 * 60_000));
   it.each(['UPDATE OF fields ON applicants', 'INSERT ON files', 'INSERT ON application_versions', 'UPDATE ON files'])(
-    'changes nothing but what the sweep removes when the database refuses %s',
+    'an update changes only what the sweep removes when the database refuses %s',
     async (write) => {
       const email = newEmail();
       const { id } = await created({ type: 'founder', values: validValues({ email }) });
@@ -115,13 +115,13 @@ describe('an update that fails half-way', () => {
       const answer = await whileRefused(write, () => call(`/founders/${id}`, { token, body }));
       expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
       const after = await everythingStored();
-      expect({ ...after, loose_objects: [], objects: before.objects }).toEqual(before);
+      expect({ ...after, orphaned_objects: [], objects: before.objects }).toEqual(before);
       await runSweep(Date.now() + 61 * 60_000);
-      expect(await everythingStored()).toMatchObject({ loose_objects: [], objects: before.objects });
+      expect(await everythingStored()).toMatchObject({ orphaned_objects: [], objects: before.objects });
     },
   );
 
-  it('keeps every file when the database has written all and only its answer was lost', async () => {
+  it("an update keeps every file when only the database's result was lost", async () => {
     const email = newEmail();
     const { id } = await created({ type: 'founder', values: validValues({ email }) });
     const token = await tokenOf(id);

@@ -26,7 +26,7 @@ describe('POST /user/withdraw', () => {
     ['sent', []],
     ['in review', ['in_review']],
     ['waiting for changes', ['changes_requested']],
-  ])('withdraws an application that is %s, returns its record and mails the applicant once', async (_, ways) => {
+  ])('POST /user/withdraw withdraws an application that is %s, returns its record and mails once', async (_, ways) => {
     const { id, values, token } = await applicationIn(...ways);
     const response = await withdraw(token);
     expect(response.status).toBe(200);
@@ -39,7 +39,7 @@ describe('POST /user/withdraw', () => {
   });
 
   it.each([[['in_review', 'approved']], [['in_review', 'rejected']]])(
-    'returns stale for a decided application (%j) and changes nothing',
+    'POST /user/withdraw returns stale for a decided application (%j) and changes nothing',
     async (ways) => {
       const { token } = await applicationIn(...ways);
       expect(await refusal(await withdraw(token))).toEqual({ status: 409, code: 'stale' });
@@ -48,7 +48,7 @@ describe('POST /user/withdraw', () => {
     },
   );
 
-  it('drops a decision that still waits to be mailed', async () => {
+  it('POST /user/withdraw drops a waiting mail about a decision', async () => {
     const { id, token } = await applicationIn();
     await desk('set', id, 'in_review');
     expect((await withdraw(token)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('POST /user/withdraw', () => {
     await expect.poll(() => mails.map(({ subject }) => subject)).toEqual([`Application ${id} is withdrawn`]);
   });
 
-  it('lets the applicant apply again: the same application is submitted once more', async () => {
+  it('a withdrawn application can be submitted again', async () => {
     const { id, values, token } = await applicationIn('in_review');
     await withdraw(token);
     const body = formOf('founder', values);
@@ -64,14 +64,14 @@ describe('POST /user/withdraw', () => {
     expect(await statusOf(token)).toBe('submitted');
   });
 
-  it('needs a token', async () => {
+  it('POST /user/withdraw requires a token', async () => {
     expect(await refusal(await call('/user/withdraw', { method: 'POST' }))).toEqual({
       status: 401,
       code: 'token_required',
     });
   });
 
-  it('is offered to pages', async () => {
+  it('POST /user/withdraw is offered to pages', async () => {
     const { token } = await applicationIn();
     const answer = (await (await call('/user', { token })).json()) as { offers: string[] };
     expect(answer.offers).toContain('withdrawal');

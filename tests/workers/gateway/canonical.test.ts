@@ -7,7 +7,7 @@ import {
   rawPathname,
 } from '../../../functions/gateway/canonical.ts';
 
-describe('The path of an address', () => {
+describe('rawPathname', () => {
   it.each([
     ['https://portal.test', '/'],
     ['https://portal.test/', '/'],
@@ -17,12 +17,12 @@ describe('The path of an address', () => {
     ['https://portal.test/?b', '/'],
     ['https://portal.test//a/../%2F', '//a/../%2F'],
     ['http://h/a', '/a'],
-  ])('is what stands in it, byte for byte: %s', (url, path) => {
+  ])('rawPathname returns the path byte for byte: %s', (url, path) => {
     expect(rawPathname(url)).toBe(path);
   });
 });
 
-describe('A spelling', () => {
+describe('looksLikeApi and looksLikeFiles', () => {
   const spellings = (name: string) => [
     `/${name}`,
     `/${name}/x`,
@@ -48,13 +48,21 @@ describe('A spelling', () => {
     `/${name.slice(1)}`,
   ];
 
-  it.each(spellings('api'))('looks like a call: %s', (path) => expect(looksLikeApi(path)).toBe(true));
-  it.each([...others('api'), '/files'])('looks like no call: %s', (path) => expect(looksLikeApi(path)).toBe(false));
-  it.each(spellings('files'))('looks like a file: %s', (path) => expect(looksLikeFiles(path)).toBe(true));
-  it.each([...others('files'), '/api'])('looks like no file: %s', (path) => expect(looksLikeFiles(path)).toBe(false));
+  it.each(spellings('api'))('looksLikeApi accepts every spelling of an API path: %s', (path) =>
+    expect(looksLikeApi(path)).toBe(true),
+  );
+  it.each([...others('api'), '/files'])('looksLikeApi rejects any other path: %s', (path) =>
+    expect(looksLikeApi(path)).toBe(false),
+  );
+  it.each(spellings('files'))('looksLikeFiles accepts every spelling of a file path: %s', (path) =>
+    expect(looksLikeFiles(path)).toBe(true),
+  );
+  it.each([...others('files'), '/api'])('looksLikeFiles rejects any other path: %s', (path) =>
+    expect(looksLikeFiles(path)).toBe(false),
+  );
 });
 
-describe('The path of a file', () => {
+describe('isCanonicalFilePath', () => {
   it.each([
     '/files/a',
     '/files/aZ09._~-',
@@ -68,7 +76,7 @@ describe('The path of a file', () => {
     '/files/a%20b',
     '/files/%22%20',
     '/files/%F0%9F%98%80',
-  ])('is canonical: %s', (path) => expect(isCanonicalFilePath(path)).toBe(true));
+  ])('isCanonicalFilePath accepts %s', (path) => expect(isCanonicalFilePath(path)).toBe(true));
 
   it.each([
     '',
@@ -112,5 +120,5 @@ describe('The path of a file', () => {
     '/files/%61%D0%B0',
     '/files/%20x%61',
     '/files/%61x%20',
-  ])('is not canonical: %s', (path) => expect(isCanonicalFilePath(path)).toBe(false));
+  ])('isCanonicalFilePath rejects %s', (path) => expect(isCanonicalFilePath(path)).toBe(false));
 });

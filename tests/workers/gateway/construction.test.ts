@@ -17,8 +17,8 @@ import { codeOf, jsonBody, visitor } from './visitor.ts';
 const BIND_SECRET = 's'.repeat(32);
 const HOST_SECRET = 'h'.repeat(32);
 
-describe('The gateway’s settings', () => {
-  it.each([undefined, '', 's'.repeat(31)])('are refused with %s for a secret', (secret) => {
+describe('readSettings', () => {
+  it.each([undefined, '', 's'.repeat(31)])('readSettings rejects %s as a secret', (secret) => {
     const settings = () => readSettings(secret === undefined ? {} : { BIND_SECRET: secret });
     expect(settings).toThrow(SettingsError);
     expect(settings).toThrow(
@@ -26,7 +26,7 @@ describe('The gateway’s settings', () => {
     );
   });
 
-  it('are those of the environment', () => {
+  it('readSettings reads the environment', () => {
     expect(readSettings({ BIND_SECRET })).toEqual({
       bindSecret: BIND_SECRET,
       otherHost: null,
@@ -49,7 +49,7 @@ describe('The gateway’s settings', () => {
     });
   });
 
-  it('take folders of the host for its files', () => {
+  it('readSettings reads HOST_FILES as folders', () => {
     const read = (HOST_FILES: string) => readSettings({ BIND_SECRET, HOST_FILES }).hostFiles;
     expect(read('')).toEqual([]);
     expect(read('/storage/applications/')).toEqual(['/storage/applications/']);
@@ -75,7 +75,7 @@ describe('The gateway’s settings', () => {
     '/files/',
     '/files/a/',
     '/good/ bad',
-  ])('are refused with %s for a folder of files', (HOST_FILES) => {
+  ])('readSettings rejects %s as HOST_FILES', (HOST_FILES) => {
     expect(() => readSettings({ BIND_SECRET, HOST_FILES })).toThrow(/^HOST_FILES must list folders of the admin host/);
   });
 
@@ -90,7 +90,7 @@ describe('The gateway’s settings', () => {
     'https://u:p@a.b',
     'http://localhost.example.org',
     '/',
-  ])('are refused with %s for an admin host', (ADMIN_HOST) => {
+  ])('readSettings rejects %s as ADMIN_HOST', (ADMIN_HOST) => {
     const settings = () => readSettings({ BIND_SECRET, HOST_SECRET, ADMIN_HOST });
     expect(settings).toThrow(SettingsError);
     expect(settings).toThrow(/^ADMIN_HOST must be an https origin such as https:/);
@@ -103,15 +103,15 @@ describe('The gateway’s settings', () => {
     ['http://localhost:9000', 'http://localhost:9000'],
     ['http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
     ['https://localhost', 'https://localhost'],
-  ])('take "%s" for an admin host', (ADMIN_HOST, origin) => {
+  ])('readSettings accepts "%s" as ADMIN_HOST', (ADMIN_HOST, origin) => {
     expect(readSettings({ BIND_SECRET, HOST_SECRET, ADMIN_HOST }).otherHost?.origin ?? null).toBe(origin);
   });
 
-  it.each(['no', 'true', 'YES', ' '])('are refused with "%s" for clients without cookies', (BEARER_ONLY) => {
+  it.each(['no', 'true', 'YES', ' '])('readSettings rejects "%s" as BEARER_ONLY', (BEARER_ONLY) => {
     expect(() => readSettings({ BIND_SECRET, BEARER_ONLY })).toThrow(/^BEARER_ONLY must be empty, or "yes"/);
   });
 
-  it.each([undefined, '', 'short'])('need the secret that is shared with another host, and not %s', (secret) => {
+  it.each([undefined, '', 'short'])('readSettings requires HOST_SECRET beside ADMIN_HOST and rejects %s', (secret) => {
     const env = {
       BIND_SECRET,
       ADMIN_HOST: 'https://admin.example.org',
@@ -124,10 +124,10 @@ describe('The gateway’s settings', () => {
   });
 });
 
-describe('The gateway’s parts', () => {
+describe('factories of the gateway', () => {
   const send = () => Promise.resolve(new Response());
 
-  it('refuse options they could not work with, when they are made', () => {
+  it('factories of the gateway throw for unusable options when they are called', () => {
     for (const secret of ['', 's'.repeat(31)]) {
       const tooShort = new RangeError('The secret of the token binding is too short');
       expect(() => createTokenBinding({ secret })).toThrow(tooShort);
@@ -141,10 +141,10 @@ describe('The gateway’s parts', () => {
         new RangeError('A time-out must be positive'),
       );
     }
-    const limiters = { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY };
-    const noLimiter = new TypeError('The throttle needs the rate limiter "often"');
+    const limiters = { 20: env.RATE_20, 60: env.RATE_60, 120: env.RATE_120 };
+    const noLimiter = new TypeError('The throttle needs the rate limiter of 600 calls a minute');
     expect(() => throttle({ limiters: limiters as Limiters })).toThrow(noLimiter);
-    const noLimit = { ...limiters, often: {} } as Limiters;
+    const noLimit = { ...limiters, 600: {} } as Limiters;
     expect(() => throttle({ limiters: noLimit })).toThrow(noLimiter);
     const assets = undefined as unknown as typeof env.ASSETS;
     for (const broken of [assets, {} as typeof assets])
@@ -155,7 +155,7 @@ describe('The gateway’s parts', () => {
     expect(() => createApi({ steps: [], forward, binding, otherHost: null })).toThrow(noSteps);
   });
 
-  it('answer a failure of their own with the contract’s body, and log it without what the visitor sent', async () => {
+  it("an unexpected error is a 500 of the contract and is logged without the visitor's data", async () => {
     const guest = ownGateway({ forward: () => Promise.reject(new TypeError('about secret@example.org')) });
     const answer = await guest.visit('/api/v1/employee-visa/s3cret?x=s3cret');
     expect(answer.status).toBe(500);
@@ -169,23 +169,23 @@ describe('The gateway’s parts', () => {
   });
 });
 
-describe('What every answer has', () => {
+describe('headers of every response', () => {
   const html = (type: string) => finish(new Response('', { headers: { 'content-type': type } }), 'an-id').headers;
 
-  it('is a policy for data, but for pages, whose policy comes with them', () => {
+  it('every response except pages has the data policy; pages bring their own', () => {
     expect(html('text/html; charset=utf-8').has('content-security-policy')).toBe(false);
     for (const type of ['application/json', 'x-text/html', 'text/plain'])
       expect(html(type).get('content-security-policy'), type).toBe(DATA_POLICY);
     expect(finish(new Response(null), 'an-id').headers.get('content-security-policy')).toBe(DATA_POLICY);
   });
 
-  it('is its request’s id, and that nobody keeps it', () => {
+  it('every response has its request id and no-store', () => {
     const { headers } = finish(new Response(null), 'an-id');
     expect([headers.get('x-request-id'), headers.get('cache-control')]).toEqual(['an-id', 'no-store']);
   });
 });
 
-describe('The worker', () => {
+describe('the gateway worker', () => {
   /** As it starts: without settings. */
   const started = async () => {
     vi.resetModules();
@@ -197,9 +197,9 @@ describe('The worker', () => {
     return worker.fetch(request, settings, createExecutionContext());
   };
 
-  it('calls a host of ADMIN_HOST over the internet, signed, and leads its links through the portal', async () => {
-    const { address, hostSaw, hostAnswers } = visitor();
-    await hostAnswers({
+  it('the worker calls the host of ADMIN_HOST over the internet with a signature and rewrites its file links', async () => {
+    const { address, hostSaw, hostResponds } = visitor();
+    await hostResponds({
       body: signedInAs(sampleRecord('founder', { file4: 'https://admin.example.org/files/k/a.pdf' })),
     });
     const settings = { ...env, ADMIN_HOST: 'https://admin.example.org', HOST_SECRET };
@@ -215,13 +215,13 @@ describe('The worker', () => {
     expect(new Headers(call?.headers).get('x-gateway-signature')).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
   });
 
-  it('names to the host no address of a visitor that it does not know', async () => {
+  it(`the worker sends the host "unknown" where the visitor's address is missing`, async () => {
     await visit(await started(), env, '/api/v1/employee-visa/c0de');
     const calls = await env.ADMIN.fetch(`${HOST}/test/calls?address=unknown`);
     expect(await calls.json()).toHaveLength(1);
   });
 
-  it('answers nothing without its secret and says so in its log, and works once it has one', async () => {
+  it('the worker responds 500 and logs the reason without its secret, and works once it has one', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const worker = await started();
     const broken = await visit(worker, { ...env, BIND_SECRET: '' });

@@ -17,7 +17,7 @@ type Told = Record<string, unknown> & { file_links: Record<string, string> };
 
 /** What a sign-in tells of the sample record with these changes, and the cookie of its browser. */
 async function signInTo(one: Guest, changes: object): Promise<{ record: Told; cookie: string }> {
-  await one.hostAnswers({ body: signedInAs(sampleRecord('founder', changes)), isOutside: true });
+  await one.hostResponds({ body: signedInAs(sampleRecord('founder', changes)), isOutside: true });
   const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   return { record: ((await answer.json()) as { object: Told }).object, cookie };
@@ -25,7 +25,7 @@ async function signInTo(one: Guest, changes: object): Promise<{ record: Told; co
 
 const recordOf = async (one: Guest, changes: object) => (await signInTo(one, changes)).record;
 
-describe('A reference below /files/ of the host', () => {
+describe('a reference below /files/ of the host', () => {
   it.each([
     ['/files/k3y/a.pdf', '/files/k3y/a.pdf'],
     ['files/k3y/a.pdf', '/files/k3y/a.pdf'],
@@ -33,36 +33,36 @@ describe('A reference below /files/ of the host', () => {
     ['https://host.test/files/k3y/a.pdf', '/files/k3y/a.pdf'],
     ['https://host.test:443/files/k3y/%D0%B0.pdf?e=1#page=2', '/files/k3y/%D0%B0.pdf?e=1'],
     ['https://host.test/files/k3y/ж.pdf', '/files/k3y/%D0%B6.pdf'],
-  ])('stays as it is, and opens at the portal’s own address: %s', async (file4, expected) => {
+  ])("a reference below /files/ stays unchanged and gets the portal's own link: %s", async (file4, expected) => {
     expect(await recordOf(guest(), { file4 })).toEqual(
       sampleRecord('founder', { file4, file_links: { [file4]: expected } }),
     );
   });
 
-  it('opens through the gateway, with its query', async () => {
+  it('the link of a reference below /files/ opens through the gateway with its query', async () => {
     const one = guest();
     const file5 = `${HOST}/files/k3y/me.png?signature=abc`;
     const { file_links } = await recordOf(one, { file5 });
-    await one.hostAnswers({ headers: { 'content-type': 'image/png' }, body: 'bytes' });
+    await one.hostResponds({ headers: { 'content-type': 'image/png' }, body: 'bytes' });
     expect((await one.visit(String(file_links[file5]))).status).toBe(200);
     expect((await one.hostSaw()).at(-1)?.path).toBe('/files/k3y/me.png?signature=abc');
   });
 });
 
-describe('A reference below a listed folder', () => {
+describe('a reference below a listed folder', () => {
   it.each([
     ['/storage/applications/57/photo.jpg', '/storage/applications/57/photo.jpg'],
     ['storage/applications/57/photo.jpg', '/storage/applications/57/photo.jpg'],
     ['https://host.test/uploads/a b.jpg', '/uploads/a%20b.jpg'],
     ['/uploads/фото.jpg', '/uploads/%D1%84%D0%BE%D1%82%D0%BE.jpg'],
-  ])('stays as it is, and opens at a sealed link: %s', async (file5, path) => {
+  ])('a reference below a listed folder stays unchanged and gets a sealed link: %s', async (file5, path) => {
     const one = guest();
     const { record, cookie } = await signInTo(one, { file5 });
     expect(record.file5).toBe(file5);
     const link = String(record.file_links[file5]);
     expect(link).toMatch(/^\/files\/~\/[\w-]{43}\//);
     expect(link.endsWith(path)).toBe(true);
-    await one.hostAnswers({ headers: { 'content-type': 'image/jpeg', 'set-cookie': 'a=b' }, body: 'bytes' });
+    await one.hostResponds({ headers: { 'content-type': 'image/jpeg', 'set-cookie': 'a=b' }, body: 'bytes' });
     const headers = { Cookie: `${cookie}; other=1`, Authorization: `Bearer ${TOKEN}` };
     const answer = await one.visit(link, { headers });
     expect(answer.status).toBe(200);
@@ -75,7 +75,7 @@ describe('A reference below a listed folder', () => {
     expect([sent.get('cookie'), sent.get('authorization')]).toEqual([null, null]);
   });
 
-  it('opens in no other browser, and at no other path', async () => {
+  it('a sealed link opens in no other browser and for no other path', async () => {
     const one = guest();
     const file5 = '/storage/applications/57/photo.jpg';
     const { record, cookie } = await signInTo(one, { file5 });
@@ -103,17 +103,17 @@ describe('A reference below a listed folder', () => {
     expect((await one.hostSaw()).filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
   });
 
-  it('is shown to nobody as a page', async () => {
+  it('a file behind a sealed link is never shown as a page', async () => {
     const one = guest();
     const file5 = '/uploads/me.html';
     const { record, cookie } = await signInTo(one, { file5 });
-    await one.hostAnswers({ headers: { 'content-type': 'text/html' }, body: '<script>' });
+    await one.hostResponds({ headers: { 'content-type': 'text/html' }, body: '<script>' });
     const answer = await one.visit(String(record.file_links[file5]), { headers: { Cookie: cookie } });
     expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
   });
 });
 
-describe('A reference that the portal can’t open', () => {
+describe('a reference that the portal cannot open', () => {
   it.each([
     'https://storage.example.org/bucket/passport.pdf?X-Signature=abc',
     'https://host.test.example.org/files/k3y/a.pdf',
@@ -138,7 +138,7 @@ describe('A reference that the portal can’t open', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'https://',
-  ])('stays as it is, without an address, and its field is named in the log: %s', async (file4) => {
+  ])('a foreign reference stays unchanged, gets no link, and its field is logged: %s', async (file4) => {
     const one = guest();
     const file5 = '/files/k3y/me.png';
     expect(await recordOf(one, { file4, file5 })).toEqual(
@@ -148,15 +148,15 @@ describe('A reference that the portal can’t open', () => {
     expect(JSON.stringify(one.lines)).not.toMatch(/k3y|storage|uploads|javascript|passport/);
   });
 
-  it('is one at a path of the host’s own where no folder is listed', async () => {
+  it('a reference below an unlisted folder gets no link', async () => {
     const one = guest([]);
     const { file_links } = await recordOf(one, { file5: '/storage/applications/57/photo.jpg' });
     expect(file_links).toEqual({});
   });
 });
 
-describe('A record of another host', () => {
-  it('has the files of its lists led the same way, and nothing else changed', async () => {
+describe('file links in a record of another host', () => {
+  it('files of list items get links too, and the rest of the record stays unchanged', async () => {
     const one = guest();
     const item = {
       name: 'https://example.org',
@@ -172,59 +172,62 @@ describe('A record of another host', () => {
     expect(one.lines[0]).toMatchObject({ hidden_files: ['marriage_or_birth_document_file'] });
   });
 
-  it.each(['user', 'data', 'attributes'])('may keep them in its %s', async (name) => {
+  it.each(['user', 'data', 'attributes'])('references inside %s of a record get links', async (name) => {
     const { file_links } = await recordOf(guest(), { [name]: { file5: '/files/k/me.png' } });
     expect(file_links).toEqual({ '/files/k/me.png': '/files/k/me.png' });
   });
 
-  it.each(['/api/v1/user', '/api/v1/founders/1'])('is read in the answer of %s, too', async (path) => {
+  it.each(['/api/v1/user', '/api/v1/founders/1'])('references in the response of %s get links', async (path) => {
     const one = guest();
     const session = await one.signIn();
     const told = sampleRecord('founder', { file4: '/uploads/a.pdf' });
-    await one.hostAnswers({ body: JSON.stringify({ object: told, data: told }), isOutside: true });
+    await one.hostResponds({ body: JSON.stringify({ object: told, data: told }), isOutside: true });
     const init = path.endsWith('user') ? {} : { method: 'POST', body: new FormData() };
     const answer = await one.visit(path, { ...init, headers: session });
     const { object, data } = (await answer.json()) as { object: Told; data: Told };
     expect(data).toEqual(object);
-    await one.hostAnswers({ headers: { 'content-type': 'application/pdf' }, body: 'bytes' });
+    await one.hostResponds({ headers: { 'content-type': 'application/pdf' }, body: 'bytes' });
     const file = await one.visit(String(data.file_links['/uploads/a.pdf']), { headers: { Cookie: session.Cookie } });
     expect(file.status).toBe(200);
   });
 
-  it('that is told to no signed-in browser has no sealed links', async () => {
+  it('a record without a signed-in browser gets no sealed links', async () => {
     const one = guest();
     const data = { id: 5, file4: '/uploads/a.pdf' };
-    await one.hostAnswers({ status: 201, body: JSON.stringify({ data }), isOutside: true });
+    await one.hostResponds({ status: 201, body: JSON.stringify({ data }), isOutside: true });
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const answer = await one.visit('/api/v1/founders', { method: 'POST', body: new FormData(), headers });
     expect(await answer.json()).toEqual({ data: { ...data, file_links: {} } });
   });
 
-  it.each(['[]', 'null', '{"object":null}', '{"object":[]}', '{"object":'])('may be none at all: %s', async (body) => {
-    const one = guest();
-    const session = await one.signIn();
-    await one.hostAnswers({ body, isOutside: true });
-    const answer = await one.visit('/api/v1/user', { headers: session });
-    expect(await answer.text()).toBe(body);
-  });
+  it.each(['[]', 'null', '{"object":null}', '{"object":[]}', '{"object":'])(
+    'a response without a record passes unchanged: %s',
+    async (body) => {
+      const one = guest();
+      const session = await one.signIn();
+      await one.hostResponds({ body, isOutside: true });
+      const answer = await one.visit('/api/v1/user', { headers: session });
+      expect(await answer.text()).toBe(body);
+    },
+  );
 
-  it('is looked for in the calls that have one, and in no other', async () => {
+  it('file_links are added only to the calls with a record', async () => {
     const one = guest();
     const body = JSON.stringify({ object: { file4: 'https://storage.example.org/a.pdf' } });
-    await one.hostAnswers({ body, isOutside: true });
+    await one.hostResponds({ body, isOutside: true });
     expect(await (await one.visit('/api/v1/employee-visa/c0de')).text()).toBe(body);
   });
 
-  it('is passed on byte for byte from the embedded host', async () => {
+  it('a record of the embedded host passes byte for byte', async () => {
     const one = ownGateway({ otherHost: null });
     const body = `{ "token": "${TOKEN}", "object": {"file4":"https://storage.example.org/a.pdf"} }`;
-    await one.hostAnswers({ body, isOutside: true });
+    await one.hostResponds({ body, isOutside: true });
     const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
     expect(await answer.text()).toBe(body);
   });
 });
 
-describe('A read that the host lacks', () => {
+describe('an optional read that the host lacks', () => {
   const READS = [
     '/api/v1/user',
     '/api/v1/user/sessions',
@@ -239,24 +242,24 @@ describe('A read that the host lacks', () => {
     { status: 501, body: '' },
     { status: 200, body: '<!doctype html>', headers: { 'content-type': 'text/html' } },
   ];
-  it.each(READS)('is answered with 204: %s', async (path) => {
+  it.each(READS)('an optional read that the host lacks is 204: %s', async (path) => {
     const one = guest();
     const headers = await one.signIn();
     for (const script of ABSENT) {
-      await one.hostAnswers({ ...script, isOutside: true });
+      await one.hostResponds({ ...script, isOutside: true });
       const answer = await one.visit(path, { headers });
       expect([answer.status, await answer.text()], JSON.stringify(script)).toEqual([204, '']);
     }
   });
 
-  it('is no failure of the host, and no other call', async () => {
+  it('a failing optional read and a missing other call are not 204', async () => {
     const one = guest();
     const headers = await one.signIn();
     for (const status of [500, 502, 503]) {
-      await one.hostAnswers({ status, body: '', isOutside: true });
+      await one.hostResponds({ status, body: '', isOutside: true });
       expect((await one.visit('/api/v1/user', { headers })).status).toBeGreaterThanOrEqual(500);
     }
-    await one.hostAnswers({ status: 404, body: '', isOutside: true });
+    await one.hostResponds({ status: 404, body: '', isOutside: true });
     expect((await one.visit('/api/v1/employee-visa/c0de')).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ANSWERS } from '../../../src/domain/api/contract/answer-schemas.ts';
+import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { ownGateway } from './own-gateway.ts';
 import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
@@ -21,8 +21,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('Forwarding', () => {
-  it.each(ids)('brings %s to the host with its method, path and body', async (id) => {
+describe('forwarding', () => {
+  it.each(ids)('%s reaches the host with its method, path and body', async (id) => {
     const guest = visitor();
     const { path, method, body } = ENDPOINTS[id];
     const address = endpointPath(id, PARAMS);
@@ -37,7 +37,7 @@ describe('Forwarding', () => {
       headers: { ...Object.fromEntries(new Headers(init.headers)), ...session, 'X-HTTP-Method-Override': 'DELETE' },
     });
 
-    expect(answer.status).toBe(ANSWERS[id].status);
+    expect(answer.status).toBe(SUCCESS_RESPONSES[id].status);
     const [, call] = await guest.hostSaw();
     expect(call).toMatchObject({ method, path: address });
     expect(new Headers(call?.headers).get('authorization')).toBe(session.Authorization);
@@ -47,7 +47,7 @@ describe('Forwarding', () => {
     if (body === 'none') expect(call?.body.size).toBe(0);
   });
 
-  it('passes an allowlist of headers up, and sets request id and client address itself', async () => {
+  it("only listed request headers reach the host, with the gateway's own request id and client address", async () => {
     const guest = visitor();
     const answer = await guest.visit(
       '/api/v1/check-email',
@@ -82,9 +82,9 @@ describe('Forwarding', () => {
     });
   });
 
-  it('passes an allowlist of headers down, and never a cookie of the host', async () => {
+  it("only listed response headers reach the browser, and never a host's cookie", async () => {
     const guest = visitor();
-    await guest.hostAnswers({
+    await guest.hostResponds({
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'set-cookie': 'host=1',
@@ -111,38 +111,38 @@ describe('Forwarding', () => {
     ['a refusal', { status: 404, headers: {}, body: 'no', isOutside: true }, '/api/v1/employee-visa/abc', {}],
     ['a file', { headers: { 'content-type': 'application/pdf' }, body: 'bytes' }, '/files/k/a.pdf', {}],
     ['a file’s headers', { headers: { 'content-type': 'application/pdf' } }, '/files/k/a.pdf', { method: 'HEAD' }],
-  ])('waits for nothing more after %s', async (_, script, path, init) => {
+  ])('no timer is left after %s', async (_, script, path, init) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const guest = ownGateway();
-    await guest.hostAnswers(script);
+    await guest.hostResponds(script);
     await (await guest.visit(path, init)).text();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('waits for nothing more where the host can’t be reached', async () => {
+  it('no timer is left when the host cannot be reached', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const guest = ownGateway({ send: () => Promise.reject(new Error('no way')) });
     expect((await guest.visit('/api/v1/employee-visa/abc')).status).toBe(502);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each([0, 4095, 4096, 4097, 100_000])('passes an answer of %i bytes down whole', async (length) => {
+  it.each([0, 4095, 4096, 4097, 100_000])('a response of %i bytes reaches the browser complete', async (length) => {
     const guest = visitor();
-    await guest.hostAnswers({ body: 'ж'.repeat(length / 2) + 'z'.repeat(length % 2), isOutside: true });
+    await guest.hostResponds({ body: 'ж'.repeat(length / 2) + 'z'.repeat(length % 2), isOutside: true });
     const answer = await guest.visit('/api/v1/employee-visa/abc');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('ж'.repeat(length / 2) + 'z'.repeat(length % 2));
   });
 
-  it('takes no answer of more than a megabyte from a host', async () => {
+  it('a JSON response over one megabyte becomes an error', async () => {
     const guest = visitor();
-    await guest.hostAnswers({ body: ' '.repeat(1024 * 1024 + 1) });
+    await guest.hostResponds({ body: ' '.repeat(1024 * 1024 + 1) });
     const answer = await guest.visit('/api/v1/employee-visa/abc');
     expect(answer.status).toBe(502);
     expect(await codeOf(answer)).toBe('host_unreachable');
   });
 
-  it('passes an error of the contract on as the host wrote it', async () => {
+  it('an error body of the contract reaches the browser unchanged', async () => {
     const guest = visitor();
     const body = JSON.stringify({
       code: 'email_taken',
@@ -150,15 +150,15 @@ describe('Forwarding', () => {
       request_id: 'r',
       errors: { email: ['email_taken'] },
     });
-    await guest.hostAnswers({ status: 409, body });
+    await guest.hostResponds({ status: 409, body });
     const answer = await guest.visit('/api/v1/founders', { method: 'POST', body: new FormData() });
     expect(answer.status).toBe(409);
     expect(await answer.text()).toBe(body);
   });
 
-  it('hands a file link with its signature to the host', async () => {
+  it('a file link reaches the host with its signature', async () => {
     const guest = visitor();
-    await guest.hostAnswers({
+    await guest.hostResponds({
       headers: { 'content-type': 'application/pdf', 'set-cookie': 'host=1' },
       body: '%PDF-1.7',
     });
@@ -172,18 +172,18 @@ describe('Forwarding', () => {
   });
 });
 
-describe('A file of the host', () => {
+describe('a file of the host', () => {
   const careless = { 'content-disposition': 'inline', 'cache-control': 'public, max-age=900' };
   const fetched = async (headers: Record<string, string>, path = '/files/k3y/photo.jpg') => {
     const guest = visitor();
-    await guest.hostAnswers({ headers: { ...careless, ...headers }, body: 'some bytes' });
+    await guest.hostResponds({ headers: { ...careless, ...headers }, body: 'some bytes' });
     const answer = await guest.visit(path);
     await answer.clone().arrayBuffer();
     return answer;
   };
 
   it.each(['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'IMAGE/JPEG; name="a"'])(
-    'of the type %s can run nothing here, stands in no frame and in no cache',
+    'a file of type %s is sent so that it cannot run, be framed or be cached',
     async (type) => {
       const answer = await fetched({ 'content-type': type, 'content-security-policy': "script-src 'unsafe-inline'" });
       expect(answer.status).toBe(200);
@@ -201,7 +201,7 @@ describe('A file of the host', () => {
     'application/octet-stream',
     'text/html, image/png',
     '',
-  ])('of the type "%s" does not pass', async (type) => {
+  ])('a file of type "%s" is refused', async (type) => {
     const answer = await fetched(type ? { 'content-type': type } : {});
     expect(answer.status).toBe(502);
     expect(await codeOf(answer)).toBe('host_unreachable');
@@ -217,13 +217,13 @@ describe('A file of the host', () => {
     ['attachment; filename="run.exe"', 'image/png', /^attachment; (?!.*run)/],
     ['', 'image/webp', /^attachment; /],
     ['form-data', 'image/png', /^attachment; /],
-  ])('that it sends as "%s" with the type %s is shown only where it is a picture', async (told, type, expected) => {
+  ])('Content-Disposition "%s" with type %s is inline only for a picture', async (told, type, expected) => {
     const headers = { 'content-type': type, 'content-disposition': told };
     const answer = await fetched(headers, '/files/k3y/%D1%84%D0%BE%D1%82%D0%BE.jpg');
     expect(answer.headers.get('content-disposition')).toMatch(expected);
   });
 
-  it('has the ending of its type, whatever the link says', async () => {
+  it('a file gets the extension of its type, whatever the link says', async () => {
     const answer = await fetched({ 'content-type': 'application/pdf' }, '/files/k3y/cv.pdf.exe');
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="cv.pdf"; filename*=UTF-8''cv.pdf`);
   });

@@ -9,8 +9,8 @@ const guarded = (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINT
 const addressOf = (id: EndpointId) => endpointPath(id, { type: 'founder', id: '42', code: 'c0de' });
 const requestFor = (id: EndpointId): RequestInit => ({ method: ENDPOINTS[id].method });
 
-describe('The token guard', () => {
-  it.each(guarded)('answers %s without a token with 401, and the host hears nothing', async (id) => {
+describe('the token guard', () => {
+  it.each(guarded)('%s without a token is 401 and does not reach the host', async (id) => {
     const guest = visitor();
     const answer = await guest.visit(addressOf(id), requestFor(id));
     expect(answer.status).toBe(401);
@@ -28,7 +28,7 @@ describe('The token guard', () => {
     ['two tokens', `Bearer ${TOKEN}, Bearer ${TOKEN}`],
     ['two spaces', `Bearer  ${TOKEN}`],
     ['lower case', `bearer ${TOKEN}`],
-  ])('does not take %s for a token', async (_, Authorization) => {
+  ])('the guard does not accept %s as a token', async (_, Authorization) => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
     const answer = await guest.visit('/api/v1/user', { headers: { Authorization, Cookie } });
@@ -36,7 +36,7 @@ describe('The token guard', () => {
     expect(await guest.hostSaw()).toHaveLength(1);
   });
 
-  it('lets nothing reach the host without a token, however the address is written', async () => {
+  it('no spelling of a guarded path reaches the host without a token', async () => {
     const guest = visitor();
     const mangled = fc
       .tuple(fc.constantFrom(...guarded), fc.array(fc.tuple(fc.nat(), mutation()), { maxLength: 4 }))
@@ -74,7 +74,7 @@ describe('The token guard', () => {
     );
   });
 
-  it('takes nothing that is malformed for a token on an address as it should be', async () => {
+  it('no malformed token reaches the host on a canonical path', async () => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
     await fc.assert(
@@ -90,10 +90,10 @@ describe('The token guard', () => {
   });
 });
 
-describe('The token binding', () => {
-  it('gives a browser that signs in a cookie that only the gateway can read', async () => {
+describe('the token binding', () => {
+  it('a sign-in sets a cookie that only the gateway can read', async () => {
     const guest = visitor();
-    await guest.hostAnswers({ body: signedInAs(sampleRecord()) });
+    await guest.hostResponds({ body: signedInAs(sampleRecord()) });
     const answer = await guest.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
     expect(await answer.json()).toEqual({ token: TOKEN, object: sampleRecord() });
     const cookie = answer.headers.get('set-cookie') ?? '';
@@ -103,7 +103,7 @@ describe('The token binding', () => {
     expect(cookie).not.toContain(TOKEN);
   });
 
-  it('opens guarded calls to the token together with its cookie', async () => {
+  it('a token together with its cookie opens guarded calls', async () => {
     const guest = visitor();
     const headers = await guest.signIn();
     const answer = await guest.visit('/api/v1/user', { headers });
@@ -112,7 +112,7 @@ describe('The token binding', () => {
   });
 
   it.each(['missing', 'another token’s', 'altered', 'empty', 'longer', 'led by a sign'])(
-    'rejects a token whose cookie is %s',
+    'a token is rejected when its cookie is %s',
     async (kind) => {
       const guest = visitor();
       const { Authorization, Cookie } = await guest.signIn();
@@ -136,14 +136,14 @@ describe('The token binding', () => {
     },
   );
 
-  it('opens nothing to the cookie alone', async () => {
+  it('a cookie without a token opens nothing', async () => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
     const answer = await guest.visit('/api/v1/user', { headers: { Cookie } });
     expect(await codeOf(answer)).toBe('token_required');
   });
 
-  it('keeps the later of two sign-ins', async () => {
+  it('a second sign-in replaces the cookie of the first', async () => {
     const guest = visitor();
     const [first, second] = await Promise.all([
       visitor().signIn('first-token-of-the-tests-00000'),
@@ -153,44 +153,44 @@ describe('The token binding', () => {
     expect((await guest.visit('/api/v1/user', { headers: { ...first, Cookie: second.Cookie } })).status).toBe(403);
   });
 
-  it.each([200, 403, 500])('lets go of the cookie at sign-out, also when the host answers %i', async (status) => {
+  it.each([200, 403, 500])('a sign-out clears the cookie, also when the host responds %i', async (status) => {
     const guest = visitor();
     const headers = await guest.signIn();
-    await guest.hostAnswers({ status, ...(status === 200 ? {} : { body: 'not of the contract' }) });
+    await guest.hostResponds({ status, ...(status === 200 ? {} : { body: 'not of the contract' }) });
     const answer = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });
     expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
   });
 
-  it('lets go of the cookie when the host rejects the token', async () => {
+  it('the cookie is cleared when the host rejects the token', async () => {
     const guest = visitor();
     const headers = await guest.signIn();
-    await guest.hostAnswers({ status: 403, body: '{"code":"token_rejected","message":"","request_id":"r"}' });
+    await guest.hostResponds({ status: 403, body: '{"code":"token_rejected","message":"","request_id":"r"}' });
     const answer = await guest.visit('/api/v1/user', { headers });
     expect(answer.status).toBe(403);
     expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
   });
 
-  it('sets no cookie when the sign-in fails', async () => {
+  it('a failed sign-in sets no cookie', async () => {
     const guest = visitor();
-    await guest.hostAnswers({ status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' });
+    await guest.hostResponds({ status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' });
     const answer = await guest.visit('/api/v1/user-login', jsonBody({}));
     expect(answer.status).toBe(401);
     expect(answer.headers.has('set-cookie')).toBe(false);
   });
 
-  it('does not pretend a sign-in when the host gives no usable token', async () => {
+  it('a sign-in without a usable token from the host is an error', async () => {
     const guest = visitor();
-    await guest.hostAnswers({ body: '{"token":"short"}' });
+    await guest.hostResponds({ body: '{"token":"short"}' });
     const answer = await guest.visit('/api/v1/user-login', jsonBody({}));
     expect(answer.status).toBe(502);
     expect(await codeOf(answer)).toBe('host_unreachable');
   });
 });
 
-describe('Clients without cookies', () => {
+describe('clients without cookies', () => {
   const ofOwner = (allowsBearerOnly: boolean) => ownGateway({ allowsBearerOnly });
 
-  it('use their token alone where the owner has allowed it, and nowhere else', async () => {
+  it('a token alone opens guarded calls only where the owner has allowed it', async () => {
     for (const allowed of [true, false]) {
       const guest = ofOwner(allowed);
       const { Authorization } = await guest.signIn();
@@ -201,7 +201,7 @@ describe('Clients without cookies', () => {
     }
   });
 
-  it('may send other cookies', async () => {
+  it('BEARER_ONLY accepts requests with other cookies', async () => {
     const guest = ofOwner(true);
     const { Authorization } = await guest.signIn();
     const headers = { Authorization, Cookie: 'i18next=en; __Host-visa-known=abcdefghijklmnop' };
@@ -209,7 +209,7 @@ describe('Clients without cookies', () => {
   });
 
   it.each(['__Host-visa-bind=', '__Host-visa-bind=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
-    'need the right cookie where they send one: %s is refused',
+    'BEARER_ONLY still rejects a wrong binding cookie: %s',
     async (Cookie) => {
       const guest = ofOwner(true);
       const { Authorization } = await guest.signIn();
@@ -218,13 +218,16 @@ describe('Clients without cookies', () => {
     },
   );
 
-  it.each([{}, { Authorization: 'Bearer short' }])('need a token all the same: %j is refused', async (headers) => {
-    const answer = await ofOwner(true).visit('/api/v1/user', { headers });
-    expect(await codeOf(answer)).toBe('token_required');
-  });
+  it.each([{}, { Authorization: 'Bearer short' }])(
+    'BEARER_ONLY still requires a token: %j is refused',
+    async (headers) => {
+      const answer = await ofOwner(true).visit('/api/v1/user', { headers });
+      expect(await codeOf(answer)).toBe('token_required');
+    },
+  );
 });
 
-it('takes a token of 4096 characters through sign-in, cookie and guarded calls', async () => {
+it('a token of 4096 characters passes sign-in, cookie and guarded calls', async () => {
   const guest = visitor();
   const token = 'aB3.'.repeat(1024);
   const headers = await guest.signIn(token);

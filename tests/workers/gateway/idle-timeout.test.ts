@@ -19,14 +19,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits for nothing until it is started', async () => {
+it('an idle time-out does not run before its start', async () => {
   const { idle, seen } = second();
   await pass(5000);
   expect(seen).toEqual([]);
   expect(() => idle.throwIfFailed()).not.toThrow();
 });
 
-it('fails after its time without activity, and not before', async () => {
+it('an idle time-out rejects after its time without activity, and not before', async () => {
   const { idle, seen } = second();
   idle.restart();
   await pass(999);
@@ -37,7 +37,7 @@ it('fails after its time without activity, and not before', async () => {
   expect(() => idle.throwIfFailed()).toThrow(silence);
 });
 
-it('counts from the last activity, with one timer', async () => {
+it('an idle time-out counts from the last activity with one timer', async () => {
   const { idle, seen } = second();
   idle.restart();
   await pass(700);
@@ -52,7 +52,7 @@ it('counts from the last activity, with one timer', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('rests while it is stopped, and begins anew', async () => {
+it('a stopped idle time-out never rejects until it is restarted', async () => {
   const { idle, seen } = second();
   idle.restart();
   await pass(900);
@@ -66,7 +66,7 @@ it('rests while it is stopped, and begins anew', async () => {
   expect(seen).toEqual([silence]);
 });
 
-it('can be failed at once, and keeps its first reason', async () => {
+it('an idle time-out can be failed at once and keeps its first reason', async () => {
   const { idle, seen } = second();
   const reason = new Error('too large');
   idle.fail(reason);

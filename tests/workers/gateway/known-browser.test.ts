@@ -10,10 +10,10 @@ const answered = (mark?: string) => ({
 });
 const cookiesOf = (answer: Response) => answer.headers.getSetCookie().filter((cookie) => cookie.includes('visa-known'));
 
-describe('The mark of a known browser', () => {
-  it.each([LOGIN, RESET])('becomes a cookie that only the gateway can read (%s)', async (path) => {
+describe('the mark of a known browser', () => {
+  it.each([LOGIN, RESET])('a mark becomes a cookie that only the gateway can read (%s)', async (path) => {
     const guest = visitor();
-    await guest.hostAnswers(answered(MARK));
+    await guest.hostResponds(answered(MARK));
     const answer = await guest.visit(path, jsonBody({}));
     expect(cookiesOf(answer)).toEqual([
       `__Host-visa-known=${MARK}; Max-Age=15552000; Path=/; Secure; HttpOnly; SameSite=Strict`,
@@ -21,7 +21,7 @@ describe('The mark of a known browser', () => {
     expect(answer.headers.has('x-known-browser')).toBe(false);
   });
 
-  it('goes to the host with the next sign-in, and with nothing else', async () => {
+  it('a mark goes to the host with the next sign-in only', async () => {
     const guest = visitor();
     const headers = { Cookie: `a=b; __Host-visa-known=${MARK}` };
     for (const path of [LOGIN, RESET, '/api/v1/check-email']) await guest.visit(path, jsonBody({}, headers));
@@ -29,7 +29,7 @@ describe('The mark of a known browser', () => {
     expect(marks).toEqual([MARK, undefined, undefined]);
   });
 
-  it.each([16, 256])('has %i characters', async (length) => {
+  it.each([16, 256])('a mark of %i characters is accepted', async (length) => {
     const guest = visitor();
     await guest.visit(LOGIN, jsonBody({}, { Cookie: `__Host-visa-known=${'x'.repeat(length)}` }));
     const [call] = await guest.hostSaw();
@@ -43,7 +43,7 @@ describe('The mark of a known browser', () => {
     ['as something long', { Cookie: `__Host-visa-known=${'x'.repeat(257)}` }],
     ['as something short', { Cookie: `__Host-visa-known=${'x'.repeat(15)}` }],
     ['as nothing', { Cookie: '__Host-visa-known=' }],
-  ])('does not reach the host %s', async (_, headers) => {
+  ])('a mark does not reach the host %s', async (_, headers) => {
     const guest = visitor();
     await guest.visit(LOGIN, jsonBody({}, headers));
     const [call] = await guest.hostSaw();
@@ -59,13 +59,13 @@ describe('The mark of a known browser', () => {
       LOGIN,
       { ...answered(MARK), status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' },
     ],
-  ])('is set by nothing else: %s', async (_, path, script) => {
+  ])('no other call sets the mark: %s', async (_, path, script) => {
     const guest = visitor();
-    await guest.hostAnswers(script);
+    await guest.hostResponds(script);
     expect(cookiesOf(await guest.visit(path, jsonBody({})))).toEqual([]);
   });
 
-  it('stays when somebody signs out', async () => {
+  it('a sign-out keeps the mark', async () => {
     const guest = visitor();
     const headers = await guest.signIn();
     const answer = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });

@@ -30,16 +30,16 @@ it.each<[string, string, RequestInit, string, number, string]>([
   ['a token of another browser', '/api/v1/user', bearer, 'currentUser', 403, 'token_rejected'],
   ['a body of another type', LOGIN, form, 'login', 415, 'unsupported_media'],
   ['a body over its limit', LOGIN, jsonBody({ text: 's3cret'.repeat(4000) }), 'login', 413, 'too_large'],
-])('names the code with which the gateway refuses %s', async (_, path, init, endpoint, status, code) => {
+])('the log has the code with which the gateway refuses %s', async (_, path, init, endpoint, status, code) => {
   const guest = watched();
   const answer = await guest.visit(path, init);
   const request_id = answer.headers.get('x-request-id');
   expect(guest.lines).toEqual([{ event: 'call', request_id, endpoint, status, ms: expect.any(Number), code }]);
 });
 
-it('names the code with which the gateway refuses a network that calls too often', async () => {
+it('the log has the code with which the gateway throttles a network', async () => {
   const limiter = { limit: async () => ({ success: false }) };
-  const guest = ownGateway({ limiters: { few: limiter, some: limiter, many: limiter, often: limiter } });
+  const guest = ownGateway({ limiters: { 20: limiter, 60: limiter, 120: limiter, 600: limiter } });
   await guest.visit(LOGIN, json);
   expect(guest.lines).toMatchObject([{ endpoint: 'login', status: 429, code: 'slow_down' }]);
 });
@@ -48,16 +48,16 @@ it.each<[string, () => Promise<Response>, number, string]>([
   ['can’t be reached', () => Promise.reject(new Error('about anna@example.org')), 502, 'host_unreachable'],
   ['answers with something else', async () => new Response('<p>anna@example.org'), 502, 'host_unreachable'],
   ['refuses in words of its own', async () => new Response('anna', { status: 403 }), 400, 'refused'],
-])('names the code that the gateway gives for a host that %s', async (_, reach, status, code) => {
+])("the log has the gateway's code for a host that %s", async (_, reach, status, code) => {
   const guest = watched(reach);
-  await guest.hostAnswers({ isOutside: true });
+  await guest.hostResponds({ isOutside: true });
   const answer = await guest.visit('/api/v1/employee-visa/s3cret');
   const request_id = answer.headers.get('x-request-id');
   const line = { event: 'call', request_id, endpoint: 'employeeVisa', status, ms: expect.any(Number), code };
   expect(guest.lines).toEqual([line]);
 });
 
-it('says how long a call took, and nothing of pages', async () => {
+it('the log has the duration of a call, and no paths of pages', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const guest = watched((url, init) => {
     vi.setSystemTime(Date.now() + 250);
@@ -68,16 +68,16 @@ it('says how long a call took, and nothing of pages', async () => {
   expect(guest.lines).toMatchObject([{ endpoint: 'employeeVisa', status: 200, ms: 250 }]);
 });
 
-it('names the code that the host gives, so that all refusals stand in one log, and none for what went well', async () => {
+it("the log has the host's code for a refusal, and no code for a success", async () => {
   const guest = watched();
   const told = { code: 'invalid_credentials', message: 'anna@example.org', request_id: 'r' };
-  await guest.hostAnswers({
+  await guest.hostResponds({
     status: 401,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(told),
   });
   expect((await guest.visit(LOGIN, json)).status).toBe(401);
-  await guest.hostAnswers({});
+  await guest.hostResponds({});
   await guest.visit('/api/v1/check-email', json);
   expect(guest.lines.map(({ endpoint, status, code }) => [endpoint, status, code])).toEqual([
     ['login', 401, 'invalid_credentials'],
@@ -86,7 +86,7 @@ it('names the code that the host gives, so that all refusals stand in one log, a
 });
 
 it.each(['getParcel', 'deleteParcel', 'getBlob', 'deleteBlob'] as const)(
-  'names of a parcel which call it was, and neither its id nor its key (%s)',
+  'the log of a parcel call has its endpoint, and neither id nor key (%s)',
   async (endpoint) => {
     const guest = watched();
     const parcel = `/api/v1/parcels/${'p'.repeat(22)}${endpoint.endsWith('Blob') ? `/${'b'.repeat(22)}` : ''}`;
@@ -99,33 +99,33 @@ it.each(['getParcel', 'deleteParcel', 'getBlob', 'deleteBlob'] as const)(
   },
 );
 
-describe('A file', () => {
+describe('the log of a file', () => {
   const pdf = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' };
   const line = { event: 'call', endpoint: 'files', status: 200 };
 
-  it('that the host breaks off is told as cut, although its status was sent before', async () => {
+  it('a file that the host aborts is logged as cut, although its status was sent', async () => {
     const guest = watched();
-    await guest.hostAnswers({ ...pdf, rest: 'broken' });
+    await guest.hostResponds({ ...pdf, rest: 'broken' });
     const answer = await guest.visit('/files/k3y/a.pdf');
     await expect(answer.arrayBuffer()).rejects.toThrow();
     await expect.poll(() => guest.lines).toMatchObject([{ ...line, cut: 'host' }]);
   });
 
-  it('that the client leaves half-way is told as cut by the client', async () => {
+  it('a file that the client aborts is logged as cut by the client', async () => {
     const guest = watched();
-    await guest.hostAnswers({ ...pdf, rest: 'silent' });
+    await guest.hostResponds({ ...pdf, rest: 'silent' });
     const answer = await guest.visit('/files/k3y/a.pdf');
     const reader = answer.body?.getReader();
     await reader?.read();
     expect(guest.lines).toEqual([]);
     await reader?.cancel();
     await expect.poll(() => guest.lines).toMatchObject([{ ...line, cut: 'client' }]);
-    await guest.hostAnswers({});
+    await guest.hostResponds({});
   });
 
-  it.each(['GET', 'HEAD'])('that is whole has a line without such a word (%s)', async (method) => {
+  it.each(['GET', 'HEAD'])('a complete file is logged without cut (%s)', async (method) => {
     const guest = watched();
-    await guest.hostAnswers(pdf);
+    await guest.hostResponds(pdf);
     const answer = await guest.visit('/files/k3y/a.pdf', { method });
     expect(await answer.text()).toBe(method === 'GET' ? '%PDF-1.7' : '');
     await expect.poll(() => guest.lines).toMatchObject([line]);
@@ -133,7 +133,7 @@ describe('A file', () => {
   });
 });
 
-describe('A fault', () => {
+describe('the log of a fault', () => {
   const lines: [level: string, line: unknown][] = [];
   const log = createLog((level, line) => lines.push([level, JSON.parse(line)]));
   const faultOf = (error?: unknown) => {
@@ -142,7 +142,7 @@ describe('A fault', () => {
   };
   const line = { event: 'fault', request_id: 'r', what: 'a call failed' };
 
-  it('is an error in the log, with its name and its place, and without its words', () => {
+  it('a fault is logged with name and place of its error, without the message', () => {
     const error = new TypeError('anna@example.org');
     const at = Array.from({ length: 9 }, (_, index) => `at step${index} (index.js:${index}:1)`);
     error.stack = ['TypeError: anna@example.org', 'attention, s3cret', ...at.map((frame) => `    ${frame}`)].join('\n');
@@ -151,11 +151,14 @@ describe('A fault', () => {
     expect(faultOf(error)).toEqual(['error', { ...line, error: 'TypeError', at: [] }]);
   });
 
-  it.each([undefined, 'anna@example.org', { message: 'anna@example.org' }])('may be nothing known: %j', (error) => {
-    expect(faultOf(error)).toEqual(['error', line]);
-  });
+  it.each([undefined, 'anna@example.org', { message: 'anna@example.org' }])(
+    'a thrown value that is not an error is logged without details: %j',
+    (error) => {
+      expect(faultOf(error)).toEqual(['error', line]);
+    },
+  );
 
-  it('is told apart from a call', () => {
+  it('a fault has a log line of its own beside the call', () => {
     const call = { request_id: 'r', endpoint: 'page', status: 200, ms: 1 };
     log.call(call);
     expect(lines.pop()).toEqual(['info', { event: 'call', ...call }]);

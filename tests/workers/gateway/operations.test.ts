@@ -32,7 +32,7 @@ describe('/healthz', () => {
       200,
     ],
     ['the storage fails, whatever the host’s status', { ...healthy, r2: { ok: false, ms: 1 } }, 200, 503],
-  ])('tells of each part when %s, to be kept by nobody', async (_, told, status, expected) => {
+  ])('/healthz reports each part when %s, uncached', async (_, told, status, expected) => {
     const guest = ownGateway({ send: async () => Response.json(told, { status }) });
     const answer = await guest.visit('/healthz');
     expect(answer.status).toBe(expected);
@@ -52,7 +52,7 @@ describe('/healthz', () => {
     ['tells too much of a failure', async () => new Response('x'.repeat(17 * 1024), { status: 500 }), false],
     ['fails', async () => new Response('<h1>nginx 1.29', { status: 500 }), false],
     ['can’t be reached', () => Promise.reject(new Error('10.0.0.1')), false],
-  ])('tells of the host alone where another one %s', async (_, send, ok) => {
+  ])('/healthz reports only the host itself where another host %s', async (_, send, ok) => {
     const answer = await ownGateway({ send }).visit('/healthz');
     expect(answer.status).toBe(ok ? 200 : 503);
     expect(await answer.json()).toEqual({ gateway: part(true), host: part(ok) });
@@ -64,12 +64,12 @@ describe('/healthz', () => {
     ['a member missing', { backup: {} }],
     ['a commit that is an address', { commit: 'https://example.org/' }],
     ['what is not known', { load: { ok: true } }],
-  ])('leaves out what the host tells of its work with %s', async (_, told) => {
+  ])('/healthz drops malformed background values: %s', async (_, told) => {
     const answer = await ownGateway({ send: async () => Response.json({ ...healthy, ...told }) }).visit('/healthz');
     expect(await answer.json()).toEqual({ gateway: part(true), host: part(true), ...healthy });
   });
 
-  it('tells which commit runs, of the gateway and of the host', async () => {
+  it('/healthz has the commits of gateway and host', async () => {
     const send = async () => Response.json({ ...healthy, commit: '0123456789ab' });
     const answer = await ownGateway({ send, commit: 'ba9876543210' }).visit('/healthz');
     expect(await answer.json()).toMatchObject({
@@ -78,14 +78,14 @@ describe('/healthz', () => {
     });
   });
 
-  it('calls a host that stays silent for five seconds ill', async () => {
+  it('/healthz reports a host that is silent for five seconds as failing', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const answer = ownGateway({ send: () => new Promise(() => {}) }).visit('/healthz');
     await vi.advanceTimersByTimeAsync(5000);
     expect((await answer).status).toBe(503);
   });
 
-  it('says how long the host took', async () => {
+  it("/healthz has the host's duration", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const send = async () => {
       vi.setSystemTime(Date.now() + 7);
@@ -95,7 +95,7 @@ describe('/healthz', () => {
     expect(await answer.json()).toMatchObject({ gateway: { ms: 7 }, host: { ms: 7 } });
   });
 
-  it('asks the host once in five seconds, with nothing of the visitor’s', async () => {
+  it("/healthz calls the host once in five seconds, without the visitor's headers", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const asked: [string, RequestInit][] = [];
     const guest = ownGateway({
@@ -117,13 +117,13 @@ describe('/healthz', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is only read', async () => {
+  it('/healthz accepts GET and HEAD only', async () => {
     expect((await visitor().visit('/healthz', { method: 'POST' })).status).toBe(405);
     expect((await visitor().visit('/healthz/')).status).toBe(404);
   });
 });
 
-describe('Maintenance', () => {
+describe('maintenance', () => {
   const HOUR_MS = 60 * 60 * 1000;
   const END = Date.parse('2026-12-01T03:00Z');
   const closed = () => {
@@ -136,7 +136,7 @@ describe('Maintenance', () => {
     ['/api/v1/employee-visa/abc', {}],
     ['/api/v1/user-login', jsonBody({})],
     ['/api/v1/founders', { method: 'POST' }],
-  ])('answers %s with its code and the seconds until its end, and the host hears nothing', async (path, init) => {
+  ])('during maintenance %s is refused with its code and the seconds left, before the host', async (path, init) => {
     const guest = closed();
     const answer = await guest.visit(path, init);
     expect(answer.status).toBe(503);
@@ -145,18 +145,18 @@ describe('Maintenance', () => {
     expect(await guest.hostSaw()).toEqual([]);
   });
 
-  it('leaves pages and the health of the parts', async () => {
+  it('during maintenance pages and /healthz work', async () => {
     const guest = closed();
     for (const path of ['/', '/auth/login', '/healthz']) expect((await guest.visit(path)).status, path).toBe(200);
   });
 
-  it('lets whoever signs out be signed out in this browser', async () => {
+  it("during maintenance a sign-out still clears this browser's cookie", async () => {
     const answer = await closed().visit('/api/v1/user-logout', { method: 'POST' });
     expect(await codeOf(answer)).toBe('maintenance');
     expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
   });
 
-  it('is over at its end, by itself', async () => {
+  it('maintenance ends by itself at its time', async () => {
     const guest = closed();
     vi.setSystemTime(END);
     expect((await guest.visit('/api/v1/employee-visa/abc')).status).toBe(200);
@@ -169,7 +169,7 @@ describe('Maintenance', () => {
     ['2026-12-01T03:00:00Z', END],
     ['2026-12-01T08:00+05:00', END],
     ['2026-11-30T22:00-05:00', END],
-  ])('is read from the variable: %s', (value, closedUntil) => {
+  ])('MAINTENANCE is read as a time: %s', (value, closedUntil) => {
     const settings = { BIND_SECRET: env.BIND_SECRET, ...(value === undefined ? {} : { MAINTENANCE: value }) };
     expect(readSettings(settings).closedUntil).toBe(closedUntil);
   });
@@ -184,7 +184,7 @@ describe('Maintenance', () => {
     '2026-12-01T03:00Z.',
     '2026-12-01T03:00:0Z',
     '2026-12-01T03:00+5:00',
-  ])('is no "%s"', (MAINTENANCE) => {
+  ])('MAINTENANCE rejects "%s"', (MAINTENANCE) => {
     const settings = () => readSettings({ BIND_SECRET: env.BIND_SECRET, MAINTENANCE });
     expect(settings).toThrow(SettingsError);
     expect(settings).toThrow(/^MAINTENANCE must be empty, or the time of its end such as /);

@@ -17,7 +17,7 @@ export function ownGateway(own: Own = {}) {
   const gateway = createGateway({
     forward: createForward({ origin: HOST, send, timeoutMs, sign }),
     binding: createTokenBinding({ secret: env.BIND_SECRET }),
-    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
+    limiters: { 20: env.RATE_20, 60: env.RATE_60, 120: env.RATE_120, 600: env.RATE_600 },
     assets: env.ASSETS,
     log: createLog((_, line) => lines.push(JSON.parse(line))),
     ...options,

@@ -8,7 +8,7 @@ async function titleAt(path: string, headers: Record<string, string> = {}) {
   return { answer, title: /<title>(.*)<\/title>/.exec(await answer.text())?.[1] };
 }
 
-describe('Negotiated addresses', () => {
+describe('negotiated addresses', () => {
   it.each([
     ['Russian when nothing is known', '/auth/login', {}, 'ru/auth/login'],
     ['the browser’s language', '/auth/login', { 'Accept-Language': 'de, en-GB;q=0.8, ru;q=0.5' }, 'en/auth/login'],
@@ -16,7 +16,7 @@ describe('Negotiated addresses', () => {
     ['the cookie before the browser', '/', { Cookie: 'a=b; i18next=en', 'Accept-Language': 'ru' }, 'en'],
     ['the query before the cookie', '/?lng=ru', { Cookie: 'i18next=en' }, 'ru'],
     ['the cookie when the query names no language', '/?lng=xx', { Cookie: 'i18next=en' }, 'en'],
-  ])('show %s', async (_, path, headers, title) => {
+  ])('a negotiated address shows %s', async (_, path, headers, title) => {
     const page = await titleAt(path, headers);
     expect(page.title).toBe(title);
     expect(page.answer.status).toBe(200);
@@ -25,13 +25,13 @@ describe('Negotiated addresses', () => {
     expect(page.answer.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('carry the headers that were built for the page', async () => {
+  it('a negotiated page has the headers built for it', async () => {
     const { answer } = await titleAt('/auth/login');
     expect(answer.headers.get('content-security-policy')).toContain('sha256-built');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('answer 304 to a visitor who has the page, and 200 once the language is another', async () => {
+  it('a negotiated page is 304 for a known ETag, and 200 once the language differs', async () => {
     const { answer } = await titleAt('/auth/login');
     const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
     const again = await guest.visit('/auth/login', { headers });
@@ -42,14 +42,14 @@ describe('Negotiated addresses', () => {
     expect(other.title).toBe('en/auth/login');
   });
 
-  it('answer HEAD with the headers alone', async () => {
+  it('HEAD on a negotiated page returns its headers', async () => {
     const answer = await guest.visit('/auth/login', { method: 'HEAD' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-language')).toBe('ru');
     expect(await answer.text()).toBe('');
   });
 
-  it('lose trailing slashes and keep their query', async () => {
+  it('a trailing slash is removed by a redirect that keeps the query', async () => {
     for (const path of ['/auth/login/?lng=en', '/auth/login///?lng=en']) {
       const answer = await guest.visit(path);
       expect(answer.status, path).toBe(308);
@@ -59,29 +59,29 @@ describe('Negotiated addresses', () => {
   });
 });
 
-describe('A language in capitals', () => {
+describe('a language in capitals', () => {
   it.each([
     ['/EN', '/en'],
     ['/Ru/', '/ru/'],
     ['/EN/auth/login?a=B', '/en/auth/login?a=B'],
     ['/EN/employee-visa/AbC', '/en/employee-visa/AbC'],
     ['/EN//example.org', '/en//example.org'],
-  ])('%s leads to the page of that language', async (path, location) => {
+  ])('%s redirects to the page of that language', async (path, location) => {
     const answer = await guest.visit(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
   });
 
-  it('is no language inside the path, and no part of a longer word', async () => {
+  it('only the whole first segment is read as a language in capitals', async () => {
     for (const path of ['/auth/EN', '/ENGLISH', '/ru/EN']) expect((await guest.visit(path)).status, path).toBe(404);
   });
 });
 
-describe('An address with several slashes', () => {
+describe('an address with several slashes', () => {
   it.each([
     ['//?a=b', '/?a=b'],
     ['///', '/'],
     ['////?lng=en', '/?lng=en'],
-  ])('%s leads to the landing page', async (path, location) => {
+  ])('%s redirects to the landing page', async (path, location) => {
     const answer = await guest.visit(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
   });
@@ -105,7 +105,7 @@ describe('An address with several slashes', () => {
         '/.//example.org',
       ].map((start) => start + end),
     ),
-  )('%s never leads to another site, nor to itself', async (path) => {
+  )('%s never redirects to another site or to itself', async (path) => {
     const answer = await guest.visit(path);
     await answer.arrayBuffer();
     const location = answer.headers.get('location');
@@ -115,11 +115,11 @@ describe('An address with several slashes', () => {
   });
 });
 
-describe('A page that does not know its own address', () => {
+describe('a localized address with ?lng', () => {
   it.each([
     ['/ru/employee-visa/aB3_-x?lng=en', '/en/employee-visa/aB3_-x'],
     ['/en/no/such-page?a=1&lng=ru', '/ru/no/such-page?a=1'],
-  ])('%s leads to the address of the language that it asks for, and keeps the choice', async (path, location) => {
+  ])('%s redirects to the requested language and stores the choice', async (path, location) => {
     const answer = await guest.visit(path);
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe(location);
@@ -132,12 +132,12 @@ describe('A page that does not know its own address', () => {
     '/ru/employee-visa/aB3_-x?lng=ru',
     '/ru/employee-visa/aB3_-x?lng=//evil.test',
     '/employee-visa/aB3_-x?lng=en',
-  ])('%s is answered where it is', async (path) => {
+  ])('%s is served without a redirect', async (path) => {
     expect((await guest.visit(path)).status).toBe(200);
   });
 });
 
-describe('Employee visas', () => {
+describe('employee visas', () => {
   it.each([
     ['/employee-visa/aB3_-x', {}, 'ru/employee-visa'],
     ['/employee-visa/aB3_-x', { 'Accept-Language': 'en' }, 'en/employee-visa'],
@@ -150,7 +150,7 @@ describe('Employee visas', () => {
     expect(page.answer.headers.get('vary')).toBe(path.startsWith('/emp') ? 'Accept-Language, Cookie' : null);
   });
 
-  it('have codes of up to 128 characters', async () => {
+  it('the page of a visa accepts codes of up to 128 characters', async () => {
     const path = `/employee-visa/${'a'.repeat(128)}`;
     expect((await titleAt(path)).answer.status).toBe(200);
     expect((await titleAt(`${path}a`)).answer.status).toBe(404);
@@ -164,14 +164,14 @@ describe('Employee visas', () => {
     '/employee-visa/a.b',
     '/x/employee-visa/a',
     '/employee-visas/a',
-  ])('%s is no visa', async (path) => {
+  ])('%s is not the page of a visa', async (path) => {
     const page = await titleAt(path);
     expect(page.answer.status).toBe(404);
     expect(page.title).toBe('ru/404');
   });
 });
 
-describe('Everything else', () => {
+describe('not found', () => {
   it.each([
     ['/nowhere', {}, 'ru/404'],
     ['/nowhere', { 'Accept-Language': 'en' }, 'en/404'],
@@ -204,7 +204,7 @@ describe('Everything else', () => {
     '/_astro/old.ABC123.js',
     '/ru/missing.css',
     '/wp-login.php',
-  ])('%s is told in a line to a program that asks for a file', async (path) => {
+  ])('%s is one line of text for a program that requests a file', async (path) => {
     for (const Accept of ['*/*', 'image/avif,image/webp,*/*;q=0.8']) {
       const answer = await guest.visit(path, { headers: { Accept } });
       expect([answer.status, await answer.text()]).toEqual([404, 'Not found\n']);

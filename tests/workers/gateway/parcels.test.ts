@@ -9,7 +9,7 @@ const BLOB = `${PARCEL}/${'b'.repeat(22)}`;
 const OCTETS = { 'Content-Type': 'application/octet-stream' };
 
 describe('a parcel through the gateway', () => {
-  it('is written with its key, its start and its lifetime', async () => {
+  it('a parcel write passes its key, revision and lifetime to the host', async () => {
     const guest = visitor();
     const headers = { ...OCTETS, 'Parcel-Key': KEY, 'If-None-Match': '*', 'Parcel-Lifetime': '900' };
     const answer = await guest.visit(PARCEL, { method: 'PUT', body: 'sealed', headers });
@@ -30,14 +30,14 @@ describe('a parcel through the gateway', () => {
     ['If-Match', '"1"x'],
     ['If-Match', '"1234567890"'],
     ['If-Match', '1'],
-  ])('passes no %s on that is %s', async (name, value) => {
+  ])('a parcel call drops the header %s that is %s', async (name, value) => {
     const guest = visitor();
     await guest.visit(PARCEL, { method: 'PUT', body: 'sealed', headers: { ...OCTETS, [name]: value } });
     const [call] = await guest.hostSaw();
     expect(new Headers(call?.headers).has(name)).toBe(false);
   });
 
-  it('passes no header on that is not well-formed, and none of these on any other call', async () => {
+  it('malformed parcel headers are dropped, and no other call passes any', async () => {
     const guest = visitor();
     const wrong = { 'Parcel-Key': 'short', 'If-Match': 'W/"1"', 'If-None-Match': '"1"', 'Parcel-Lifetime': 'long' };
     await (await guest.visit(PARCEL, { method: 'PUT', body: 'sealed', headers: { ...OCTETS, ...wrong } })).text();
@@ -50,22 +50,25 @@ describe('a parcel through the gateway', () => {
         expect(['parcel-key', 'if-match', 'if-none-match', 'parcel-lifetime']).not.toContain(name);
   });
 
-  it.each([PARCEL, BLOB])('comes as bytes that no browser shows and no cache stores: %s', async (path) => {
-    const guest = visitor();
-    const answer = await guest.visit(path, { headers: { 'Parcel-Key': KEY } });
-    expect(await answer.text()).toBe('sealed');
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...{ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' },
-      ...{ 'cache-control': 'no-store', etag: '"3"', 'parcel-seconds-left': '900' },
-      ...{ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("'none'") },
-    });
-  });
+  it.each([PARCEL, BLOB])(
+    'sealed bytes are sent so that no browser shows and no cache stores them: %s',
+    async (path) => {
+      const guest = visitor();
+      const answer = await guest.visit(path, { headers: { 'Parcel-Key': KEY } });
+      expect(await answer.text()).toBe('sealed');
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...{ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' },
+        ...{ 'cache-control': 'no-store', etag: '"3"', 'parcel-seconds-left': '900' },
+        ...{ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("'none'") },
+      });
+    },
+  );
 
-  it('may have a revision of nine digits, and its type in any spelling', async () => {
+  it('sealed bytes may have a nine-digit revision and any spelling of their type', async () => {
     const guest = visitor();
     const type = 'Application/Octet-Stream ;x';
     const headers = { 'Content-Type': type, ETag: '"123456789"', 'Parcel-Seconds-Left': '1' };
-    await guest.hostAnswers({ headers, body: 'sealed' });
+    await guest.hostResponds({ headers, body: 'sealed' });
     const answer = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"123456789"']);
   });
@@ -77,9 +80,9 @@ describe('a parcel through the gateway', () => {
     ['another revision', { 'Content-Type': 'application/octet-stream', ETag: '"3"x', 'Parcel-Seconds-Left': '900' }],
     ['no number of seconds', { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '9 s' }],
     ['no seconds but more', { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '-9' }],
-  ])('is none of the contract from a host that answers with %s', async (_, headers) => {
+  ])('sealed bytes are not of the contract from a host that responds with %s', async (_, headers) => {
     const guest = visitor();
-    await guest.hostAnswers({ headers, body: '<script>', isOutside: true });
+    await guest.hostResponds({ headers, body: '<script>', isOutside: true });
     const answer = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });
     expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
   });
@@ -88,9 +91,9 @@ describe('a parcel through the gateway', () => {
     [404, 'not_found'],
     [410, 'parcel_gone'],
     [412, 'parcel_changed'],
-  ] as const)('of a host that says only %i is %s', async (status, code) => {
+  ] as const)('an empty parcel response with %i is %s', async (status, code) => {
     const guest = visitor();
-    await guest.hostAnswers({ status, body: '', isOutside: true });
+    await guest.hostResponds({ status, body: '', isOutside: true });
     const answer = await guest.visit(PARCEL, { headers: { 'Parcel-Key': KEY } });
     expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
   });
@@ -100,7 +103,7 @@ describe('a parcel through the gateway', () => {
     ['an index over 64 KiB', PARCEL, { ...OCTETS, 'Content-Length': String(MAX_INDEX + 1) }, 413, 'too_large'],
     ['a blob over 12 MiB', BLOB, { ...OCTETS, 'Content-Length': String(MAX_BLOB + 1) }, 413, 'too_large'],
     ['another site', BLOB, { ...OCTETS, Origin: 'https://other.test' }, 403, 'cross_site'],
-  ] as const)('is refused before the host with %s', async (_, path, headers, status, code) => {
+  ] as const)('a parcel write is refused before the host with %s', async (_, path, headers, status, code) => {
     const guest = visitor();
     const answer = await guest.visit(path, { method: 'PUT', body: 'sealed', headers });
     expect([answer.status, await codeOf(answer)]).toEqual([status, code]);

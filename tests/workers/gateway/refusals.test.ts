@@ -29,7 +29,7 @@ function chunks(count: number, size: number, before = (): Promise<void> | void =
   );
 }
 
-describe('Addresses and methods', () => {
+describe('paths and methods', () => {
   it.each([
     '/api',
     '/api/',
@@ -56,7 +56,7 @@ describe('Addresses and methods', () => {
     '/files/a%2fb',
     '/files/a%00',
     '/files/%ff',
-  ])('answers %s with 404, and the host hears nothing', async (path) => {
+  ])('%s is 404 and does not reach the host', async (path) => {
     const guest = visitor();
     const answer = await guest.visit(path);
     expect(answer.status).toBe(404);
@@ -71,7 +71,7 @@ describe('Addresses and methods', () => {
     ['POST', '/files/a', 'GET, HEAD'],
     ['POST', '/auth/login', 'GET, HEAD'],
     ['DELETE', '/nowhere', 'GET, HEAD'],
-  ])('answers %s %s with 405 and what is allowed', async (method, path, allow) => {
+  ])('%s %s is 405 with the allowed methods', async (method, path, allow) => {
     const guest = visitor();
     const answer = await guest.visit(path, { method });
     expect(answer.status).toBe(405);
@@ -80,14 +80,14 @@ describe('Addresses and methods', () => {
     expect(await guest.hostSaw()).toEqual([]);
   });
 
-  it('tells OPTIONS what a call takes, without opening it to other origins', async () => {
+  it('OPTIONS lists the methods of a call without allowing other origins', async () => {
     const answer = await visitor().visit(LOGIN, { method: 'OPTIONS', headers: { Origin: 'https://other.test' } });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('answers HEAD like GET, without a body', async () => {
+  it('HEAD responds like GET without a body', async () => {
     const guest = visitor();
     const answer = await guest.visit('/api/v1/employee-visa/abc', { method: 'HEAD' });
     expect(answer.status).toBe(200);
@@ -96,7 +96,7 @@ describe('Addresses and methods', () => {
   });
 });
 
-describe('Bodies', () => {
+describe('request bodies', () => {
   it.each([
     [LOGIN, 'text/plain'],
     [LOGIN, 'application/x-www-form-urlencoded'],
@@ -117,7 +117,7 @@ describe('Bodies', () => {
     [PARCEL, 'application/octet-stream; x'],
     [PARCEL, 'application/octet-streams'],
     [PARCEL, 'x-application/octet-stream'],
-  ])('refuses a body for %s of type %s with 415', async (path, type) => {
+  ])('a body for %s of type %s is 415', async (path, type) => {
     const guest = visitor();
     const method = path === PARCEL ? 'PUT' : 'POST';
     const answer = await guest.visit(path, { method, headers: { 'Content-Type': type }, body: '{}' });
@@ -133,13 +133,13 @@ describe('Bodies', () => {
     ['/api/v1/founders', MULTIPART],
     ['/api/v1/founders', 'Multipart/Form-Data;boundary="a b"'],
     ['/api/v1/founders', `multipart/form-data ; boundary=${'b'.repeat(70)}`],
-  ])('takes a body for %s of type %s', async (path, type) => {
+  ])('a body for %s of type %s is accepted', async (path, type) => {
     const guest = visitor();
     await guest.visit(path, { method: 'POST', headers: { 'Content-Type': type }, body: '{}' });
     expect(await guest.hostSaw()).toHaveLength(1);
   });
 
-  it('takes a body that says it is not compressed, and one of exactly the greatest length', async () => {
+  it('an identity encoding and a body of exactly the limit are accepted', async () => {
     const identity = await visitor().visit(LOGIN, jsonBody({}, { 'Content-Encoding': 'identity' }));
     expect(identity.status).toBe(200);
     const { limit } = ENDPOINTS.login;
@@ -149,19 +149,19 @@ describe('Bodies', () => {
     expect((await visitor().visit(LOGIN, longer)).status).toBe(413);
   });
 
-  it('streams a body of unknown length that is exactly of the greatest length', async () => {
+  it('a body of unknown length and exactly the limit is streamed', async () => {
     const { limit } = ENDPOINTS.login;
     const streamed = (bytes: number) => visitor().visit(LOGIN, { ...jsonBody({}), body: chunks(bytes / 1024, 1024) });
     expect((await streamed(limit)).status).toBe(200);
     expect((await streamed(limit + 1024)).status).toBe(413);
   });
 
-  it('refuses a compressed body with 415', async () => {
+  it('a compressed body is 415', async () => {
     const answer = await visitor().visit(LOGIN, jsonBody({}, { 'Content-Encoding': 'gzip' }));
     expect(await codeOf(answer)).toBe('unsupported_media');
   });
 
-  it('refuses a body whose declared length is over the limit without calling the host', async () => {
+  it('a declared length over the limit is refused without calling the host', async () => {
     const guest = visitor();
     const answer = await guest.visit(LOGIN, jsonBody({ text: 'x'.repeat(16 * 1024) }));
     expect(answer.status).toBe(413);
@@ -169,7 +169,7 @@ describe('Bodies', () => {
     expect(await guest.hostSaw()).toEqual([]);
   });
 
-  it('refuses a body of unknown length as soon as it is over the limit, and the host never reads its end', async () => {
+  it('a body of unknown length is refused once over the limit, and never ends for the host', async () => {
     const guest = visitor();
     const answer = await guest.visit(LOGIN, {
       method: 'POST',
@@ -185,7 +185,7 @@ describe('Bodies', () => {
     for (const { body } of await guest.hostSaw()) expect(body?.failed ?? true).toBe(true);
   });
 
-  it('streams a body of unknown length that stays under its limit', async () => {
+  it('a body of unknown length under the limit is streamed', async () => {
     const guest = visitor();
     const answer = await guest.visit('/api/v1/check-email', {
       method: 'POST',
@@ -196,7 +196,7 @@ describe('Bodies', () => {
     expect((await guest.hostSaw())[0]?.body.size).toBe(10 * 1024);
   });
 
-  it('streams an application of several megabytes whole and with its length', async () => {
+  it('an application of several megabytes is streamed whole with its length', async () => {
     const guest = visitor();
     const form = new FormData();
     form.set('file', new File([new Uint8Array(5 * 1024 * 1024)], 'scan.pdf'));
@@ -208,7 +208,7 @@ describe('Bodies', () => {
   });
 });
 
-describe('Too many calls', () => {
+describe('rate limits', () => {
   const statusesOf = async (path: string, times: number, guest = visitor()) => {
     const answers = await Promise.all(Array.from({ length: times }, () => guest.visit(path, jsonBody({}))));
     return answers.map(({ status }) => status);
@@ -219,7 +219,7 @@ describe('Too many calls', () => {
     ['/api/v1/forgot-password-token', 20],
     ['/api/v1/user-login', 60],
     ['/api/v1/check-email', 120],
-  ])('of %s are answered %i times a minute for one address', async (path, limit) => {
+  ])('%s is accepted %i times a minute for one address', async (path, limit) => {
     await withinOneMinute(async () => {
       const guest = visitor();
       const statuses = await statusesOf(path, limit + 5, guest);
@@ -238,7 +238,7 @@ describe('Too many calls', () => {
     });
   });
 
-  it('are not all asked to come back at the same moment', async () => {
+  it('throttled calls get different Retry-After times', async () => {
     await withinOneMinute(async () => {
       const guest = visitor();
       const answers = await Promise.all(
@@ -249,7 +249,7 @@ describe('Too many calls', () => {
     });
   });
 
-  it('count together for one IPv6 network of 64 bits, however it is written', async () => {
+  it('all addresses of an IPv6 /64 share one limit, in any spelling', async () => {
     await withinOneMinute(async () => {
       const site = `2001:db8:${crypto.randomUUID().slice(0, 4)}`;
       const from = async (address: string) => {
@@ -269,7 +269,7 @@ describe('Too many calls', () => {
     });
   });
 
-  it('do not stop 60 people behind one address who apply and sign in within the same minute', async () => {
+  it('60 people behind one address can apply and sign in within one minute', async () => {
     await withinOneMinute(async () => {
       const guest = visitor();
       const form = () => {
@@ -299,7 +299,7 @@ describe('Too many calls', () => {
   }
 });
 
-describe('A host that fails', () => {
+describe('a failing host', () => {
   const TIMEOUT_MS = 150;
   const elapse = (ms: number) => vi.advanceTimersByTime(ms);
   const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -309,9 +309,9 @@ describe('A host that fails', () => {
     vi.useRealTimers();
   });
 
-  it('is reported with 504 when it stays silent', async () => {
+  it('a silent host is 504', async () => {
     const guest = gatewayWith(TIMEOUT_MS);
-    await guest.hostAnswers({ silent: true });
+    await guest.hostResponds({ silent: true });
     stopClock();
     const asked = guest.visit('/api/v1/employee-visa/abc');
     await expect.poll(() => guest.hostSaw()).toHaveLength(1);
@@ -319,15 +319,15 @@ describe('A host that fails', () => {
     const answer = await asked;
     expect(answer.status).toBe(504);
     expect(await codeOf(answer)).toBe('host_timeout');
-    await guest.hostAnswers({});
+    await guest.hostResponds({});
   });
 
   it.each([
     ['an API call', '/api/v1/employee-visa/abc', {}],
     ['a sign-in', LOGIN, jsonBody({ email: 'a@example.org', password: 'x' })],
-  ])('is reported with 504 when it falls silent in the middle of its answer to %s', async (_, path, init) => {
+  ])('a host that falls silent within its response to %s is 504', async (_, path, init) => {
     const guest = gatewayWith(TIMEOUT_MS);
-    await guest.hostAnswers({ body: '{"token":"0123456789', rest: 'silent' });
+    await guest.hostResponds({ body: '{"token":"0123456789', rest: 'silent' });
     stopClock();
     const asked = guest.visit(path, init);
     await expect.poll(() => guest.hostSaw()).toHaveLength(1);
@@ -336,33 +336,33 @@ describe('A host that fails', () => {
     clearInterval(passing);
     expect(await codeOf(answer)).toBe('host_timeout');
     expect(answer.status).toBe(504);
-    await guest.hostAnswers({});
+    await guest.hostResponds({});
   });
 
   it.each([
     ['an API call', '/api/v1/employee-visa/abc', {}],
     ['a sign-in', LOGIN, jsonBody({ email: 'a@example.org', password: 'x' })],
-  ])('is reported with 502 when its answer to %s breaks off', async (_, path, init) => {
+  ])('a host whose response to %s breaks off is 502', async (_, path, init) => {
     const guest = gatewayWith(5000);
-    await guest.hostAnswers({ body: '{"token":"0123456789', rest: 'broken' });
+    await guest.hostResponds({ body: '{"token":"0123456789', rest: 'broken' });
     const answer = await guest.visit(path, init);
     expect(await codeOf(answer)).toBe('host_unreachable');
     expect(answer.status).toBe(502);
   });
 
-  it('ends a file that falls silent half-way, so that it is not taken for whole', async () => {
+  it('a file that falls silent half-way is aborted, so that it never looks complete', async () => {
     const guest = gatewayWith(TIMEOUT_MS);
-    await guest.hostAnswers({ headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7', rest: 'silent' });
+    await guest.hostResponds({ headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7', rest: 'silent' });
     stopClock();
     const answer = await guest.visit('/files/k3y/a.pdf');
     expect(answer.status).toBe(200);
     const passing = setInterval(() => elapse(TIMEOUT_MS), 20);
     await expect(answer.arrayBuffer()).rejects.toThrow();
     clearInterval(passing);
-    await guest.hostAnswers({});
+    await guest.hostResponds({});
   });
 
-  it('is waited for while an upload still moves, however long it takes', async () => {
+  it("a moving upload is never timed out by the host's silence", async () => {
     const guest = gatewayWith(TIMEOUT_MS);
     stopClock();
     const body = chunks(8, 5000, () => void elapse(TIMEOUT_MS - 1));
@@ -371,7 +371,7 @@ describe('A host that fails', () => {
     expect((await guest.hostSaw())[0]?.body.size).toBe(40_000);
   });
 
-  it('is not asked any more when an upload stops moving', async () => {
+  it('a stalled upload aborts the call to the host', async () => {
     const guest = gatewayWith(TIMEOUT_MS);
     stopClock();
     let asked = 0;
@@ -385,16 +385,16 @@ describe('A host that fails', () => {
   });
 
   // The runtime writes about a refused connection by itself, "uncaught" although the gateway has caught it.
-  it('is reported with 502 when it cannot be reached', async () => {
+  it('an unreachable host is 502', async () => {
     const guest = gatewayWith(5000, () => fetch('http://127.0.0.1:1/'));
     const answer = await guest.visit('/api/v1/employee-visa/abc');
     expect(answer.status).toBe(502);
     expect(await codeOf(answer)).toBe('host_unreachable');
   });
 
-  it.each([301, 302, 307, 308])('is not followed when it redirects with %i', async (status) => {
+  it.each([301, 302, 307, 308])('a redirect of the host with %i is not followed', async (status) => {
     const guest = visitor();
-    await guest.hostAnswers({ status, headers: { Location: 'https://elsewhere.test/' } });
+    await guest.hostResponds({ status, headers: { Location: 'https://elsewhere.test/' } });
     for (const path of ['/api/v1/employee-visa/abc', '/files/a/b.pdf']) {
       const answer = await guest.visit(path);
       expect(answer.status, path).toBe(502);
@@ -419,10 +419,10 @@ describe('A host that fails', () => {
     [500, 502, 'host_unreachable'],
     [503, 502, 'host_unreachable'],
     [504, 504, 'host_timeout'],
-  ])('never shows its HTML: a page with status %i becomes %i %s', async (status, expected, code) => {
+  ])("a host's HTML is never passed on: a page with status %i becomes %i %s", async (status, expected, code) => {
     const guest = visitor();
     const body = '<html>nginx</html>';
-    await guest.hostAnswers({
+    await guest.hostResponds({
       status,
       headers: { 'Content-Type': 'text/html', 'Retry-After': '7' },
       body,
@@ -435,10 +435,10 @@ describe('A host that fails', () => {
   });
 
   it.each(['{"message":"SQLSTATE[42S02]"}', '{"code":"unheard_of"}', 'not JSON', '[]'])(
-    'never shows an error body of another shape: %s',
+    'an error body of another shape is never passed on: %s',
     async (body) => {
       const guest = visitor();
-      await guest.hostAnswers({ status: 500, body });
+      await guest.hostResponds({ status: 500, body });
       const answer = await guest.visit('/api/v1/employee-visa/abc');
       expect(answer.status).toBe(502);
       expect(await codeOf(answer)).toBe('host_unreachable');
@@ -446,7 +446,7 @@ describe('A host that fails', () => {
   );
 });
 
-describe('A call that changes something', () => {
+describe('cross-site calls', () => {
   const own = 'https://portal.test';
   const path = '/api/v1/check-email';
 
@@ -458,7 +458,7 @@ describe('A call that changes something', () => {
     ['a neighbour under the same domain', { Origin: own, 'Sec-Fetch-Site': 'same-site' }],
     ['a browser that does not say from where', { 'Sec-Fetch-Site': 'same-origin' }],
     ['two origins', { Origin: `${own}, https://elsewhere.test` }],
-  ])('is refused when it comes from %s, and never reaches the host', async (_, headers) => {
+  ])('a state-changing call from %s is refused before the host', async (_, headers) => {
     const guest = visitor();
     const answer = await guest.visit(path, jsonBody({}, headers));
     expect(answer.status).toBe(403);
@@ -472,12 +472,12 @@ describe('A call that changes something', () => {
     ['an address that was typed', { Origin: own, 'Sec-Fetch-Site': 'none' }],
     ['a program', {}],
     ['a program that says how it fetches', { 'Sec-Fetch-Mode': 'cors' }],
-  ])('passes when it comes from %s', async (_, headers) => {
+  ])('a state-changing call from %s passes', async (_, headers) => {
     expect((await visitor().visit(path, jsonBody({}, headers))).status).toBe(200);
   });
 
   it.each(['DELETE /api/v1/user/sessions', 'POST /api/v1/user-logout'])(
-    'keeps session and cookie when another site tries %s',
+    'session and cookie stay when another site tries %s',
     async (call) => {
       const guest = visitor();
       const session = await guest.signIn();
@@ -490,15 +490,15 @@ describe('A call that changes something', () => {
     },
   );
 
-  it('is the only kind that is asked: a link from elsewhere leads to a visa', async () => {
+  it('a cross-site link to a visa is accepted', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://elsewhere.test' };
     expect((await visitor().visit('/api/v1/employee-visa/abc', { headers })).status).toBe(200);
   });
 });
 
-describe('What every answer has in common', () => {
+describe('headers of all responses', () => {
   it.each(['/', '/nowhere', '/api/v1/user', '/api/v1/employee-visa/abc', '/files/a/b.pdf', '/api/nope'])(
-    '%s carries a request id and the security headers',
+    '%s has a request id and the security headers',
     async (path) => {
       const guest = visitor();
       const [first, second] = [await guest.visit(path), await guest.visit(path)];
@@ -518,9 +518,9 @@ describe('What every answer has in common', () => {
     ['the methods of a call', '/api/v1/user', { method: 'OPTIONS' }],
     ['a page that can only be read', '/', { method: 'POST' }],
     ['another language', '/ru?lng=en', {}],
-  ])('the data policy is on %s, which is no page', async (_, path, init) => {
+  ])('%s has the data policy, since it is not a page', async (_, path, init) => {
     const guest = visitor();
-    await guest.hostAnswers({
+    await guest.hostResponds({
       headers: { 'content-type': 'application/json', 'content-security-policy': 'default-src *' },
     });
     const answer = await guest.visit(path, init);

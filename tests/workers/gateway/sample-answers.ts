@@ -1,5 +1,5 @@
 /** An answer of the contract to each call, with little in it: what the recording host says unless a test has it say something else. */
-import { ANSWERS } from '../../../src/domain/api/contract/answer-schemas.ts';
+import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { API_BASE, ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
@@ -62,9 +62,9 @@ export interface Sample {
 export const SAMPLE_ANSWERS: readonly Sample[] = (Object.keys(ENDPOINTS) as EndpointId[]).map((id) => ({
   method: ENDPOINTS[id].method,
   address: `^${API_BASE}${ENDPOINTS[id].path.replace(/:\w+/g, '[^/]+')}$`,
-  status: ANSWERS[id].status,
+  status: SUCCESS_RESPONSES[id].status,
   body: bodyOf(id),
-  ...(ANSWERS[id].schema === null && { sealed: true }),
+  ...(SUCCESS_RESPONSES[id].schema === null && { sealed: true }),
 }));
 
 /** The body of a sign-in. */

@@ -19,7 +19,7 @@ function scriptOf({ status, body = '', type, headers = {} }: Reply): HostScript 
 
 async function answered(reply: Reply, path: string, init: RequestInit): Promise<Response> {
   const guest = visitor();
-  await guest.hostAnswers(scriptOf(reply));
+  await guest.hostResponds(scriptOf(reply));
   return guest.visit(path, init);
 }
 
@@ -31,8 +31,8 @@ function creation(): RequestInit {
 const OWN = { status: 201, body: { message: 'Application created', id: 57 } };
 const done = { record: { id: 57, email: 'a@example.org' }, reply: OWN };
 
-describe('A 2xx of the host', () => {
-  it.each(Object.keys(CREATED))('to a creation passes with its status: %s', async (name: Kind) => {
+describe('a 2xx of a host outside the contract', () => {
+  it.each(Object.keys(CREATED))('a 2xx to a creation passes with its status: %s', async (name: Kind) => {
     const reply = CREATED[name]?.reply(done) ?? OWN;
     const answer = await answered(reply, '/api/v1/founders', creation());
     expect(answer.status).toBe(reply.status);
@@ -40,28 +40,31 @@ describe('A 2xx of the host', () => {
     expect(await answer.text()).not.toContain('nginx');
   });
 
-  it.each(['/api/v1/forgot-password-token', '/api/v1/check-email'])('passes without its text: %s', async (path) => {
-    const answer = await answered(
-      { status: 200, body: 'OK', type: 'text/plain' },
-      path,
-      jsonBody({ email: 'a@b.org' }),
-    );
-    expect([answer.status, await answer.json()]).toEqual([200, {}]);
-  });
+  it.each(['/api/v1/forgot-password-token', '/api/v1/check-email'])(
+    'a 2xx passes without its text: %s',
+    async (path) => {
+      const answer = await answered(
+        { status: 200, body: 'OK', type: 'text/plain' },
+        path,
+        jsonBody({ email: 'a@b.org' }),
+      );
+      expect([answer.status, await answer.json()]).toEqual([200, {}]);
+    },
+  );
 
-  it('to a sign-in needs its body', async () => {
+  it('a 2xx to a sign-in requires its body', async () => {
     const answer = await answered({ status: 200, body: 'OK', type: 'text/plain' }, '/api/v1/user-login', jsonBody({}));
     expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
   });
 
-  it('to a creation that is longer than a megabyte passes without its body', async () => {
+  it('a 2xx to a creation over one megabyte passes without its body', async () => {
     const body = { id: 57, more: 'x'.repeat(1024 * 1024) };
     const answer = await answered({ status: 201, body }, '/api/v1/founders', creation());
     expect([answer.status, await answer.json()]).toEqual([201, {}]);
   });
 });
 
-describe('A refusal of the host', () => {
+describe('a refusal of a host outside the contract', () => {
   const EXPECTED: Record<string, { code: string; host_words?: object }> = {
     'Laravel, known field': {
       code: 'validation_failed',
@@ -96,16 +99,13 @@ describe('A refusal of the host', () => {
     '504': { code: 'host_timeout' },
   };
 
-  it.each(Object.entries(EXPECTED))(
-    'of a creation is told by its code and the host’s words: %s',
-    async (name, told) => {
-      const answer = await answered(REFUSALS[name] as Reply, '/api/v1/founders', creation());
-      const body = await answer.json<{ host_words?: object }>();
-      expect(body).toMatchObject(told);
-      if (!told.host_words) expect(body).not.toHaveProperty('host_words');
-      expect(JSON.stringify(body)).not.toMatch(/[<>]/);
-    },
-  );
+  it.each(Object.entries(EXPECTED))("a refused creation gets its code and the host's words: %s", async (name, told) => {
+    const answer = await answered(REFUSALS[name] as Reply, '/api/v1/founders', creation());
+    const body = await answer.json<{ host_words?: object }>();
+    expect(body).toMatchObject(told);
+    if (!told.host_words) expect(body).not.toHaveProperty('host_words');
+    expect(JSON.stringify(body)).not.toMatch(/[<>]/);
+  });
 
   it.each<[string, unknown]>([
     ['FastAPI', { detail: [{ loc: ['body', 'passport_number'], msg: 'field required', type: 'value_error' }] }],
@@ -133,7 +133,7 @@ describe('A refusal of the host', () => {
       'a contract code with fields in another form',
       { code: 'validation_failed', errors: { passport_number: 'field required' } },
     ],
-  ])('names its fields in the shape of %s', async (_, body) => {
+  ])('the fields of an error are read in the shape of %s', async (_, body) => {
     const answer = await answered({ status: 422, body }, '/api/v1/founders', creation());
     expect(await answer.json()).toMatchObject({ host_words: { errors: { passport_number: ['field required'] } } });
   });
@@ -143,7 +143,7 @@ describe('A refusal of the host', () => {
     ['items by number', { errors: { formatted_relatives: { 1: { name: ['too short'] } } } }],
     ['brackets', { errors: { 'formatted_relatives[1][name]': ['too short'] } }],
     ['another case', { errors: [{ path: 'formattedRelatives.1.Name', message: 'too short' }] }],
-  ])('names an item of a list: %s', async (_, body) => {
+  ])('an error of a list item is read: %s', async (_, body) => {
     const answer = await answered({ status: 400, body }, '/api/v1/founders', creation());
     expect(await answer.json()).toMatchObject({
       host_words: { errors: { 'formatted_relatives.1.name': ['too short'] } },
@@ -162,19 +162,19 @@ describe('A refusal of the host', () => {
     ['JSON that is called a page', { message: 'Seen before' }, 'text/html; charset=utf-8'],
     ['JSON that is called a text', { message: 'Seen before' }, 'text/plain'],
     ['JSON of another name', { message: 'Seen before' }, 'text/json'],
-  ])('has its sentence in %s', async (_, body, type = 'application/json') => {
+  ])('the sentence of an error is read in %s', async (_, body, type = 'application/json') => {
     const reply = { status: 400, body: JSON.stringify(body), type };
     const answer = await answered(reply, '/api/v1/founders', creation());
     expect(await answer.json()).toMatchObject({ code: 'refused', host_words: { message: 'Seen before' } });
   });
 
-  it('does not take what the host repeats for errors', async () => {
+  it('values that a host repeats are not read as errors', async () => {
     const body = { message: 'Bad', data: { email: 'a@example.org', last_trips: [{ trip_aim: 'work' }], roles: [] } };
     const answer = await answered({ status: 400, body }, '/api/v1/founders', creation());
     expect((await answer.json<{ host_words: object }>()).host_words).toEqual({ message: 'Bad' });
   });
 
-  it('keeps a developer’s report, markup and long texts to itself', async () => {
+  it("developers' reports, markup and long texts are dropped", async () => {
     for (const body of [
       { message: 'SQLSTATE[42S02]', exception: 'QueryException', trace: [] },
       { message: '<b>no</b>' },
@@ -187,7 +187,7 @@ describe('A refusal of the host', () => {
     }
   });
 
-  it('leaves out control and direction characters', async () => {
+  it('control and direction characters are dropped', async () => {
     const body = { message: 'The\u0000 \u202eemail\u2066\n\tis  taken' };
     const answer = await answered({ status: 400, body }, '/api/v1/founders', creation());
     expect(await answer.json()).toMatchObject({ host_words: { message: 'The email is taken' } });
@@ -198,7 +198,7 @@ describe('A refusal of the host', () => {
     [403, 'refused'],
     [404, 'refused'],
     [422, 'validation_failed'],
-  ])('of a sign-in with %i is %s', async (status, code) => {
+  ])('a refused sign-in with %i is %s', async (status, code) => {
     const answer = await answered({ status, body: { message: 'No' } }, '/api/v1/user-login', jsonBody({}));
     expect(await codeOf(answer)).toBe(code);
   });

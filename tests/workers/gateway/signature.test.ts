@@ -19,13 +19,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('The signature of a call', () => {
+describe('the signature of a call', () => {
   it.each<[string, string, string, RequestInit]>([
     ['an API call', '/api/v1/check-email', 'POST', jsonBody({ email: 'a@example.org' })],
     ['a call that is only read', '/api/v1/employee-visa/abc', 'GET', {}],
     ['a file link with its query', '/files/k3y/%D0%B0.pdf?expires=1&signature=a%2Bb', 'GET', {}],
     ['the question for its health', '/healthz', 'GET', {}],
-  ])('is over time, method, address and request id: %s', async (_, target, method, init) => {
+  ])('the signature covers time, method, path and request id: %s', async (_, target, method, init) => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_790_000_000_900 });
     const one = guest();
     const answer = await one.visit(target, init);
@@ -36,7 +36,7 @@ describe('The signature of a call', () => {
     expect(headers.get('x-gateway-signature')).toBe(expected(1_790_000_000, method, target, requestId));
   });
 
-  it('is never what a visitor sent', async () => {
+  it("a visitor's signature header is never passed on", async () => {
     for (const one of [guest(), visitor()]) {
       await one.visit('/api/v1/employee-visa/abc', { headers: { 'X-Gateway-Signature': 't=1,v1=forged' } });
       const [call] = await one.hostSaw();
@@ -44,7 +44,7 @@ describe('The signature of a call', () => {
     }
   });
 
-  it('is another one for each call, under one key', async () => {
+  it('each call has its own signature under one key', async () => {
     const imported = vi.spyOn(crypto.subtle, 'importKey');
     const sign = createSign({ secret: SECRET });
     const call = { method: 'GET', target: '/api/v1/user' };
@@ -54,14 +54,14 @@ describe('The signature of a call', () => {
     imported.mockRestore();
   });
 
-  it('is not made for the embedded host', async () => {
+  it('a call to the embedded host has no signature', async () => {
     const one = visitor();
     await one.visit('/api/v1/employee-visa/abc');
     const [call] = await one.hostSaw();
     expect(new Headers(call?.headers).has('x-gateway-signature')).toBe(false);
   });
 
-  it('is refused a secret that could be guessed', () => {
+  it('createSign rejects a short secret', () => {
     for (const secret of ['', 's'.repeat(31)])
       expect(() => createSign({ secret })).toThrow(new RangeError('The secret of the signature is too short'));
     expect(createSign({ secret: 's'.repeat(32) })).toBeTypeOf('function');

@@ -26,19 +26,19 @@ function request(chunks: (Uint8Array | Error | Promise<Uint8Array>)[], headers: 
 const options = (limit: number) => ({ limit, waits: vi.fn(), moved: vi.fn() });
 const bytes = (length: number, value = 0) => new Uint8Array(length).fill(value);
 
-it('passes on as it is', async () => {
+it('an upload passes its body unchanged', async () => {
   const { request: sent } = request([Uint8Array.of(1, 2), Uint8Array.of(3, 4, 5)]);
   const { body } = createUpload(sent, options(5));
   expect(await new Response(body).bytes()).toEqual(Uint8Array.of(1, 2, 3, 4, 5));
 });
 
-it('keeps a length that is known, and passes on an empty body', async () => {
+it('an upload keeps a known length and passes an empty body', async () => {
   const { request: sent } = request([bytes(10_000)], { 'Content-Length': '10000' });
   expect(await new Response(createUpload(sent, options(10_000)).body).bytes()).toHaveLength(10_000);
   expect(await new Response(createUpload(request([]).request, options(5)).body).bytes()).toHaveLength(0);
 });
 
-it('joins one-byte chunks into pieces of 4 KiB and more', async () => {
+it('an upload joins one-byte chunks into pieces of at least 4 KiB', async () => {
   const { request: sent } = request(Array.from({ length: 10_000 }, (_, nth) => bytes(1, nth % 251)));
   const reader = createUpload(sent, options(10_000)).body.getReader({ mode: 'byob' });
   const pieces: number[] = [];
@@ -58,7 +58,7 @@ it.each([
   ['is too large in large pieces', [bytes(4096), bytes(4096), bytes(4096)], 5000, 'too_large'],
   ['breaks off', [bytes(4), new Error('the line broke')], 500, 'malformed'],
   ['breaks off after a large piece', [bytes(9000), new Error('the line broke')], 50_000, 'malformed'],
-])('fails with a refusal when it %s, and never ends', async (_, chunks, limit, code) => {
+])('an upload fails with a refusal when it %s, and never ends', async (_, chunks, limit, code) => {
   const { request: sent } = request(chunks);
   const { body, failed } = createUpload(sent, options(limit));
   const settled = vi.fn();
@@ -68,7 +68,7 @@ it.each([
   expect(settled).not.toHaveBeenCalled();
 });
 
-it('reads on when the host has answered, and gives it no more', async () => {
+it("an upload reads on after the host's response and passes nothing more", async () => {
   const { promise: late, resolve } = Promise.withResolvers<Uint8Array>();
   const chunks = [bytes(5000), late, bytes(5000), bytes(5000)];
   const { request: sent } = request(chunks);
@@ -82,7 +82,7 @@ it('reads on when the host has answered, and gives it no more', async () => {
   expect(refused).not.toHaveBeenCalled();
 });
 
-it('ends the reading of a refused body that breaks off or is too large', async () => {
+it('draining a refused body ends when it breaks off or is too large', async () => {
   for (const chunks of [
     [bytes(5000), new Error('the line broke')],
     [bytes(5000), bytes(5000)],
@@ -119,7 +119,7 @@ describe('the pace of a body', () => {
     }
   }
 
-  it('is too slow when it is silent for a minute, or trickles', async () => {
+  it('a body is too slow when it is silent for a minute or trickles', async () => {
     expect(await sends(4096, SILENCE_MS / 1000 + 1)).toEqual({ code: 'too_slow', seconds: 61 });
     expect(await sends(1, 59)).toEqual({ code: 'too_slow', seconds: 118 });
     const half = await sends(LEAST_RATE / 2, 1);
@@ -127,7 +127,7 @@ describe('the pace of a body', () => {
     expect(half.seconds).toBeLessThan(130);
   });
 
-  it('does not make up for a slow end by a quick beginning', async () => {
+  it('a fast beginning does not compensate for a slow end', async () => {
     const pace = createPace();
     await pace.during(Promise.resolve({ value: bytes(10_000_000) }));
     const next = pace.during(new Promise<{ value: Uint8Array }>(() => {})).catch(({ code }) => code);
@@ -135,11 +135,11 @@ describe('the pace of a body', () => {
     expect(await next).toBe('too_slow');
   });
 
-  it('is half an hour at most, on a line of 20 kB/s too', async () => {
+  it('a body may take half an hour at most, even at 20 kB/s', async () => {
     expect(await sends(200_000, 10)).toEqual({ code: 'too_slow', seconds: LONGEST_MS / 1000 + 10 });
   });
 
-  it('lets 5 MB pass at 20 kB/s, with pauses of half a minute', async () => {
+  it('5 MB at 20 kB/s with pauses of half a minute pass', async () => {
     const pace = createPace();
     for (let sent = 0; sent < 5_000_000; sent += 600_000) {
       const read = new Promise<{ value: Uint8Array }>((done) => {
@@ -152,7 +152,7 @@ describe('the pace of a body', () => {
   });
 });
 
-it('brings the answer of a host that reads only the beginning of a large body', async () => {
+it('the response of a host that reads only the beginning of a large body arrives', async () => {
   const received = vi.fn();
   const { visit } = ownGateway({
     send: async (_, { body }) => {

@@ -50,7 +50,7 @@ export function visitor(send: Send = (request) => exports.default.fetch(request)
       await holdToContract(isOutside ? 'another host' : 'gateway', request.method, request.url, answer);
       return answer;
     },
-    async hostAnswers(script: HostScript): Promise<void> {
+    async hostResponds(script: HostScript): Promise<void> {
       isOutside = script.isOutside ?? false;
       await control('script', { method: 'POST', body: JSON.stringify(script) });
     },
@@ -59,10 +59,10 @@ export function visitor(send: Send = (request) => exports.default.fetch(request)
     },
     /** Signs in and returns what a browser would send from then on. */
     async signIn(token = TOKEN): Promise<{ Authorization: string; Cookie: string }> {
-      await this.hostAnswers({ body: signedInAs(sampleRecord(), token) });
+      await this.hostResponds({ body: signedInAs(sampleRecord(), token) });
       const answer = await this.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
       await answer.arrayBuffer();
-      await this.hostAnswers({});
+      await this.hostResponds({});
       return { Authorization: `Bearer ${token}`, Cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
     },
   };

@@ -1,11 +1,8 @@
-/**
- * Which error codes each call can give, and who gives them: the one table, for docs/openapi.json, docs/api.md, the tests
- * of both workers and checks of a host.
- */
+/** The error codes of each call and their source: the one table for docs/openapi.json, docs/api.md, tests and host checks. */
 import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../endpoints.ts';
 import type { ErrorCode } from '../errors.ts';
 
-/** Calls that a host may lack: it answers 404 `not_found`, and the portal does without. */
+/** Calls that a host may lack: it responds 404 `not_found`. */
 export const OPTIONAL_CALLS: readonly EndpointId[] = [
   'currentUser',
   'listSessions',
@@ -37,7 +34,7 @@ const ASKING = ['validation_failed', 'idempotency_mismatch', 'slow_down'] as con
 
 const SEALING = ['malformed', 'parcel_gone', 'parcel_changed', 'allowance_used'] as const;
 
-/** What a host says of a call beyond what {@link hostErrors} has for all calls of its kind. */
+/** A host's codes for a call besides those of its kind ({@link hostErrors}). */
 export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   login: ['invalid_credentials', 'validation_failed', 'slow_down', 'busy'],
   logout: [],
@@ -75,7 +72,6 @@ export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   deleteBlob: ['parcel_gone'],
 };
 
-/** What a host says of a body. */
 const BODY = {
   none: [],
   json: ['malformed', 'unsupported_media', 'too_large'],
@@ -95,21 +91,20 @@ export function hostErrors(id: EndpointId): ErrorCode[] {
   ]);
 }
 
-/** The codes that the gateway gives by itself; any of {@link hostErrors} passes through it. */
+/** The gateway's own codes; any of {@link hostErrors} passes through it. */
 export function gatewayErrors(id: EndpointId): ErrorCode[] {
-  const { access, body, method, rate } = ENDPOINTS[id];
+  const { access, body, method, perMinute } = ENDPOINTS[id];
   return unique([
     ...(method === 'GET' ? [] : (['cross_site'] as const)),
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
     ...(body === 'none' ? [] : (['unsupported_media', 'malformed', 'too_slow'] as const)),
-    ...(rate === null ? [] : (['slow_down'] as const)),
+    ...(perMinute === null ? [] : (['slow_down'] as const)),
     ...(['too_large', 'internal', 'host_unreachable', 'host_timeout', 'maintenance'] as const),
-    // Of a host that does not write error bodies of the contract.
+    // From a host whose errors are not of the contract.
     ...(['refused', 'conflict'] as const),
   ]);
 }
 
-/** Of a link to a file, `/files/…`. */
 export const FILE_ERRORS = {
   host: ['link_expired', 'not_found', 'internal'],
   gateway: ['link_expired', 'not_found', 'internal', 'host_unreachable', 'host_timeout'],

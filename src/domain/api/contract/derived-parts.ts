@@ -1,12 +1,12 @@
 /**
- * Parts of a body that repeat other answers in the form that the specification (§3) wants: the portal always sends them, and
- * a host may make them anew. The texts themselves are made in `src/domain/application/multipart.ts`.
+ * Body parts that repeat other answers in the specification's form (§3): always sent by the portal, optional for a host.
+ * `src/domain/application/multipart.ts` makes their texts.
  */
 import { APPLICATION_TYPES, type ApplicationType } from '../../application/types.ts';
 
 interface DerivedPart {
   types: readonly ApplicationType[];
-  /** A JSON list with one text for each relative; a plain text else. */
+  /** A JSON list with a text per relative, else a plain text. */
   isList: boolean;
   says: string;
 }
@@ -29,7 +29,6 @@ const PARTS: Record<string, DerivedPart> = {
   reletion_citizen: list("The name of each relative's country of citizenship, in Russian."),
 };
 
-/** The derived parts of one type, by name. */
 export function derivedPartsOf(type: ApplicationType): [name: string, part: DerivedPart][] {
   return Object.entries(PARTS).filter(([, { types }]) => types.includes(type));
 }

@@ -1,4 +1,3 @@
-/** The body of every refusal, as a schema. */
 import * as v from 'valibot';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { FIELD_CODES } from '../field-codes.ts';

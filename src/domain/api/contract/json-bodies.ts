@@ -1,4 +1,3 @@
-/** What the calls with a JSON body send. */
 import * as v from 'valibot';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../account/plain-password.ts';
 import { RESET_CODE_DIGITS } from '../../account/reset.ts';

@@ -1,4 +1,4 @@
-/** The parts of the body that creates or changes an application of each type; made from the field table. */
+/** The multipart bodies that create or change an application of each type, made from the field table. */
 import * as v from 'valibot';
 import {
   FIELDS,
@@ -22,7 +22,7 @@ export type Writing = 'create' | 'update';
 
 export interface BodyPart {
   schema: v.GenericSchema;
-  /** The types of a file part, or `application/json`; a text part has none. */
+  /** The types of a file part, or `application/json`; undefined for text. */
   contentType?: string;
 }
 type BodyParts = Record<string, BodyPart>;
@@ -40,7 +40,7 @@ export const filePart = v.pipe(
 
 const JSON_TYPE = 'application/json';
 
-/** A list, and the parts of its items' files, which repeat in the order of the items. */
+/** A list, and the file parts of its items, repeated in item order. */
 function listParts(list: ListName): BodyParts {
   const description = `Sent only where ${FLAG_OF[list]} is "yes". A file that the host has already is named in its item by its link; a new one is a part of its own, and its item names none.`;
   const items = v.pipe(
@@ -63,7 +63,7 @@ function fieldParts(field: NamedField, writing: Writing): BodyParts {
   if (isListName(name)) return listParts(name);
   const [file] = kindOf(field).fileParts(name);
   const answer = file ? filePart : sentSchema(field);
-  // An answer or file that has not changed need not be sent, and stays.
+  // An unchanged answer or file need not be sent, and stays.
   const schema = required && writing === 'create' && !FLAG_OF[name] ? answer : v.optional(answer);
   const contentType = file ? file[1].join(', ') : isJsonPart(kind) ? JSON_TYPE : null;
   return { [name]: { schema, ...(contentType && { contentType }) } };
@@ -84,7 +84,7 @@ const terms = v.optional(
   v.pipe(date, v.description('The version of the terms consented to: the day of its coming into force.')),
 );
 
-/** What only one of the two calls has, or no question of the form asks. */
+/** Parts of only one of the two calls, and parts without a question in the form. */
 function ownParts(type: ApplicationType, writing: Writing): BodyParts {
   const typePart = { application_type: { schema: v.optional(v.literal(type)) }, [TERMS_PART]: { schema: terms } };
   if (writing === 'create') return { ...typePart, password: { schema: newPassword } };
@@ -100,13 +100,13 @@ function ownParts(type: ApplicationType, writing: Writing): BodyParts {
   };
 }
 
-/** All parts by name. A text part that is missing is an empty one when an application is created, and stays when it is changed. */
+/** All parts by name. A missing text part is empty when an application is created, and stays unchanged in an update. */
 export function bodyParts(type: ApplicationType, writing: Writing): BodyParts {
   const fields = fieldsOf(type).map((field) => fieldParts(field, writing));
   return { ...derivedParts(type), ...Object.assign({}, ...fields), ...ownParts(type, writing) };
 }
 
-/** Rules that no schema tells: between parts, and of the days on which they are looked at. */
+/** Rules beyond the schemas: between parts, and about the present day. */
 export const CROSS_RULES = [
   'A list, and previos_trips, are sent only where their yes/no question is "yes"; else the host holds none.',
   'A yes/no question that is not sent follows from its list. In a change, what is not sent stays as it is.',

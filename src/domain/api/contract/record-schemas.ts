@@ -1,4 +1,4 @@
-/** The applicant record of each application type, as a host answers it; made from the field table. */
+/** The applicant record of each type as a host returns it, made from the field table. */
 import * as v from 'valibot';
 import { FIELDS, FLAG_OF, fieldsOf, isListName } from '../../application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../application/types.ts';
@@ -18,7 +18,7 @@ export const statusEntry = v.object({
 });
 
 const day = v.pipe(v.string(), v.isoDate());
-/** At most four: more would give a number away. */
+/** At most four: more would reveal the number. */
 export const passportEnd = v.pipe(
   v.string(),
   v.minLength(1),
@@ -32,7 +32,7 @@ export const visa = v.object({
   passport_end: v.optional(passportEnd),
 });
 
-/** Of the applicant; open until it has `answered_at`, with the reason why the data stays. */
+/** Open until it has `answered_at`, with the reason why the data stays. */
 const deletionRequest = v.object({
   asked_at: v.pipe(v.string(), v.isoTimestamp()),
   answer_by: v.pipe(day, v.description('The last day for the answer.')),
@@ -40,7 +40,7 @@ const deletionRequest = v.object({
   answer: v.optional(v.pipe(v.string(), v.description('Words for the applicant.'))),
 });
 
-/** What stands behind a yes/no question may be left out, and a box that hosts need not know. */
+/** Answers behind a yes/no question are optional, and so is a box that hosts need not know. */
 function ownAnswers(type: ApplicationType): Record<string, v.GenericSchema> {
   return Object.fromEntries(
     fieldsOf(type).map(({ name, kind }) => {
@@ -96,5 +96,5 @@ export const RECORDS = Object.fromEntries(APPLICATION_TYPES.map((type) => [type,
   ReturnType<typeof recordOf>
 >;
 
-/** The record of whoever is signed in: of any type. */
+/** The record of the signed-in applicant, of any type. */
 export const anyRecord = v.union(APPLICATION_TYPES.map((type) => RECORDS[type]));

@@ -36,20 +36,20 @@ describe('a password', () => {
     ['green IVANOVA lantern', 'password_personal'],
     ['anna likes tea much', 'password_personal'],
     ['a.petrova lantern', 'password_personal'],
-  ])('%j: %j', (password, issue) => {
+  ])('a password %j: issue %j', (password, issue) => {
     expect(passwordIssue(password, OWNER)).toBe(issue);
   });
 
-  it('is counted in characters as people see them, not in code units', () => {
+  it('a password is counted in Unicode code points, not in code units', () => {
     expect(passwordIssue('🦊🐻🐼🐨🐯🦁', {})).toBe('password_short');
     expect(passwordIssue('🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧', {})).toBeNull();
   });
 
-  it('may hold a name that is too short to tell', () => {
+  it('a password may contain a name of fewer than four letters', () => {
     expect(passwordIssue('lantern li lantern', { name: 'Li', surname: '', email: '' })).toBeNull();
   });
 
-  it('looks stronger the longer and the more varied it is', () => {
+  it('a longer and more varied password looks stronger', () => {
     const strength = (password: string) => passwordStrength(password, passwordIssue(password, OWNER));
     expect(strength('')).toBe(0);
     expect(strength('short')).toBe(1);
@@ -63,12 +63,12 @@ describe('a password', () => {
     expect(passwordStrength('abcdefghij'.repeat(2), null)).toBe(4);
   });
 
-  it('is a common word as long as fewer than four letters stand beside it', () => {
+  it('a common word with fewer than four other letters is refused', () => {
     expect(plainIssue('passwordxkc1', {})).toBe('password_common');
     expect(plainIssue('passwordxkcd', {})).toBeNull();
   });
 
-  it('holds no name, whatever stands around that', () => {
+  it("a password must not contain the owner's name", () => {
     expect(plainIssue('lantern anna tea', { name: ' Anna ' })).toBe('password_personal');
   });
 });
@@ -79,20 +79,20 @@ describe('passwords that people choose', () => {
   const words = dictionary['diceware-common'];
   const leaked = dictionary['passwords-common'];
 
-  it('are refused in 95 of 100 when they follow the patterns of leaks', () => {
+  it('95 of 100 passwords that follow the patterns of leaks are refused', () => {
     expect(LEAKED.length).toBeGreaterThan(250);
     expect(LEAKED.filter((password) => password.length < 12)).toEqual([]);
     const passing = LEAKED.filter((password) => !common([password]).length);
     expect(passing.length, passing.join(' ')).toBeLessThanOrEqual(LEAKED.length * 0.05);
   });
 
-  it('are refused when they are among the 49,000 commonest', () => {
+  it('the 49,000 commonest passwords are refused', () => {
     const long = leaked.filter((password) => [...password].length >= 12);
     expect(long.length).toBeGreaterThan(300);
     expect(common(long)).toEqual(long);
   });
 
-  it('are accepted when they are four words drawn by lot, in either alphabet, or characters drawn by lot', () => {
+  it('four random words, in either alphabet, and random characters are accepted', () => {
     const next = lot(20261121);
     const draw = (from: readonly string[], count: number) =>
       Array.from({ length: count }, () => from[next() % from.length] ?? '');
@@ -109,7 +109,7 @@ describe('passwords that people choose', () => {
 });
 
 /** The commonest 4,000 as parts of longer ones, every longer one of the 49,000 whole, and the ways over a keyboard. */
-it('the lists are those of the package; `vitest -u` writes them anew', async () => {
+it('the password lists are those of the package; `vitest -u` updates them', async () => {
   const leaked = dictionary['passwords-common'];
   const words = [...leaked.slice(0, 4000), ...leaked.slice(4000).filter((password) => [...password].length >= 12)];
   const lists = { words: words.join(' '), qwerty: JSON.stringify(adjacencyGraphs.qwerty) };

@@ -46,13 +46,13 @@ const CALLS: [EndpointId, string, string, 'public' | 'token'][] = [
 ];
 
 describe('the endpoint table', () => {
-  it('has every call of the contract and no other', () => {
+  it('the endpoint table has every call of the contract and no other', () => {
     expect(Object.entries(ENDPOINTS).map(([id, { method, path, access }]) => [id, method, path, access])).toEqual(
       CALLS,
     );
   });
 
-  it('sends applications as multipart up to 40 MiB, and limits every other body to a little', () => {
+  it('the endpoint table limits applications to 40 MiB and every other body to less', () => {
     const multipart = Object.values(ENDPOINTS).filter(({ body }) => body === 'multipart');
     expect(multipart).toHaveLength(2 * APPLICATION_TYPES.length);
     expect(new Set(multipart.map(({ limit }) => limit))).toEqual(new Set([40 * 1024 * 1024]));
@@ -62,7 +62,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  it('names for each type its own create and update call', () => {
+  it('the endpoint table names for each type its own create and update call', () => {
     const path = (id: EndpointId) => ENDPOINTS[id].path;
     expect(
       Object.entries(APPLICATION_ENDPOINTS).map(([type, ids]) => [type, path(ids.create), path(ids.update)]),
@@ -74,20 +74,20 @@ describe('the endpoint table', () => {
   });
 });
 
-describe('an address of a call', () => {
-  it('has its parameters in their places', () => {
+describe('endpointPath', () => {
+  it('endpointPath inserts the parameters', () => {
     expect(endpointPath('checkEmail', {})).toBe('/api/v1/check-email');
     expect(endpointPath('changePassword', { type: 'founder', id: '42' })).toBe('/api/v1/change-password/founder/42');
   });
 
   it.each(['', '..', 'a/b', 'a%2Fb', 'a?b', 'a#b', 'a b', 'ä', 'a.b', 'x'.repeat(129)])(
-    'is refused with the parameter %j',
+    'endpointPath throws for the parameter %j',
     (id) => {
       expect(() => endpointPath('updateFounder', { id })).toThrow(RangeError);
     },
   );
 
-  it('leads back to its entry', () => {
+  it('endpointPath returns a path that matchEndpoint finds', () => {
     for (const [id, method, path] of CALLS) {
       const filled = `/api/v1${path.replace(/:\w+/g, 'x-1_A')}`;
       expect(idOf(method, filled)).toBe(id);
@@ -95,15 +95,15 @@ describe('an address of a call', () => {
   });
 });
 
-describe('finding a call', () => {
-  it('gives the parameters', () => {
+describe('matchEndpoint', () => {
+  it('matchEndpoint returns the parameters', () => {
     expect(matchEndpoint('POST', '/api/v1/change-password/founder/42')).toMatchObject({
       id: 'changePassword',
       params: { type: 'founder', id: '42' },
     });
   });
 
-  it('names the methods of a path that is asked for with another one', () => {
+  it('matchEndpoint returns the allowed methods for another method', () => {
     expect(matchEndpoint('GET', '/api/v1/founders')).toEqual({ allow: ['POST'] });
     expect(matchEndpoint('POST', '/api/v1/user/sessions')).toEqual({ allow: ['GET', 'DELETE'] });
   });
@@ -123,7 +123,7 @@ describe('finding a call', () => {
     '/api/v1/',
     '/founders',
     '',
-  ])('folds and decodes nothing: %s is unknown', (path) => {
+  ])('matchEndpoint folds and decodes nothing: %s is unknown', (path) => {
     expect(matchEndpoint('POST', path)).toBeNull();
   });
 });

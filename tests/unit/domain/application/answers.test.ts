@@ -92,7 +92,7 @@ describe.each(LOCALES)('an answer in %s', (locale) => {
 });
 
 describe('a file', () => {
-  it('that was chosen has a name and a size, one that the host has a name alone', () => {
+  it('a file that was chosen has a name and a size, one that the host has a name alone', () => {
     const { t } = readerOf('en');
     expect(describeFile(NEW_FILE, t)).toEqual({ name: 'passport.pdf', size: '1.5\u00a0MB' });
     expect(describeFile(STORED_FILE, t)).toEqual({ name: 'паспорт.pdf', size: '' });
@@ -100,14 +100,14 @@ describe('a file', () => {
 });
 
 describe('an address', () => {
-  it('leaves out what is empty or unknown', () => {
+  it('an address leaves out what is empty or unknown', () => {
     expect(addressText({ region: '14', district: '', street: ' ', flat: '' }, 'ru')).toBe('город Ташкент');
     expect(addressText({ region: '99', district: '999', street: 'x', flat: '1' }, 'en')).toBe('x, 1');
   });
 });
 
 describe('a full name', () => {
-  it('leaves out what is empty', () => {
+  it('a full name leaves out what is empty', () => {
     expect(fullName({ surname: ' Ivanova ', name: 'Anna', middlename: ' ' })).toBe('Ivanova Anna');
   });
 });

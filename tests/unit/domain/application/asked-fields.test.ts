@@ -18,28 +18,31 @@ const asks = (fields?: string[], status_type = 'changes_requested') => ({
 });
 
 describe('the fields that a reviewer asks to change', () => {
-  it('are told in the order of the form', () => {
+  it('the fields that a reviewer asks to change are listed in the order of the form', () => {
     expect(askedFields(asks(['surname', 'file4']), 'specialist')).toEqual(['file4', 'surname']);
   });
 
-  it('leave out what the portal, or this type of application, does not have', () => {
+  it('the fields that a reviewer asks to change leave out what the portal, or this type of application, does not have', () => {
     expect(askedFields(asks(['toString', 'project', 'read_check', 'email']), 'specialist')).toEqual(['email']);
     expect(askedFields(asks(['project']), 'investor')).toEqual(['project']);
   });
 
-  it('are none for another status or an unknown one, for a request that names none, and without a history', () => {
+  it('the fields that a reviewer asks to change are none for another status or an unknown one, for a request that names none, and without a history', () => {
     expect(askedFields(asks(['file4'], 'in_review'), 'specialist')).toEqual([]);
     expect(askedFields(asks(['file4'], 'unheard_of'), 'specialist')).toEqual([]);
     expect(askedFields(asks(), 'specialist')).toEqual([]);
     expect(askedFields(null, 'specialist')).toEqual([]);
   });
 
-  it.each(APPLICATION_TYPES)('can be any field of a %s but the consent, in all parts but the check', (type) => {
-    expect([...changeableFields(type), 'read_check']).toEqual(fieldsOf(type).map(({ name }) => name));
-    expect([...changeableParts(type), 'check']).toEqual(partsOf(type));
-  });
+  it.each(APPLICATION_TYPES)(
+    'the fields that a reviewer asks to change can be any field of a %s but the consent, in all parts but the check',
+    (type) => {
+      expect([...changeableFields(type), 'read_check']).toEqual(fieldsOf(type).map(({ name }) => name));
+      expect([...changeableParts(type), 'check']).toEqual(partsOf(type));
+    },
+  );
 
-  it('stand at the first box of an address, and at the question before a list', () => {
+  it('the fields that a reviewer asks to change stand at the first box of an address, and at the question before a list', () => {
     const names = ['file4', 'formatted_address', 'last_trips', 'previos_trips'] as const;
     expect([...askedPaths(names, 'founder')]).toEqual([
       'file4',
@@ -49,7 +52,7 @@ describe('the fields that a reviewer asks to change', () => {
     ]);
   });
 
-  it('are read from a record, whatever a host puts in their place', () => {
+  it('the fields that a reviewer asks to change are read from a record, whatever a host puts in their place', () => {
     const entry = { status_type: 'changes_requested', created_at: '2026-11-20T10:00:00Z', note: '' };
     const read = (fields: unknown) =>
       readRecord({ id: '1', application_status_history: [{ ...entry, fields }] })?.application_status_history?.[0];
@@ -59,7 +62,7 @@ describe('the fields that a reviewer asks to change', () => {
     expect(read(undefined)).toMatchObject(entry);
   });
 
-  it('are left until they are changed, or until the question before them has another answer', () => {
+  it('requested fields are left until they, or the question before them, are changed', () => {
     const asked = ['file4', 'formatted_relatives', 'last_trips'] as const;
     expect(askedLeft(asked, ['file4', 'relatives_check', 'surname'])).toEqual(['last_trips']);
   });

@@ -24,7 +24,7 @@ function check(change: Partial<ApplicationValues>, type: ApplicationType = 'spec
 const ofField = (name: FieldName, value: unknown) => check({ [name]: value } as Partial<ApplicationValues>)[name] ?? [];
 
 describe('a complete application', () => {
-  it('of no type yet is step 1 alone, and needs nothing else', () => {
+  it('without a type a complete step 1 has no mistake', () => {
     expect(checkApplication(null, { ...FILLED, surname: '', project: '' }, { today: TODAY })).toEqual({
       surname: ['required'],
     });
@@ -33,12 +33,12 @@ describe('a complete application', () => {
     expect(formToValues(null, { ...form, project: 'of step 2' })).not.toHaveProperty('project');
   });
 
-  it.each(APPLICATION_TYPES)('of a %s has no mistake, with and without lists', (type) => {
+  it.each(APPLICATION_TYPES)('a complete application of a %s has no mistake, with and without lists', (type) => {
     expect(check({}, type)).toEqual({});
     expect(check({}, type, WITH_LISTS)).toEqual({});
   });
 
-  it.each(APPLICATION_TYPES)('of a %s lacks, when it is empty, exactly the required fields', (type) => {
+  it.each(APPLICATION_TYPES)('an empty application of a %s lacks exactly the required fields', (type) => {
     const empty = Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, KINDS[kind].empty()]));
     const errors = checkApplication(type, empty, { today: TODAY });
     const top = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
@@ -53,19 +53,16 @@ describe('a complete application', () => {
     expect(errors['formatted_address.flat']).toBeUndefined();
   });
 
-  it.each([{ step: 1 }, { part: 'contact' }] as const)(
-    'is checked by step and part, in the order asked: %j',
-    (only) => {
-      const empty = Object.fromEntries(fieldsOf('founder').map(({ name, kind }) => [name, KINDS[kind].empty()]));
-      const errors = checkApplication('founder', empty, { today: TODAY, ...only });
-      expect(Object.keys(errors)).toEqual(
-        fieldsOf('founder', only).flatMap(({ name, required }) => (required ? [name] : [])),
-      );
-      expect(checkApplication('founder', FILLED, { today: TODAY, ...only })).toEqual({});
-    },
-  );
+  it.each([{ step: 1 }, { part: 'contact' }] as const)('a part is checked in form order: %j', (only) => {
+    const empty = Object.fromEntries(fieldsOf('founder').map(({ name, kind }) => [name, KINDS[kind].empty()]));
+    const errors = checkApplication('founder', empty, { today: TODAY, ...only });
+    expect(Object.keys(errors)).toEqual(
+      fieldsOf('founder', only).flatMap(({ name, required }) => (required ? [name] : [])),
+    );
+    expect(checkApplication('founder', FILLED, { today: TODAY, ...only })).toEqual({});
+  });
 
-  it('is checked part by part in the light of the whole: what two parts contradict is told in one of them', () => {
+  it('a contradiction between two parts is reported in one of them', () => {
     const values = { ...FILLED, passport_expire: FILLED.planned_length_stay_from };
     const parts = partsOf('founder').map((part) => checkApplication('founder', values, { today: TODAY, part }));
     expect(parts[0]).toEqual({ passport_expire: ['expires_before_stay_ends'] });
@@ -73,14 +70,14 @@ describe('a complete application', () => {
     expect(Object.assign({}, ...parts)).toEqual(checkApplication('founder', values, { today: TODAY }));
   });
 
-  it('is not asked for fields of other types', () => {
+  it('fields of other types are not required', () => {
     expect(check({ project: '', activity: '' }, 'founder')).toEqual({});
     expect(check({ project: '' }, 'investor')).toEqual({ project: ['required'] });
     expect(check({ period_from: '' }, 'investor')).toEqual({});
     expect(check({ period_from: '' }, 'specialist')).toEqual({ period_from: ['required'] });
   });
 
-  it('has values of the right kind: a number or nothing at all where text belongs is missing', () => {
+  it('a value of another type than text counts as missing', () => {
     expect(ofField('surname', undefined)).toEqual(['required']);
     expect(ofField('surname', 7)).toEqual(['required']);
     for (const address of ['x', null, undefined])
@@ -162,16 +159,13 @@ describe('a field', () => {
     ['surname', 'A\u200bb', 'name_characters'],
     ['email', 'an\u200bna@example.org', 'email_format'],
     ['passport_number', 'AB\u200b123', 'passport_format'],
-  ])(
-    '%s: %j is checked without invisible characters, which the form does not send; as sent it is %s',
-    (name, value, code) => {
-      expect(ofField(name, value)).toEqual([]);
-      const sent = { ...FILLED, [name]: value } as ApplicationValues;
-      expect(checkApplication('specialist', sent, { today: TODAY, asSent: true })).toEqual({ [name]: [code] });
-    },
-  );
+  ])('%s: %j is checked without invisible characters in the form; as sent it is %s', (name, value, code) => {
+    expect(ofField(name, value)).toEqual([]);
+    const sent = { ...FILLED, [name]: value } as ApplicationValues;
+    expect(checkApplication('specialist', sent, { today: TODAY, asSent: true })).toEqual({ [name]: [code] });
+  });
 
-  it('may hold line feeds and tabs when it is a long text, and the joiners of Persian anywhere', () => {
+  it('a field may hold line feeds and tabs when it is a long text, and the joiners of Persian anywhere', () => {
     const check = (change: Partial<ApplicationValues>) =>
       checkApplication('investor', { ...FILLED, ...change }, { today: TODAY, asSent: true });
     expect(check({ activity: 'one\n\ttwo', project: 'علی\u200cرضا', surname: 'علی\u200cرضا' })).toEqual({});
@@ -181,17 +175,17 @@ describe('a field', () => {
     expect(check({ formatted_address })).toEqual({ 'formatted_address.street': ['hidden_characters'] });
   });
 
-  it('that is a long text has room for 2000 characters', () => {
+  it('a field that is a long text has room for 2000 characters', () => {
     expect(check({ activity: 'a'.repeat(2000) }, 'investor')).toEqual({});
     expect(check({ activity: 'a'.repeat(2001) }, 'investor')).toEqual({ activity: ['too_long'] });
   });
 
-  it('that is a phone can be checked more strictly from outside', () => {
+  it('a field that is a phone can be checked more strictly from outside', () => {
     const errors = checkApplication('founder', FILLED, { today: TODAY, isPhone: () => false });
     expect(errors).toEqual({ phone: ['phone_format'] });
   });
 
-  it('that is an address has a district of its region', () => {
+  it('a field that is an address has a district of its region', () => {
     const address = FILLED.formatted_address;
     expect(check({ formatted_address: { ...address, region: '3' } })).toEqual({
       'formatted_address.district': ['not_in_list'],
@@ -210,7 +204,7 @@ describe('a field', () => {
     });
   });
 
-  it('has only codes that have words', () => {
+  it('a field has only codes that have words', () => {
     const wrong = check({ ...Object.fromEntries(Object.keys(FIELDS).map((name) => [name, 'x'])) } as never);
     for (const codes of Object.values(wrong)) for (const code of codes) expect(FIELD_CODES).toContain(code);
     expect(Object.keys(wrong).length).toBeGreaterThan(10);
@@ -225,18 +219,21 @@ describe('the room in a text', () => {
     fieldsOf(type).flatMap(({ name, kind, max }) => (ROOMY.includes(kind) ? [[type, name, kind, max] as const] : [])),
   );
 
-  it.each(everywhere)('of a %s, %s, has a bound, and one character more is too much', (type, name, kind, max) => {
-    expect(max).toBeGreaterThan(0);
-    expect(check({ [name]: filledTo(max, kind) }, type, WITH_LISTS)).toEqual({});
-    expect(check({ [name]: filledTo(max + 1, kind) }, type, WITH_LISTS)).toEqual({ [name]: ['too_long'] });
-  });
+  it.each(everywhere)(
+    'the room in a text of a %s, %s, has a bound, and one character more is too much',
+    (type, name, kind, max) => {
+      expect(max).toBeGreaterThan(0);
+      expect(check({ [name]: filledTo(max, kind) }, type, WITH_LISTS)).toEqual({});
+      expect(check({ [name]: filledTo(max + 1, kind) }, type, WITH_LISTS)).toEqual({ [name]: ['too_long'] });
+    },
+  );
 
   const inItems = (Object.keys(LISTS) as ListName[]).flatMap((list) =>
     Object.entries(LISTS[list].item).flatMap(([name, { kind, max }]) =>
       ROOMY.includes(kind) ? [[list, name, kind, max] as const] : [],
     ),
   );
-  it.each(inItems)('of an item of %s, %s, has a bound too', (list, name, kind, max) => {
+  it.each(inItems)('the room in a text of an item of %s, %s, has a bound too', (list, name, kind, max) => {
     const items = (text: string) => ({ [list]: [{ ...WITH_LISTS[list][0], [name]: text }] });
     expect(max).toBeGreaterThan(0);
     expect(check(items(filledTo(max, kind)), 'founder', WITH_LISTS)).toEqual({});
@@ -245,16 +242,19 @@ describe('the room in a text', () => {
     });
   });
 
-  it.each(['street', 'flat', 'region', 'district'] as const)('of an address, %s, ends at 200 characters', (line) => {
-    const address = (text: string) => ({ formatted_address: { ...FILLED.formatted_address, [line]: text } });
-    const path = `formatted_address.${line}`;
-    expect(check(address('a'.repeat(200)))[path] ?? []).not.toContain('too_long');
-    expect(check(address('a'.repeat(201)))[path]).toContain('too_long');
-  });
+  it.each(['street', 'flat', 'region', 'district'] as const)(
+    'the room in a text of an address, %s, ends at 200 characters',
+    (line) => {
+      const address = (text: string) => ({ formatted_address: { ...FILLED.formatted_address, [line]: text } });
+      const path = `formatted_address.${line}`;
+      expect(check(address('a'.repeat(200)))[path] ?? []).not.toContain('too_long');
+      expect(check(address('a'.repeat(201)))[path]).toContain('too_long');
+    },
+  );
 });
 
 describe('a list', () => {
-  it('behind a "yes" has at least one item', () => {
+  it('a list behind a "yes" has at least one item', () => {
     expect(check({ relatives_check: 'yes', previos_trips_check: 'yes', last_trips_check: 'yes' })).toEqual({
       formatted_relatives: ['required'],
       formatted_previos_trips: ['required'],
@@ -262,7 +262,7 @@ describe('a list', () => {
     });
   });
 
-  it('behind a "no" is not looked at', () => {
+  it('a list behind a "no" is not looked at', () => {
     const broken = { formatted_relatives: [{ ...SON, surname: '' }], last_trips: [{ ...BERLIN, date_to: 'x' }] };
     expect(check(broken)).toEqual({});
   });
@@ -273,13 +273,13 @@ describe('a list', () => {
     expect(check(trips(MAX_ITEMS + 1))).toEqual({ last_trips: ['too_many'] });
   });
 
-  it('that is missing is required, and so is an item that is none', () => {
+  it('a list that is missing is required, and so is an item that is none', () => {
     const trips = (last_trips: unknown) => check({ last_trips_check: 'yes', last_trips: last_trips as never });
     expect(trips(undefined)).toEqual({ last_trips: ['required'] });
     expect(trips([BERLIN, 7])).toEqual({ 'last_trips.1': ['required'] });
   });
 
-  it('is told what its items contradict, and everything that is wrong with the same answer', () => {
+  it('the errors of a list include contradictions between its items, and every error of one answer', () => {
     const last_trips = [BERLIN, { ...BERLIN, date_from: '2025-02-01', date_to: '2025-01-31' }];
     expect(check({ last_trips_check: 'yes', last_trips })).toEqual({
       'last_trips.1.date_to': ['trip_ends_before_start'],
@@ -290,7 +290,7 @@ describe('a list', () => {
     });
   });
 
-  it('names the item and the field that is wrong', () => {
+  it('a list names the item and the field that is wrong', () => {
     const relatives = [HUSBAND, { ...SON, kinship: 'uncle', file6: null, relativeInn: '1'.repeat(21) }];
     expect(check({ relatives_check: 'yes', formatted_relatives: relatives })).toEqual({
       'formatted_relatives.1.kinship': ['not_in_list'],
@@ -299,14 +299,17 @@ describe('a list', () => {
     });
   });
 
-  it.each(Object.entries(LISTS))('%s asks of each item everything but what may be left out', (list, { flag, item }) => {
-    const empty = Object.fromEntries(
-      Object.entries<ItemField>(item).map(([name, { kind }]) => [name, KINDS[kind].empty()]),
-    );
-    const errors = check({ [flag]: 'yes', [list]: [empty] } as Partial<ApplicationValues>);
-    const required = Object.entries(item).flatMap(([name, field]) => (field.required ? [`${list}.0.${name}`] : []));
-    expect(Object.keys(errors)).toEqual(required);
-  });
+  it.each(Object.entries(LISTS))(
+    'a list: %s asks of each item everything but what may be left out',
+    (list, { flag, item }) => {
+      const empty = Object.fromEntries(
+        Object.entries<ItemField>(item).map(([name, { kind }]) => [name, KINDS[kind].empty()]),
+      );
+      const errors = check({ [flag]: 'yes', [list]: [empty] } as Partial<ApplicationValues>);
+      const required = Object.entries(item).flatMap(([name, field]) => (field.required ? [`${list}.0.${name}`] : []));
+      expect(Object.keys(errors)).toEqual(required);
+    },
+  );
 
   it.each([
     ['2024-05', '2024-05', {}],
@@ -318,11 +321,11 @@ describe('a list', () => {
     ['2027-01', '2027-01', { 'last_trips.0.date_from': ['date_in_future'] }],
     ['2024-05', '2027-01', { 'last_trips.0.date_to': ['date_in_future'] }],
     ['2024', '2024', { 'last_trips.0.date_from': ['date_incomplete'], 'last_trips.0.date_to': ['date_incomplete'] }],
-  ])('of trips may have dates without a day: %s to %s', (date_from, date_to, errors) => {
+  ])('a list of trips may have dates without a day: %s to %s', (date_from, date_to, errors) => {
     expect(check({ last_trips_check: 'yes', last_trips: [{ ...BERLIN, date_from, date_to }] })).toEqual(errors);
   });
 
-  it('of trips may have a summary, which is not required', () => {
+  it('a list of trips may have a summary, which is not required', () => {
     const trips = { previos_trips_check: 'yes' as const, formatted_previos_trips: [CONFERENCE] };
     expect(check({ ...trips, previos_trips: '' })).toEqual({});
     expect(check({ ...trips, previos_trips: 'a'.repeat(2001) })).toEqual({ previos_trips: ['too_long'] });

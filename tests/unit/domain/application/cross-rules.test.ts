@@ -13,16 +13,16 @@ function issues(change: Partial<ApplicationValues>) {
 }
 
 describe('rules between fields', () => {
-  it('are all kept by a complete application', () => {
+  it('rules between fields are all kept by a complete application', () => {
     expect(crossIssues(WITH_LISTS, { today: TODAY, sentOn: TODAY })).toEqual([]);
   });
 
-  it('are not broken by what is not known yet', () => {
+  it('rules between fields are not broken by what is not known yet', () => {
     expect(crossIssues({}, { today: TODAY, sentOn: TODAY })).toEqual([]);
     expect(crossIssues({ relatives_check: 'yes', last_trips_check: 'yes' }, { today: TODAY })).toEqual([]);
   });
 
-  it('leave dates that are none to the field, so that one mistake is told once', () => {
+  it('rules between fields ignore invalid dates, so that one mistake is reported once', () => {
     expect(issues({ passport_date: '2031-02-30', passport_expire: '2020-13-01', date_birth: '' })).toEqual([]);
     expect(issues({ passport_date: '2031-02-30', passport_expire: '2030-01-01' })).toEqual([]);
     expect(issues({ passport_date: '2021-03-01', passport_expire: '2020-02-30' })).toEqual([]);
@@ -83,7 +83,7 @@ describe('rules between fields', () => {
     ],
     ['work for a day', { period_to: '2027-01-11' }, []],
     ['work that ends on its first day', { period_to: '2027-01-10' }, ['period_to period_ends_before_start']],
-  ])('%s', (_, change, expected) => {
+  ])('rules between fields: %s', (_, change, expected) => {
     expect(issues(change)).toEqual(expected);
   });
 });
@@ -91,14 +91,14 @@ describe('rules between fields', () => {
 describe('a stay whose first day has passed since the application was sent', () => {
   const started = { ...FILLED, planned_length_stay_from: '2026-11-01' };
 
-  it('is no mistake, and one day earlier is', () => {
+  it('a stay may have begun since the application was sent, and not a day earlier', () => {
     expect(crossIssues(started, { today: TODAY, sentOn: '2026-11-01' })).toEqual([]);
     expect(crossIssues(started, { today: TODAY, sentOn: '2026-11-02' })).toEqual([
       { path: 'planned_length_stay_from', code: 'stay_in_past' },
     ]);
   });
 
-  it('is not looked at where that day is not known', () => {
+  it('the start of a stay is not checked where the sending day is unknown', () => {
     expect(crossIssues(started, { today: TODAY })).toEqual([]);
   });
 });
@@ -107,35 +107,35 @@ describe('relatives', () => {
   const relatives = (...list: ApplicationValues['formatted_relatives']) =>
     issues({ relatives_check: 'yes', formatted_relatives: list });
 
-  it('are born in the past and after 1900', () => {
+  it('relatives are born in the past and after 1900', () => {
     expect(relatives({ ...SON, birth_of_date: TODAY })).toEqual(['formatted_relatives.0.birth_of_date date_in_future']);
     expect(relatives(HUSBAND, { ...SON, birth_of_date: '1899-12-31' })).toEqual([
       'formatted_relatives.1.birth_of_date date_before_1900',
     ]);
   });
 
-  it('are not named twice, by passport, however it is written', () => {
+  it('relatives are not named twice, by passport, however it is written', () => {
     const again = { ...SON, name: 'Other', relativePassport: 'n 111-1111' };
     expect(relatives(HUSBAND, again)).toEqual(['formatted_relatives.1.relativePassport relative_twice']);
   });
 
-  it('are not named twice, by name and birth date, whatever the case', () => {
+  it('relatives are not named twice, by name and birth date, whatever the case', () => {
     const again = { ...HUSBAND, name: ' IVAN ', relativePassport: 'N2222222' };
     expect(relatives(HUSBAND, again)).toEqual(['formatted_relatives.1.relativePassport relative_twice']);
   });
 
-  it('may share a surname or a birth date: twins', () => {
+  it('relatives may share a surname or a birth date: twins', () => {
     expect(relatives(SON, { ...SON, name: 'Peter', relativePassport: 'N3333333' })).toEqual([]);
   });
 
-  it('are not the same because their names run into each other', () => {
+  it('relatives are not the same because their names run into each other', () => {
     const without = { ...SON, middlename: '', relativePassport: '' };
     expect(
       relatives({ ...without, surname: 'Ivanov', name: 'Ana' }, { ...without, surname: 'Ivanova', name: 'na' }),
     ).toEqual([]);
   });
 
-  it('that are not filled in yet are not the same', () => {
+  it('relatives that are not filled in yet are not duplicates', () => {
     const blank = { ...SON, surname: '', name: '', birth_of_date: '', relativePassport: '' };
     expect(relatives(blank, blank)).toEqual([]);
     const unborn = { ...SON, birth_of_date: '', relativePassport: '' };
@@ -144,7 +144,7 @@ describe('relatives', () => {
     expect(relatives(nameless, nameless)).toEqual([]);
   });
 
-  it('behind a "no" are not looked at', () => {
+  it('relatives behind a "no" are not looked at', () => {
     expect(issues({ relatives_check: 'no', formatted_relatives: [SON, SON] })).toEqual([]);
   });
 });
@@ -159,18 +159,18 @@ describe('trips', () => {
     ['that ended before it began', '2025-01-02', '2025-01-01', ['date_to trip_ends_before_start']],
   ];
 
-  it.each(cases)('to another country %s', (_, date_from, date_to, expected) => {
+  it.each(cases)('trips to another country: %s', (_, date_from, date_to, expected) => {
     const found = issues({ last_trips_check: 'yes', last_trips: [BERLIN, { ...BERLIN, date_from, date_to }] });
     expect(found).toEqual(expected.map((issue) => `last_trips.1.${issue}`));
   });
 
-  it.each(cases)('to Uzbekistan %s', (_, date_from, date_to, expected) => {
+  it.each(cases)('trips to Uzbekistan: %s', (_, date_from, date_to, expected) => {
     const trips = [{ ...CONFERENCE, date_from, date_to }];
     const found = issues({ previos_trips_check: 'yes', formatted_previos_trips: trips });
     expect(found).toEqual(expected.map((issue) => `formatted_previos_trips.0.${issue}`));
   });
 
-  it('behind a "no" are not looked at', () => {
+  it('trips behind a "no" are not looked at', () => {
     expect(issues({ last_trips: [{ ...BERLIN, date_to: TOMORROW }] })).toEqual([]);
   });
 });

@@ -101,7 +101,7 @@ describe.each(APPLICATION_TYPES)('what is asked of a %s', (type) => {
 });
 
 describe('without a type', () => {
-  it('the fields and parts are those of step 1, which every type has', () => {
+  it('without a type the fields and parts are those of step 1, which every type has', () => {
     expect(specified(fieldsOf(null))).toEqual(Object.values(PERSON).flat());
     expect(partsOf(null)).toEqual(Object.keys(PERSON));
     for (const type of APPLICATION_TYPES) expect(fieldsOf(null)).toEqual(fieldsOf(type, { step: 1 }));
@@ -109,7 +109,7 @@ describe('without a type', () => {
     expect(fieldsOf(null, { part: 'contact' })).toEqual(fieldsOf('investor', { part: 'contact' }));
   });
 
-  it('a field of step 2 is in no part', () => {
+  it('without a type a field of step 2 is in no part', () => {
     expect(partOf(null, 'email')).toBe('contact');
     expect(partOf(null, 'file2')).toBeNull();
     expect(partOf(null, 'formatted_address.region')).toBeNull();
@@ -117,14 +117,14 @@ describe('without a type', () => {
 });
 
 describe('the field table', () => {
-  it('asks each field of every type that has it, and of no other', () => {
+  it('the field table asks each field of every type that has it, and of no other', () => {
     for (const [name, { part, types }] of Object.entries(FIELDS) as [string, Field][]) {
       if (typeof part === 'object') expect(Object.keys(part).toSorted(), name).toEqual([...types].toSorted());
       for (const type of APPLICATION_TYPES) expect(partOf(type, name) !== null, name).toBe(types.includes(type));
     }
   });
 
-  it('requires everything but what the decisions name', () => {
+  it('the field table requires everything but what the decisions name', () => {
     const optional = Object.entries(FIELDS).flatMap(([name, { required }]) =>
       required || name in LISTS ? [] : [{ name }],
     );
@@ -144,7 +144,7 @@ describe('the type', () => {
     [['founder'], null],
     ['toString', null],
     ['__proto__', null],
-  ])('%j is read as %j', (value, type) => {
+  ])('the type: %j is read as %j', (value, type) => {
     expect(readApplicationType(value)).toBe(type);
   });
 });

@@ -64,7 +64,7 @@ describe.each(Object.entries(FIELDS))('the answer to %s', (name, { kind }) => {
 });
 
 describe('what is left out', () => {
-  it('is named by its form path, and the rest stays', () => {
+  it('what is left out is named by its form path, and the rest stays', () => {
     const form: FormState = {
       surname: 'Ivanova',
       name: { a: 1 },
@@ -106,18 +106,18 @@ describe('what is left out', () => {
     });
   });
 
-  it('is nothing of a text that is too long for its field, which the applicant can shorten', () => {
+  it('what is left out is nothing of a text that is too long for its field, which the applicant can shorten', () => {
     const surname = 'x'.repeat(MAX_KEPT_TEXT);
     expect(fit({ surname })).toEqual({ form: { surname }, dropped: [] });
   });
 
-  it('is what a list has above its bound', () => {
+  it('what is left out is what a list has above its bound', () => {
     const { form, dropped } = fit({ last_trips: new Array(MAX_ITEMS + 1).fill({ trip_country: 'DE' }) });
     expect(form.last_trips).toHaveLength(MAX_ITEMS);
     expect(dropped).toEqual(['last_trips']);
   });
 
-  it('is said of a form that has more than 50 answers to fields of another version, or long ones', () => {
+  it('what is left out is said of a form that has more than 50 answers to fields of another version, or long ones', () => {
     expect(fit({ tea: 'green', cake: HUGE })).toEqual({ form: { tea: 'green' }, dropped: [UNKNOWN_FIELD] });
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, 'x']));
     const { form, dropped } = fit(many);
@@ -125,12 +125,12 @@ describe('what is left out', () => {
     expect(dropped).toEqual([UNKNOWN_FIELD]);
   });
 
-  it('is everything of what is not a form', () => {
+  it('what is left out is everything of what is not a form', () => {
     for (const [, value] of STRANGE.filter(([name]) => !name.startsWith('an object') && !name.startsWith('deep')))
       expect(Object.keys(fit(value).form).filter((name) => name in FIELDS)).toEqual([]);
   });
 
-  it('changes no prototype', () => {
+  it('what is left out changes no prototype', () => {
     const { form } = fit(
       JSON.parse('{"__proto__": {"surname": "OTHER"}, "constructor": {"prototype": {"surname": "x"}}}'),
     );
@@ -146,11 +146,11 @@ describe('a file in a form from elsewhere', () => {
     ['with a negative size', { ...PDF, size: -1 }],
     ['with half a byte', { ...PDF, size: 0.5 }],
     ['whose name is a number', { ...PDF, name: 7 }],
-  ])('is left out %s', (_, value) => {
+  ])('a file in a form from elsewhere is left out %s', (_, value) => {
     expect(fit({ file4: value })).toEqual({ form: { file4: null }, dropped: ['file4'] });
   });
 
-  it('has a short name, and a type that the portal knows or none', () => {
+  it('a file in a form from elsewhere has a short name, and a type that the portal knows or none', () => {
     const { form } = fit({ file4: { ...PDF, name: `\u202e../${'x'.repeat(1_000_000)}.pdf`, type: 'text/html' } });
     const file = form.file4 as typeof PDF;
     expect(file.type).toBeNull();

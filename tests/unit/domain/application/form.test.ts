@@ -9,19 +9,19 @@ import { BERLIN, CONFERENCE, FILLED, WITH_LISTS } from './filled-values.ts';
 const EMPTY = { day: '', month: '', year: '' };
 
 describe('a form', () => {
-  it.each(APPLICATION_TYPES)('of a %s gives back the values it was made of', (type) => {
+  it.each(APPLICATION_TYPES)('a form of a %s gives back the values it was made of', (type) => {
     const own = Object.fromEntries(fieldsOf(type).map(({ name }) => [name, WITH_LISTS[name]]));
     expect(formToValues(type, valuesToForm(type, WITH_LISTS))).toEqual(own);
   });
 
-  it('has three boxes for a date', () => {
+  it('a form has three boxes for a date', () => {
     expect(valuesToForm('founder', FILLED).date_birth).toEqual({ day: '17', month: '05', year: '1990' });
     expect(formToValues('founder', { date_birth: { day: '7', month: '5', year: '1990' } })).toEqual({
       date_birth: '1990-05-07',
     });
   });
 
-  it('has the dates of trips one level deeper, under the names of the specification', () => {
+  it('a form has the dates of trips one level deeper, under the names of the specification', () => {
     const form = valuesToForm('founder', WITH_LISTS);
     const from = { day: '01', month: '01', year: '2025' };
     expect(form.last_trips).toMatchObject([{ trip_country: 'DE', trim_date: { date_from: from } }]);
@@ -34,20 +34,20 @@ describe('a form', () => {
     });
   });
 
-  it('leaves out what it does not have, and what is of another type', () => {
+  it('a form leaves out what it does not have, and what is of another type', () => {
     expect(formToValues('founder', { surname: 'Ivanova', project: 'x', password: 'y' })).toEqual({
       surname: 'Ivanova',
     });
   });
 
-  it.each(APPLICATION_TYPES)('of a %s starts with empty values', (type) => {
+  it.each(APPLICATION_TYPES)('a form of a %s starts with empty values', (type) => {
     const values = formToValues(type, emptyForm(type));
     expect(values).toEqual(Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, KINDS[kind].empty()])));
     for (const only of [{ step: 1 }, { part: 'stay' }] as const)
       expect(Object.keys(emptyForm(type, only))).toEqual(fieldsOf(type, only).map(({ name }) => name));
   });
 
-  it('starts each item and each date anew: two forms share nothing', () => {
+  it('a form starts each item and each date anew: two forms share nothing', () => {
     const form = emptyForm('founder', { part: 'name' });
     (form.date_birth as { day: string }).day = '1';
     expect(emptyForm('founder', { part: 'name' }).date_birth).toEqual(EMPTY);
@@ -70,7 +70,7 @@ describe('the path of an error', () => {
     ['last_trips.2.trip_country', 'last_trips.2.trip_country'],
     ['last_trips.2.date_to', 'last_trips.2.trim_date.date_to'],
     ['formatted_previos_trips.0.date_from', 'formatted_previos_trips.0.previos_trip_date.date_from'],
-  ])('%s is %s in the form', (path, inForm) => {
+  ])('the path of an error: %s is %s in the form', (path, inForm) => {
     expect(formPath(path)).toBe(inForm);
   });
 });

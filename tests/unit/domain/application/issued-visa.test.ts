@@ -10,7 +10,7 @@ const made = () => visaCalendar(VISA, WORDS, ADDRESS, Date.UTC(2026, 10, 23, 9, 
 /** The lines with folded ones put together again (§3.1). */
 const unfolded = () => made().replaceAll('\r\n ', '').split('\r\n');
 
-it('has the first and the last day, each for the whole day', () => {
+it("a visa's calendar has the first and the last day, each for the whole day", () => {
   const lines = unfolded();
   expect(lines.filter((line) => line.startsWith('DTSTART'))).toEqual([
     'DTSTART;VALUE=DATE:20270110',
@@ -20,14 +20,14 @@ it('has the first and the last day, each for the whole day', () => {
   expect(lines.filter((line) => line.startsWith('URL'))).toEqual(Array(2).fill(`URL:${ADDRESS}`));
 });
 
-it('names its entries as every earlier file did, so that a calendar replaces them and has none twice', () => {
+it("the calendar's entries have stable ids, so that a new file replaces them", () => {
   expect(unfolded().filter((line) => line.startsWith('UID'))).toEqual([
     `UID:begins-${VISA.code}@it-visa`,
     `UID:ends-${VISA.code}@it-visa`,
   ]);
 });
 
-it('has nothing but named properties, those without which no calendar takes it among them', () => {
+it('the calendar has only standard properties, with all required ones', () => {
   const lines = unfolded();
   expect(lines.pop()).toBe('');
   for (const line of lines) expect(line).toMatch(/^[A-Z]+(;[A-Z]+=[A-Z]+)?:./);
@@ -35,17 +35,17 @@ it('has nothing but named properties, those without which no calendar takes it a
     expect(lines.filter((line) => line.startsWith(`${name}:`))).toHaveLength(1);
 });
 
-it('leaves both days free for other appointments', () => {
+it('the calendar leaves both days free for other appointments', () => {
   expect(unfolded().filter((line) => line === 'TRANSP:TRANSPARENT')).toHaveLength(2);
 });
 
-it('escapes what has a meaning in the format', () => {
+it('the calendar escapes special characters', () => {
   expect(unfolded()).toContain('SUMMARY:Виза\\, первый день\\; начало');
   const lines = visaCalendar(VISA, { begins: 'one\ntwo\\three', ends: '' }, ADDRESS, 0).split('\r\n');
   expect(lines).toContain('SUMMARY:one\\ntwo\\\\three');
 });
 
-it('reminds of the end alone, a month before it', () => {
+it('the calendar reminds of the end only, a month before', () => {
   const ends = unfolded().slice(unfolded().lastIndexOf('BEGIN:VEVENT'));
   expect(ends).toContain('TRIGGER:-P30D');
   expect(ends).toContain('ACTION:DISPLAY');
@@ -53,7 +53,7 @@ it('reminds of the end alone, a month before it', () => {
   expect(made().match(/BEGIN:VALARM/g)).toHaveLength(1);
 });
 
-it('keeps every line within 75 octets, and every block closed', () => {
+it('every calendar line has at most 75 octets, and every block is closed', () => {
   const long = visaCalendar(VISA, { begins: 'Виза '.repeat(30), ends: 'x'.repeat(200) }, ADDRESS, 0);
   for (const line of long.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(long.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'x'.repeat(200)}`);
@@ -67,7 +67,7 @@ it.each([
   ['ш', 33],
   ['字', 22],
   ['🛂', 16],
-])('fills a line as far as it goes, and breaks it no earlier, with %s', (letter, room) => {
+])('a calendar line is folded as late as possible with %s', (letter, room) => {
   const linesOf = (length: number) =>
     visaCalendar(VISA, { begins: letter.repeat(length), ends: '' }, ADDRESS, 0).split('\r\n');
   expect(linesOf(room)).toContain(`SUMMARY:${letter.repeat(room)}`);
@@ -75,6 +75,6 @@ it.each([
   expect(linesOf(room + 1)).toContain(` ${letter}`);
 });
 
-it('has its public page at an address that printed codes keep leading to', () => {
+it("the address of a visa's public page is the one on printed codes", () => {
   expect(visaRoute(VISA.code)).toBe('/employee-visa/ABCDEFGHJKMNPQRSTVWXYZ01');
 });

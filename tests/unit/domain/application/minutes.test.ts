@@ -5,7 +5,7 @@ import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 
 describe('how long filling in an application takes', () => {
   it.each(APPLICATION_TYPES)(
-    'is told in steps of five minutes, between a quarter and a whole minute a question (%s)',
+    'how long filling in an application takes is given in steps of five minutes, between a quarter and a whole minute a question (%s)',
     (type) => {
       const minutes = minutesFor(type);
       const questions = fieldsOf(type).filter(({ name }) => !FLAG_OF[name]).length;
@@ -15,19 +15,25 @@ describe('how long filling in an application takes', () => {
     },
   );
 
-  it.each(APPLICATION_TYPES)('gets no longer with each part that is done (%s)', (type) => {
-    const parts = partsOf(type);
-    const left = parts.map((_, done) => minutesFor(type, parts.slice(done)));
-    expect(left).toEqual(left.toSorted((a, b) => b - a));
-    expect(left[0]).toBe(minutesFor(type));
-    expect(left.at(-1)).toBeGreaterThan(0);
-  });
+  it.each(APPLICATION_TYPES)(
+    'how long filling in an application takes gets no longer with each part that is done (%s)',
+    (type) => {
+      const parts = partsOf(type);
+      const left = parts.map((_, done) => minutesFor(type, parts.slice(done)));
+      expect(left).toEqual(left.toSorted((a, b) => b - a));
+      expect(left[0]).toBe(minutesFor(type));
+      expect(left.at(-1)).toBeGreaterThan(0);
+    },
+  );
 
-  it.each(APPLICATION_TYPES)('is five minutes for the check where no part is left to do (%s)', (type) => {
-    expect(minutesFor(type, [])).toBe(5);
-  });
+  it.each(APPLICATION_TYPES)(
+    'how long filling in an application takes is five minutes for the check where no part is left to do (%s)',
+    (type) => {
+      expect(minutesFor(type, [])).toBe(5);
+    },
+  );
 
-  it('is shortest for a founder, who is asked least', () => {
+  it('how long filling in an application takes is shortest for a founder, who is asked least', () => {
     expect(minutesFor('founder')).toBeLessThan(Math.min(minutesFor('specialist'), minutesFor('investor')));
   });
 });

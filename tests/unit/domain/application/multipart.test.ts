@@ -108,14 +108,17 @@ const valuesOf = (parts: readonly Part[], wanted: string) =>
   parts.flatMap(({ name, value }) => (name === wanted ? [value] : []));
 
 describe('the parts of a body', () => {
-  it.each(APPLICATION_TYPES)('of a %s are exactly those of the specification, each once', (type) => {
-    const parts = toParts(type, FILLED);
-    expect(named(parts)).toEqual(expectedOf(type));
-    expect(parts).toHaveLength(Object.keys(expectedOf(type)).length);
-  });
+  it.each(APPLICATION_TYPES)(
+    'the parts of a body of a %s are exactly those of the specification, each once',
+    (type) => {
+      const parts = toParts(type, FILLED);
+      expect(named(parts)).toEqual(expectedOf(type));
+      expect(parts).toHaveLength(Object.keys(expectedOf(type)).length);
+    },
+  );
 
   it.each(APPLICATION_TYPES)(
-    'of a %s with lists have them as JSON, the parallel lists, and each file of a relative',
+    'the parts of a body of a %s with lists have them as JSON, the parallel lists, and each file of a relative',
     (type) => {
       const parts = toParts(type, WITH_LISTS);
       const { file6, marriage_or_birth_document_file, ...rest } = named(parts);
@@ -130,7 +133,7 @@ describe('the parts of a body', () => {
     },
   );
 
-  it('leave out a file that the host already has, and name it in its list item', () => {
+  it('the parts of a body leave out a file that the host already has, and name it in its list item', () => {
     const parts = toParts('founder', {
       ...WITH_LISTS,
       file4: { path: '/files/1/passport.pdf' },
@@ -141,7 +144,7 @@ describe('the parts of a body', () => {
     expect(JSON.parse(String(named(parts).formatted_relatives))[0].file6).toBe('/files/2/husband.pdf');
   });
 
-  it('have no spaces around a text', () => {
+  it('the parts of a body have no spaces around a text', () => {
     const last_trips = [{ ...BERLIN, trip_aim: ' Work ' }];
     const spaced = { ...WITH_LISTS, surname: ' Ivanova ', petitioner_name: ' Aziz ', last_trips };
     expect(named(toParts('founder', spaced))).toMatchObject({
@@ -154,30 +157,30 @@ describe('the parts of a body', () => {
     expect(fromParts('founder', [{ name: 'surname', value: ' Ivanova\r\n' }]).surname).toBe('Ivanova');
   });
 
-  it('never hold a password', () => {
+  it('the parts of a body never hold a password', () => {
     const parts = toParts('founder', { ...FILLED, password: 'secret' } as ApplicationValues);
     expect(JSON.stringify(parts)).not.toContain('secret');
   });
 
-  it('say "man" for male, as the wire wants it', () => {
+  it('the parts of a body say "man" for male, as the wire wants it', () => {
     expect(named(toParts('founder', { ...FILLED, gender: 'male' })).sex).toBe('man');
   });
 });
 
 describe('a body that is read', () => {
-  it.each(APPLICATION_TYPES)('of a %s gives the values that were sent', (type) => {
+  it.each(APPLICATION_TYPES)('a body that is read of a %s gives the values that were sent', (type) => {
     expect(fromParts(type, toParts(type, WITH_LISTS))).toEqual(
       Object.fromEntries(fieldsOf(type).map(({ name }) => [name, WITH_LISTS[name]])),
     );
   });
 
-  it('gives every item its own files, where the host has some of them already', () => {
+  it('a body that is read gives every item its own files, where the host has some of them already', () => {
     const formatted_relatives = [HUSBAND, { ...SON, file6: { path: '/files/2/son.pdf' } }, { ...SON, name: 'Peter' }];
     const values = { ...WITH_LISTS, formatted_relatives };
     expect(fromParts('founder', toParts('founder', values)).formatted_relatives).toEqual(formatted_relatives);
   });
 
-  it('of nothing is empty, so that the schema can say what is missing', () => {
+  it('a body that is read of nothing is empty, so that the schema can say what is missing', () => {
     const values = fromParts('investor', []);
     expect(values).toEqual(
       Object.fromEntries(fieldsOf('investor').map(({ name, kind }) => [name, KINDS[kind].empty()])),
@@ -194,12 +197,12 @@ describe('a body that is read', () => {
     ['an address that is null', { name: 'formatted_address', value: 'null' }],
     ['a text where a file belongs', { name: 'file4', value: 'passport.pdf' }],
     ['a file where a text belongs', { name: 'surname', value: SON.file6 }],
-  ])('is refused, and the part is named: %s', (_, part) => {
+  ])('a body that is read is refused, and the part is named: %s', (_, part) => {
     expect(() => fromParts('founder', [part])).toThrow(UnreadablePart);
     expect(() => fromParts('founder', [part])).toThrow(part.name);
   });
 
-  it('with gaps in an address, an item or its files has them empty', () => {
+  it('a body that is read with gaps in an address, an item or its files has them empty', () => {
     const values = fromParts('founder', [
       { name: 'formatted_address', value: '{"region":"2"}' },
       { name: 'last_trips', value: '[{"trip_aim":"Work"}]' },
@@ -214,13 +217,13 @@ describe('a body that is read', () => {
     ]);
   });
 
-  it('with too many items gives one more than there may be, which the schema refuses, and looks at no other', () => {
+  it('a body that is read with too many items gives one more than there may be, which the schema refuses, and looks at no other', () => {
     const trips = Array(MAX_ITEMS * 2).fill(BERLIN);
     const { last_trips } = fromParts('founder', [{ name: 'last_trips', value: JSON.stringify(trips) }]);
     expect(last_trips).toHaveLength(MAX_ITEMS + 1);
   });
 
-  it('refuses a text where the file of a relative belongs', () => {
+  it('a body that is read refuses a text where the file of a relative belongs', () => {
     const parts = [
       { name: 'formatted_relatives', value: '[{"surname":"Ivanov"}]' },
       { name: 'file6', value: 'text' },
@@ -228,14 +231,14 @@ describe('a body that is read', () => {
     expect(() => fromParts('founder', parts)).toThrow('file6');
   });
 
-  it('does not take over what an item must not hold', () => {
+  it('a body that is read does not take over what an item must not hold', () => {
     const [trip] = fromParts('founder', [
       { name: 'last_trips', value: JSON.stringify([{ ...BERLIN, status: 'approved' }]) },
     ]).last_trips;
     expect(trip).toEqual(BERLIN);
   });
 
-  it('gives back whatever was sent', () => {
+  it('a body that is read gives back whatever was sent', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...APPLICATION_TYPES).chain((type) => fc.tuple(fc.constant(type), anyValues(type))),
@@ -261,7 +264,7 @@ describe('a record of the host', () => {
   };
 
   it.each(APPLICATION_TYPES)(
-    'of a %s becomes values that make the same parts, but for files that are there already',
+    'a record of the host of a %s becomes values that make the same parts, but for files that are there already',
     (type) => {
       const again = toParts(type, fromRecord(type, recordOf(type)));
       const texts = (parts: Part[]) => parts.filter(({ value }) => typeof value === 'string');
@@ -270,13 +273,16 @@ describe('a record of the host', () => {
     },
   );
 
-  it.each(APPLICATION_TYPES)('of a %s goes into a form and comes out of it as the same parts', (type) => {
-    const form = valuesToForm(type, fromRecord(type, recordOf(type)));
-    const values = formToValues(type, form) as ApplicationValues;
-    expect(toParts(type, values)).toEqual(toParts(type, fromRecord(type, recordOf(type))));
-  });
+  it.each(APPLICATION_TYPES)(
+    'a record of the host of a %s goes into a form and comes out of it as the same parts',
+    (type) => {
+      const form = valuesToForm(type, fromRecord(type, recordOf(type)));
+      const values = formToValues(type, form) as ApplicationValues;
+      expect(toParts(type, values)).toEqual(toParts(type, fromRecord(type, recordOf(type))));
+    },
+  );
 
-  it('with gaps becomes empty values', () => {
+  it('a record of the host with gaps becomes empty values', () => {
     const record = readRecord({ id: '1', surname: null, application_type: 'founder', last_trips: null });
     expect(record && fromRecord('founder', record)).toMatchObject({
       surname: '',
@@ -291,7 +297,7 @@ describe('a record of the host', () => {
     ['', null],
     [7, null],
     [undefined, null],
-  ])('with %j as a file has %j, in a relative too', (file, value) => {
+  ])('a record of the host with %j as a file has %j, in a relative too', (file, value) => {
     const record = readRecord({ id: '1', file4: null, file2: file, formatted_relatives: [{ file6: file }] });
     expect(record && fromRecord('founder', record)).toMatchObject({
       file2: value,
@@ -299,7 +305,7 @@ describe('a record of the host', () => {
     });
   });
 
-  it('with odd things in its lists and addresses becomes what can be read of them', () => {
+  it('a record of the host with odd things in its lists and addresses becomes what can be read of them', () => {
     const odd = { id: '1', application_type: 'founder', last_trips: [null, BERLIN], formatted_address: { region: 2 } };
     const record = readRecord(odd);
     expect(record && fromRecord('founder', record)).toMatchObject({
@@ -308,20 +314,23 @@ describe('a record of the host', () => {
     });
   });
 
-  it.each([[[]], ['Tashkent'], [7], [null]])('with %j as an address has an empty one', (formatted_address) => {
-    const record = readRecord({ id: '1', formatted_address });
-    expect(record && fromRecord('founder', record).formatted_address).toEqual(KINDS.address.empty());
-  });
+  it.each([[[]], ['Tashkent'], [7], [null]])(
+    'a record of the host with %j as an address has an empty one',
+    (formatted_address) => {
+      const record = readRecord({ id: '1', formatted_address });
+      expect(record && fromRecord('founder', record).formatted_address).toEqual(KINDS.address.empty());
+    },
+  );
 
-  it('leaves out what the portal does not know, and its number is a text', () => {
+  it('a record of the host leaves out what the portal does not know, and its number is a text', () => {
     expect(readRecord({ id: 7, something: 'else' })).toEqual({ id: '7' });
   });
 
-  it.each([[null], ['text'], [{}], [{ id: null }], [[]]])('is not %j', (value) => {
+  it.each([[null], ['text'], [{}], [{ id: null }], [[]]])('a record of the host is not %j', (value) => {
     expect(readRecord(value)).toBeNull();
   });
 
-  it('with a history that can not be read has an unknown one', () => {
+  it('a record of the host with a history that can not be read has an unknown one', () => {
     expect(readRecord({ id: '1', application_status_history: 'x' })?.application_status_history).toBeUndefined();
     const entry = { status_type: 'submitted', created_at: '2026-11-21T00:00:00Z', note: null };
     expect(readRecord({ id: '1', application_status_history: [entry] })?.application_status_history).toEqual([
@@ -374,7 +383,7 @@ function asSent(type: ApplicationType, values: ApplicationValues): Record<string
 }
 
 describe('a text of several lines', () => {
-  it('comes back as it was typed, although a multipart body ends its lines with CR LF', () => {
+  it('a text of several lines comes back as it was typed, although a multipart body ends its lines with CR LF', () => {
     const parts = [{ name: 'activity', value: 'One\r\ntwo\rthree\nfour' }];
     expect(fromParts('investor', parts).activity).toBe('One\ntwo\nthree\nfour');
   });

@@ -88,19 +88,31 @@ describe('a field of a record', () => {
       [{ trip_country: 'Poland', trim_date: { date_from: '2020-01-02', date_to: '03.02.2020' } }],
       [{ trip_country: 'PL', date_from: '2020-01-02', date_to: '2020-02-03' }],
     ],
-  ])('%s told as %j is read as %j', (name, told, expected) => {
+  ])('a field of a record: %s sent as %j is read as %j', (name, told, expected) => {
     expect(answerIn(name, told)).toEqual(expected);
   });
 
-  it.each([null, 5, 'x', [], {}, { a: { b: [] } }])('that is odd (%j) does not discard the others', (odd) => {
-    const names = ['middlename', 'gender', 'date_birth', 'formatted_address', 'last_trips', 'file4', 'visa', 'version'];
-    const told = read(
-      Object.fromEntries([...names, 'application_status_history', 'file_links'].map((name) => [name, odd])),
-    );
-    expect(told).toMatchObject({ id: '57', name: 'Ann', surname: 'Lee', application_type: 'founder' });
-  });
+  it.each([null, 5, 'x', [], {}, { a: { b: [] } }])(
+    'a field of a record that is odd (%j) does not discard the others',
+    (odd) => {
+      const names = [
+        'middlename',
+        'gender',
+        'date_birth',
+        'formatted_address',
+        'last_trips',
+        'file4',
+        'visa',
+        'version',
+      ];
+      const told = read(
+        Object.fromEntries([...names, 'application_status_history', 'file_links'].map((name) => [name, odd])),
+      );
+      expect(told).toMatchObject({ id: '57', name: 'Ann', surname: 'Lee', application_type: 'founder' });
+    },
+  );
 
-  it('of gender is read from sex where there is no other', () => {
+  it("a record's gender is read from sex where there is none", () => {
     expect(read({ sex: 'man' })?.gender).toBe('male');
     expect(read({ sex: 'man', gender: 'female' })?.gender).toBe('female');
   });
@@ -114,7 +126,7 @@ describe('a record', () => {
     [null, ''],
     [undefined, ''],
     [{}, ''],
-  ])('with the id %j has the id "%s"', (id, expected) => {
+  ])('a record with the id %j has the id "%s"', (id, expected) => {
     expect(read({ id })?.id).toBe(expected);
   });
 
@@ -126,22 +138,25 @@ describe('a record', () => {
     ['diplomat', 'diplomat'],
     [null, undefined],
     ['', undefined],
-  ])('of the type %j is of the type %j', (told, type) => {
+  ])('a record of the type %j is of the type %j', (told, type) => {
     expect(read({ application_type: told })?.application_type).toBe(type);
   });
 
-  it('is looked for in its user, too', () => {
+  it('a record is looked for in its user, too', () => {
     const record = readRecord({ id: 9, email: '', application_type: 'investor', user: { ...PLAIN, phone: '+998 90' } });
     expect(record).toMatchObject({ ...PLAIN, id: '9', application_type: 'investor', phone: '+998 90' });
   });
 
-  it.each(['data', 'attributes', 'user'])('is looked for in its %s, which its own fields go before', (name) => {
-    const record = readRecord({ id: 9, email: '', phone: null, [name]: { ...PLAIN, phone: '+998 90' } });
-    expect(record).toMatchObject({ ...PLAIN, id: '9', phone: '+998 90' });
-    expect(readData({ data: { [name]: PLAIN } })).toMatchObject({ ...PLAIN, id: '57' });
-  });
+  it.each(['data', 'attributes', 'user'])(
+    'a record is looked for in its %s, which its own fields go before',
+    (name) => {
+      const record = readRecord({ id: 9, email: '', phone: null, [name]: { ...PLAIN, phone: '+998 90' } });
+      expect(record).toMatchObject({ ...PLAIN, id: '9', phone: '+998 90' });
+      expect(readData({ data: { [name]: PLAIN } })).toMatchObject({ ...PLAIN, id: '57' });
+    },
+  );
 
-  it('has lists that stand in their `data`', () => {
+  it('a record has lists that stand in their `data`', () => {
     const told = read({
       application_status_history: { data: [{ status_type: 'new' }, { status: 'in_process' }] },
       last_trips: { data: [{ trip_country: 'PL' }] },
@@ -155,13 +170,13 @@ describe('a record', () => {
     });
   });
 
-  it('is nothing without a known field', () => {
+  it('a record is nothing without a known field', () => {
     for (const odd of [null, undefined, 'text', 5, [], {}, { message: 'ok' }]) expect(readRecord(odd)).toBeNull();
     expect(readLogin({ token: 't', object: {} })).toBeNull();
     expect(readData({ data: null })).toBeNull();
   });
 
-  it('reads the same again from the tab', () => {
+  it('a record read from the tab again is the same', () => {
     const told = read({
       formatted_relatives: [{ name: 'Eve' }, 'odd'],
       application_status_history: [{ status_type: 'new', created_at: '2026-11-20 10:00:00' }],
@@ -195,7 +210,7 @@ describe('the status history', () => {
     [{ status_type: ' <b>new</b>\n\u202etxt ' }, { ...entry, status_type: '<b>new</b> txt' }],
     [null, { ...entry, status_type: '' }],
     [{ created_at: '2026-11-20' }, { ...entry, status_type: '', created_at: '2026-11-20' }],
-  ])('%j is read as %j, beside the others', (odd, expected) => {
+  ])('the status history: %j is read as %j, beside the others', (odd, expected) => {
     const sure = { status_type: 'submitted', created_at: '2026-11-01T09:00:00.000Z', note: 'n' };
     expect(historyOf([sure, odd])).toEqual([sure, expected]);
   });
@@ -226,18 +241,18 @@ describe('the status history', () => {
     [5, ''],
     [true, ''],
     [[], ''],
-  ])('has the time %j as "%s"', (told, expected) => {
+  ])('the status history has the time %j as "%s"', (told, expected) => {
     expect(historyOf([{ status_type: 'new', created_at: told }])).toEqual([{ ...entry, created_at: expected }]);
   });
 
-  it('may be JSON in a text, or an object of a list', () => {
+  it('the status history may be JSON in a text, or an object of a list', () => {
     expect(historyOf('[{"status_type":"new"}]')).toEqual([entry]);
     expect(historyOf({ 1: { status_type: 'new' } })).toEqual([entry]);
     expect(historyOf([])).toEqual([]);
     for (const none of [null, undefined, 'x', 5, {}]) expect(historyOf(none)).toBeUndefined();
   });
 
-  it('has bounds', () => {
+  it('the status history has bounds', () => {
     const [long] = historyOf([{ status_type: 's'.repeat(100_000), note: 'n'.repeat(100_000) }]) ?? [];
     expect(long?.status_type).toMatch(/^s{199}…$/);
     expect(long?.note).toMatch(/^n{2999}…$/);
@@ -259,11 +274,11 @@ describe('a yes/no question', () => {
     [{ formatted_relatives: null }, undefined],
     [{ formatted_relatives: null, relatives_check: 'no' }, 'no'],
     [{}, undefined],
-  ])('is answered by what stands behind it: %j is %j', (fields, flag) => {
+  ])('a yes/no question is answered by what stands behind it: %j is %j', (fields, flag) => {
     expect(read(fields)?.relatives_check).toBe(flag);
   });
 
-  it('of earlier trips is answered by their list, or their summary', () => {
+  it('a yes/no question of earlier trips is answered by their list, or their summary', () => {
     expect(read({ previos_trips: 'Twice' })?.previos_trips_check).toBe('yes');
     expect(read({ previos_trips: 'none', previos_trips_check: 'no' })?.previos_trips_check).toBe('no');
     expect(
@@ -271,20 +286,20 @@ describe('a yes/no question', () => {
     ).toBe('yes');
   });
 
-  it('of unknown answer is neither yes nor no in a form', () => {
+  it('a yes/no question of unknown answer is neither yes nor no in a form', () => {
     const record = read({});
     expect(record && fromRecord('founder', record).relatives_check).toBe('');
   });
 });
 
-describe('known is', () => {
+describe('knownFields', () => {
   const known = (fields: object) => [...knownFields('founder', read(fields) as never)];
 
-  it('what the host told, also an empty text, and nothing else', () => {
+  it('knownFields returns what the host sent, also an empty text, and nothing else', () => {
     expect(known({ middlename: '', phone: null, gender: {} })).toEqual(['surname', 'name', 'middlename', 'email']);
   });
 
-  it('a yes/no question with its list, and no list that was read in part', () => {
+  it('knownFields returns a yes/no question with its list, and no partly read list', () => {
     const list = [{ name: 'Eve' }];
     expect(known({ formatted_relatives: list }).slice(3)).toEqual(['relatives_check', 'formatted_relatives']);
     expect(known({ relatives_check: 'yes' }).slice(3)).toEqual([]);
@@ -304,7 +319,7 @@ describe('after an update', () => {
   });
   if (!record) throw new Error('no record');
 
-  it('the six fields of an answer are laid over what was known and sent', () => {
+  it('after an update the six fields of an answer are laid over what was known and sent', () => {
     const told = readData({
       data: {
         id: 57,
@@ -323,16 +338,16 @@ describe('after an update', () => {
     });
   });
 
-  it('an answer without a record leaves what was known and sent', () => {
+  it('after an update an answer without a record leaves what was known and sent', () => {
     expect(mergeRecord(record, { name: 'Anna' }, null)).toEqual({ ...record, name: 'Anna' });
   });
 
-  it('a new file is known by its name', () => {
+  it('after an update a new file is known by its name', () => {
     const file = { name: 'my passport.pdf', size: 5, type: null };
     expect(mergeRecord(record, { file4: file }, null).file4).toBe('my%20passport.pdf');
   });
 
-  it('a list with a new file is not sent back before the host tells it', () => {
+  it('after an update a list with a new file is not sent back before the host tells it', () => {
     const eve = { name: 'Eve', file6: { name: 'new.pdf', size: 5, type: null } };
     const merged = mergeRecord(record, { formatted_relatives: [eve] as never }, null);
     expect(merged).toMatchObject({ formatted_relatives: [{ name: 'Eve' }], unread_lists: ['formatted_relatives'] });
@@ -341,7 +356,7 @@ describe('after an update', () => {
     expect(mergeRecord(merged, {}, told).unread_lists).toBeUndefined();
   });
 
-  it('a "no" takes away what stood behind its question', () => {
+  it('after an update a "no" takes away what stood behind its question', () => {
     const merged = mergeRecord(record, { relatives_check: 'no' }, null);
     expect(merged.relatives_check).toBe('no');
     expect(merged.formatted_relatives).toBeUndefined();

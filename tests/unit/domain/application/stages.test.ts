@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('a new stage in a copy of the table', () => {
-  it('is known, leads on, is due, and has its colour', async () => {
+  it('a new stage in a copy of the table is known, leads on, is due, and has its colour', async () => {
     const { STATUSES, MAIN_WAY, isStatus, stagesAhead, expectedBy, stageTone } = await withNewStage();
     expect(STATUSES).toContain('on_hold');
     expect(MAIN_WAY).not.toContain('on_hold');
@@ -45,7 +45,7 @@ describe('a new stage in a copy of the table', () => {
     expect(stageTone('on_hold')).toBe('error');
   });
 
-  it('can ask for fields, and waits for the applicant', async () => {
+  it('a new stage in a copy of the table can ask for fields, and waits for the applicant', async () => {
     const { askedFields, waitsForApplicant, appliesAgain } = await withNewStage();
     const entry = { status_type: 'on_hold', created_at: '2026-11-20T10:00:00Z', note: '', fields: ['surname'] };
     expect(askedFields(entry, 'founder')).toEqual(['surname']);
@@ -53,7 +53,7 @@ describe('a new stage in a copy of the table', () => {
     expect(appliesAgain('on_hold')).toBe(false);
   });
 
-  it('needs nothing but words: four in each language', async () => {
+  it('a new stage in a copy of the table needs nothing but words: four in each language', async () => {
     const { builtKeys } = await withNewStage();
     for (const locale of LOCALES) {
       const missing = NAMESPACES.flatMap((namespace) => {
@@ -75,7 +75,7 @@ describe('a new stage in a copy of the table', () => {
 });
 
 describe('the code', () => {
-  it('decides by a column of the table, not by a status', () => {
+  it('the code decides by a column of the table, not by a status', () => {
     const codes = Object.keys(STAGES).join('|');
     // `.status` is that of a settled promise.
     const decision = new RegExp(`(?<!\\.status )(?:[!=]==|case) '(?:${codes})'`);

@@ -21,12 +21,12 @@ it('counts the working days from sending to each stage, and to the last one', ()
 });
 
 describe('where an application stands', () => {
-  it('is the last entry of its history', () => {
+  it('where an application stands is the last entry of its history', () => {
     expect(currentStatus([entry('submitted'), entry('in_review')])?.status_type).toBe('in_review');
     expect(currentStatus([])).toBeNull();
   });
 
-  it('may be a status that the portal does not know: shown as it is, with nothing foretold', () => {
+  it('where an application stands may be a status that the portal does not know: shown as it is, with nothing foretold', () => {
     expect(isStatus('on_hold')).toBe(false);
     expect(isStatus('toString')).toBe(false);
     expect(stagesAhead('on_hold')).toEqual([]);
@@ -41,11 +41,11 @@ describe('where an application stands', () => {
     ['visa_issued', []],
     ['visa_revoked', []],
     ['rejected', []],
-  ])('has, after %s, %j ahead', (status, ahead) => {
+  ])('where an application stands has, after %s, %j ahead', (status, ahead) => {
     expect(stagesAhead(status)).toEqual(ahead);
   });
 
-  it('goes on only to statuses that exist, and ends with a visa, or without one; nowhere by mistake for ever', () => {
+  it('where an application stands goes on only to statuses that exist, and ends with a visa, or without one; nowhere by mistake for ever', () => {
     for (const status of STATUSES) for (const next of STAGES[status].next) expect(isStatus(next)).toBe(true);
     expect(STATUSES.filter((status) => STAGES[status].phase !== 'now')).toEqual([
       'visa_issued',
@@ -56,7 +56,7 @@ describe('where an application stands', () => {
     expect(STATUSES.filter((status) => STAGES[status].next.length === 0)).toEqual([]);
   });
 
-  it('lets the applicant change it before the review, when changes are asked for, after a refusal and after a withdrawal', () => {
+  it('where an application stands lets the applicant change it before the review, when changes are asked for, after a refusal and after a withdrawal', () => {
     expect(STATUSES.filter((status) => STAGES[status].editable)).toEqual([
       'submitted',
       'changes_requested',
@@ -65,12 +65,12 @@ describe('where an application stands', () => {
     ]);
   });
 
-  it('goes back to the experts with a change that was asked for, and to the beginning after a refusal', () => {
+  it('where an application stands goes back to the experts with a change that was asked for, and to the beginning after a refusal', () => {
     const led = STATUSES.flatMap((status) => STAGES[status].afterChange ?? []);
     expect(led).toEqual(['in_review', 'submitted', 'submitted']);
   });
 
-  it('counts as sent when it was sent last, and as not sent yet once it was refused', () => {
+  it('where an application stands counts as sent when it was sent last, and as not sent yet once it was refused', () => {
     const entry = (status_type: string, day: number) => ({
       status_type,
       created_at: `2026-11-${10 + day}T10:00:00Z`,
@@ -95,7 +95,7 @@ describe('a history', () => {
     [false, [{ ...entry('approved'), created_at: '' }]],
     [false, [{ ...entry('submitted'), created_at: '2026-11-20T10:00:00' }]],
     [false, [{ ...entry('submitted'), created_at: '2026-11-20' }]],
-  ])('is of the contract by its first entry: %s', (expected, history) => {
+  ])('a history is of the contract by its first entry: %s', (expected, history) => {
     expect(isOfContract(history)).toBe(expected);
   });
 });
@@ -107,15 +107,18 @@ describe('when the next news is there', () => {
     ['submitted on a Saturday', 'submitted', '2026-11-21T10:00:00Z', '2026-11-23'],
     ['a review of 20 working days is four weeks', 'in_review', '2026-11-20T10:00:00Z', '2026-12-18'],
     ['approved: the recommendation and the visa', 'approved', '2026-11-20T10:00:00Z', '2026-11-26'],
-  ])('%s', (_, status, since, expected) => {
+  ])('expectedBy: %s', (_, status, since, expected) => {
     expect(expectedBy(status, since)).toBe(expected);
   });
 
-  it.each(['changes_requested', 'visa_issued', 'visa_revoked', 'rejected'])('is not foretold after %s', (status) => {
-    expect(expectedBy(status, '2026-11-20T10:00:00Z')).toBeNull();
-  });
+  it.each(['changes_requested', 'visa_issued', 'visa_revoked', 'rejected'])(
+    'when the next news is there is not foretold after %s',
+    (status) => {
+      expect(expectedBy(status, '2026-11-20T10:00:00Z')).toBeNull();
+    },
+  );
 
-  it('skips weekends across months and years', () => {
+  it('when the next news is there skips weekends across months and years', () => {
     expect(addWorkingDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addWorkingDays('2027-01-01', 1)).toBe('2027-01-04');
     expect(addWorkingDays('2026-11-20', 0)).toBe('2026-11-20');

@@ -20,7 +20,7 @@ it('the sign of a draft tells how many of its parts are saved, once it has a typ
 });
 
 describe('the address of a part', () => {
-  it('is the same for all types in step 1, and below the type in step 2, whose own is its first part', () => {
+  it('a part of step 2 has the type in its address, and step 1 is the same for all types', () => {
     expect(partRoute('contact', null)).toBe('/application/contact');
     expect(partRoute('contact', 'investor')).toBe('/application/contact');
     expect(partRoute('stay', 'investor')).toBe('/application/investor');
@@ -29,14 +29,17 @@ describe('the address of a part', () => {
     expect(partRoute('check', null)).toBe('/application');
   });
 
-  it.each(APPLICATION_TYPES)('is one for each part of a %s, and no part of it has the name of a type', (type) => {
-    const routes = partsOf(type).map((part) => partRoute(part, type));
-    expect(new Set(routes).size).toBe(routes.length);
-    expect(partRoute(partsOf(type, 2)[0] as Part, type)).toBe(`/application/${type}`);
-    for (const part of partsOf(type)) expect(APPLICATION_TYPES as readonly string[]).not.toContain(part);
-  });
+  it.each(APPLICATION_TYPES)(
+    'the address of a part is one for each part of a %s, and no part of it has the name of a type',
+    (type) => {
+      const routes = partsOf(type).map((part) => partRoute(part, type));
+      expect(new Set(routes).size).toBe(routes.length);
+      expect(partRoute(partsOf(type, 2)[0] as Part, type)).toBe(`/application/${type}`);
+      for (const part of partsOf(type)) expect(APPLICATION_TYPES as readonly string[]).not.toContain(part);
+    },
+  );
 
-  it.each(APPLICATION_TYPES)('of the first part begins an application of a %s', (type) => {
+  it.each(APPLICATION_TYPES)('the address of a part of the first part begins an application of a %s', (type) => {
     expect(partsOf(type)[0]).toBe(FIRST_PART);
     expect(startRoute(type)).toBe(`/application/passport?type=${type}`);
   });
@@ -46,29 +49,29 @@ describe('what follows a part that was saved', () => {
   const after = (part: Part, type: ApplicationType | null, ...done: Part[]) => partAfter(part, type, new Set(done));
   const ALL = answeredParts('founder');
 
-  it('is the next one that is not done', () => {
+  it('the page after a saved part is the next one that is not done', () => {
     expect(after('passport', 'founder', 'passport')).toBe('name');
     expect(after('passport', 'founder', 'passport', 'name', 'contact')).toBe('photo');
     expect(after('photo', 'founder')).toBe('stay');
   });
 
-  it('is the check once all are done, the saved one included, whether it counts as done or not', () => {
+  it('the page after a saved part is the check once all are done, the saved one included, whether it counts as done or not', () => {
     expect(after('travel', 'founder', ...ALL)).toBe('check');
     expect(after('name', 'founder', ...ALL)).toBe('check');
     expect(after('name', 'founder', ...ALL.filter((part) => part !== 'name'))).toBe('check');
   });
 
-  it('is the overview where only earlier ones are missing', () => {
+  it('the page after a saved part is the overview where only earlier ones are missing', () => {
     expect(after('travel', 'founder', ...ALL.filter((part) => part !== 'contact'))).toBe('overview');
   });
 
-  it('without a type is the next one of step 1, then the overview, where the type is chosen', () => {
+  it('the page after a saved part without a type is the next one of step 1, then the overview, where the type is chosen', () => {
     expect(after('passport', null)).toBe('name');
     expect(after('passport', null, 'name')).toBe('contact');
     expect(after('photo', null, 'passport', 'name', 'contact')).toBe('overview');
   });
 
-  it('leads through all parts to the check, whatever is done before', () => {
+  it('the page after a saved part leads through all parts to the check, whatever is done before', () => {
     const types = fc.constantFrom(...APPLICATION_TYPES);
     fc.assert(
       fc.property(
@@ -88,7 +91,7 @@ describe('what follows a part that was saved', () => {
   });
 });
 
-describe('how far a part is', () => {
+describe("a part's state", () => {
   const stateOf = (part: Part, saved: Part[], errors: Record<string, string[]>) =>
     partStates('founder', saved, errors).find((progress) => progress.part === part);
 
@@ -106,11 +109,11 @@ describe('how far a part is', () => {
     ['it was not saved, and something in it is wrong', [], { passport_number: ['passport_format'] }, 'attention'],
     ['one answer in it is both missing and wrong', [], { file4: ['required', 'file_type'] }, 'attention'],
     ['only another part is wrong', ['passport'], { surname: ['required'] }, 'done'],
-  ])('when %s', (_, saved, errors, state) => {
+  ])("a part's state when %s", (_, saved, errors, state) => {
     expect(stateOf('passport', saved, errors)?.state).toBe(state);
   });
 
-  it('is told with what is wrong there: before it was saved not what is only not answered yet', () => {
+  it("a part's state comes with its errors, without missing answers before it was saved", () => {
     const errors = { passport_number: ['passport_format'], file4: ['required'], surname: ['name_characters'] };
     expect(stateOf('passport', [], errors)?.errors).toEqual({ passport_number: ['passport_format'] });
     expect(stateOf('passport', ['passport'], errors)?.errors).toEqual({
@@ -119,13 +122,13 @@ describe('how far a part is', () => {
     });
   });
 
-  it('counts what is wrong in an address or a list to the part of its field', () => {
+  it("a part's state counts what is wrong in an address or a list to the part of its field", () => {
     const errors = { 'formatted_address.street': ['too_long'], 'last_trips.0.trim_date.date_to': ['date_unreal'] };
     expect(stateOf('stay', [], errors)?.state).toBe('attention');
     expect(stateOf('travel', ['travel'], errors)?.state).toBe('attention');
   });
 
-  it('is told of all parts that ask for answers: of step 1 alone as long as there is no type, and never of the check', () => {
+  it("a part's state covers all parts that ask for answers: of step 1 alone as long as there is no type, and never of the check", () => {
     expect(partStates('founder', [], { read_check: ['consent_required'] }).map(({ part }) => part)).toEqual(
       partsOf('founder').filter((part) => part !== 'check'),
     );

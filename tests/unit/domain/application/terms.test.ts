@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isTermsVersion, TERMS_VERSION } from '../../../../src/domain/application/terms.ts';
 
 describe('the version of the terms', () => {
-  it('in force is one', () => {
+  it('the version of the terms in force is one', () => {
     expect(isTermsVersion(TERMS_VERSION)).toBe(true);
   });
 
   it.each(['2026-11-23', '2031-01-01', '2027-09-09', '2027-10-10', '2027-12-29', '2027-08-30', '2027-07-31'])(
-    'may be of another day: %s',
+    'the version of the terms may be of another day: %s',
     (version) => {
       expect(isTermsVersion(version)).toBe(true);
     },
@@ -26,7 +26,7 @@ describe('the version of the terms', () => {
     '2026-11-32',
     '2026-11-40',
     '23.11.2026',
-  ])('is not %j', (version) => {
+  ])('the version of the terms is not %j', (version) => {
     expect(isTermsVersion(version)).toBe(false);
   });
 });

@@ -28,7 +28,7 @@ function textsOf(told: object, changes: Partial<ApplicationValues> = { name: 'An
 }
 
 describe('an update', () => {
-  it('has what the host told, and the change', () => {
+  it('an update has what the host sent, and the change', () => {
     expect(textsOf({})).toEqual({
       surname: 'Lee',
       name: 'Anna',
@@ -48,7 +48,7 @@ describe('an update', () => {
     ['formatted_relatives', 'relatives_check'],
     ['formatted_previos_trips', 'previos_trips_check'],
     ['last_trips', 'last_trips_check'],
-  ])('never has a "no" beside a list: %s', (list, flag) => {
+  ])('an update never has a "no" beside a list: %s', (list, flag) => {
     const items = [{ name: 'Eve', trip_aim: 'work', previos_trip_aim: 'work' }];
     expect(textsOf({ [list]: items })[flag]).toBe('yes');
     expect(textsOf({ [list]: items, [flag]: 'no' })[flag]).toBe('yes');
@@ -59,7 +59,7 @@ describe('an update', () => {
     expect(textsOf({ [list]: [] })[flag]).toBe('no');
   });
 
-  it('has items and addresses with what the host told of them, their file references unchanged', () => {
+  it('an update has items and addresses as the host sent them, their file references unchanged', () => {
     const file6 = 'https://host.example/storage/57/eve passport.pdf';
     const texts = textsOf({
       formatted_relatives: [{ name: 'Eve', file6, relativeInn: null }],
@@ -70,7 +70,7 @@ describe('an update', () => {
     expect(Object.keys(texts).filter((name) => /^reletion|^adress/.test(name))).toEqual([]);
   });
 
-  it('keeps an item that stays as it was beside a changed one', () => {
+  it('an update keeps an item that stays as it was beside a changed one', () => {
     const told = { formatted_relatives: [{ name: 'Eve', file6: '/storage/eve.pdf' }, { name: 'Sam' }] };
     const record = readRecord({ ...PROFILE, ...told });
     const [eve, sam] = record ? fromRecord('founder', record).formatted_relatives : [];
@@ -81,18 +81,18 @@ describe('an update', () => {
     expect(changed).toMatchObject({ name: 'Sam', surname: 'Lee' });
   });
 
-  it('empties what the applicant has emptied', () => {
+  it('an update empties what the applicant has emptied', () => {
     expect(textsOf({ middlename: 'Marie' }, { middlename: '' })).toMatchObject({ middlename: '', fio: 'Lee Ann' });
     expect(textsOf({ formatted_relatives: [{ name: 'Eve' }] }, { relatives_check: 'no' }).relatives_check).toBe('no');
   });
 
-  it('has choices that the portal does not know as the host has them, and nothing derived from them', () => {
+  it('an update has choices that the portal does not know as the host has them, and nothing derived from them', () => {
     const texts = textsOf({ gender: 'other', citizenship: 'Ruritania', phone: '998901234567' });
     expect(texts).toMatchObject({ gender: 'other', citizenship: 'Ruritania', phone: '998901234567' });
     expect([texts.sex, texts.citizen]).toEqual([undefined, undefined]);
   });
 
-  it('never has a stored file', () => {
+  it('an update never has a stored file', () => {
     expect(textsOf({ file4: '/storage/57/a.pdf', file5: '/storage/57/me.png' }).file4).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { qrPath, qrPicture } from '../../../../src/domain/application/visa-qr.ts
 
 const ADDRESS = 'https://portal.test/employee-visa/ABCDEFGHJKMNPQRSTVWXYZ01';
 
-it('draws the address as a path that a scanner reads', () => {
+it('qrPath draws the address as a path that a scanner reads', () => {
   const { size, path } = qrPath(ADDRESS);
   expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
   const pixels = new Uint8Array(size * size * 4).fill(255);
@@ -21,7 +21,7 @@ it('draws the address as a path that a scanner reads', () => {
   expect(decodeQR({ width: size * scale, height: size * scale, data: large })).toBe(ADDRESS);
 });
 
-it('makes a GIF for mail, of the same modules with four pixels each', () => {
+it('qrPicture makes a GIF of the same modules with four pixels each', () => {
   const picture = qrPicture(ADDRESS);
   expect(new TextDecoder().decode(picture.subarray(0, 6))).toMatch(/^GIF8[79]a$/);
   const [width, height] = new Uint16Array(picture.slice(6, 10).buffer);

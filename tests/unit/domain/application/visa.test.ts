@@ -6,13 +6,16 @@ const issued = { status_type: 'visa_issued', valid_from: '2026-01-10', valid_to:
 describe('a visa that is read', () => {
   const visa = { code: 'c', name: 'Anna', surname: 'Ivanova', application_type: 'founder', ...issued };
 
-  it('has its days', () => {
+  it('a visa that is read has its days', () => {
     expect(readEmployeeVisa({ data: visa })).toEqual(visa);
   });
 
-  it.each([{ valid_from: 20260110 }, { valid_to: false }, { name: null }])('is none with %j', (wrong) => {
-    expect(readEmployeeVisa({ data: { ...visa, ...wrong } })).toBeNull();
-  });
+  it.each([{ valid_from: 20260110 }, { valid_to: false }, { name: null }])(
+    'a visa that is read is none with %j',
+    (wrong) => {
+      expect(readEmployeeVisa({ data: { ...visa, ...wrong } })).toBeNull();
+    },
+  );
 });
 
 describe('a visa on a given day', () => {
@@ -23,11 +26,11 @@ describe('a visa on a given day', () => {
     ['2026-12-01', 'ending'],
     ['2026-12-31', 'ending'],
     ['2027-01-01', 'expired'],
-  ])('on %s is %s', (today, state) => {
+  ])('a visa on a given day on %s is %s', (today, state) => {
     expect(visaState(issued, today)).toBe(state);
   });
 
-  it('is valid from the first hour of its first day to the last of its last, where the host tells hours', () => {
+  it('a visa on a given day is valid from the first hour of its first day to the last of its last, where the host tells hours', () => {
     const hours = { ...issued, valid_from: '2026-01-10T00:00:00Z', valid_to: '2026-12-31T23:59:59Z' };
     expect(visaState(hours, '2026-01-09')).toBe('future');
     expect(visaState(hours, '2026-01-10')).toBe('valid');
@@ -35,21 +38,21 @@ describe('a visa on a given day', () => {
     expect(visaState(hours, '2027-01-01')).toBe('expired');
   });
 
-  it('is none before it was issued, whatever its dates', () => {
+  it('a visa on a given day is none before it was issued, whatever its dates', () => {
     expect(visaState({ ...issued, status_type: 'approved' }, '2026-06-01')).toBe('other');
   });
 
-  it('is revoked whatever its dates', () => {
+  it('a visa on a given day is revoked whatever its dates', () => {
     expect(visaState({ ...issued, status_type: 'visa_revoked' }, '2026-06-01')).toBe('revoked');
   });
 
-  it('is valid when the host names no dates', () => {
+  it('a visa on a given day is valid when the host names no dates', () => {
     expect(visaState({ status_type: 'visa_issued', valid_from: null, valid_to: null }, '2026-06-01')).toBe('valid');
   });
 });
 
 describe('the date in Uzbekistan', () => {
-  it('is five hours ahead of UTC', () => {
+  it('the date in Uzbekistan is five hours ahead of UTC', () => {
     expect(dateInUzbekistan(new Date('2026-03-01T18:59:00Z'))).toBe('2026-03-01');
     expect(dateInUzbekistan(new Date('2026-03-01T19:00:00Z'))).toBe('2026-03-02');
   });

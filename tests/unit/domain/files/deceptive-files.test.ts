@@ -22,20 +22,23 @@ function kept(bytes: Uint8Array): Uint8Array | null {
 }
 
 describe('a deceptive file', () => {
-  it('is one of many', () => {
+  it('a deceptive file is one of many', () => {
     expect(files.filter(({ refused }) => refused).length).toBeGreaterThan(60);
     expect(files.filter(({ file, like }) => like && file !== like).length).toBeGreaterThan(40);
   });
 
-  it.each(files)('gets its verdict: $file', ({ bytes, refused, found, like = '', sentAs, storedAs }) => {
-    const checked = check(bytes);
-    if (!checked.ok) return expect(checked.code).toBe(refused);
-    expect(checked.type).toBe(found);
-    expect(Buffer.from(checked.bytes).equals(read(like))).toBe(true);
-    expect(keptName(sentAs, checked.type)).toBe(storedAs);
-  });
+  it.each(files)(
+    'a deceptive file gets its verdict: $file',
+    ({ bytes, refused, found, like = '', sentAs, storedAs }) => {
+      const checked = check(bytes);
+      if (!checked.ok) return expect(checked.code).toBe(refused);
+      expect(checked.type).toBe(found);
+      expect(Buffer.from(checked.bytes).equals(read(like))).toBe(true);
+      expect(keptName(sentAs, checked.type)).toBe(storedAs);
+    },
+  );
 
-  it('is what its script makes', () => {
+  it('a deceptive file is what its script makes', () => {
     const made = corpus();
     expect(made.map(({ verdict }) => verdict)).toEqual(verdicts);
     const other = made.filter(({ bytes, verdict }) => !Buffer.from(read(verdict.file)).equals(bytes));
@@ -62,7 +65,7 @@ const anyFile = fc.oneof(
 );
 
 describe('any file', () => {
-  it('is checked without a fault, and what is kept of it is kept whole the next time', () => {
+  it('any file is checked without a fault, and what is kept of it is kept whole the next time', () => {
     fc.assert(
       fc.property(anyFile, (bytes) => {
         const once = kept(bytes);
@@ -72,7 +75,7 @@ describe('any file', () => {
     );
   });
 
-  it('loses whatever is put behind it', () => {
+  it('any file loses whatever is put behind it', () => {
     // A document ends at its last end, so that what follows may hold none; a digit could begin a further revision of it.
     const tail = fc.uint8Array({ maxLength: 200 }).filter((bytes) => !/%%EOF|\d\s+obj/.test(latin1(bytes)));
     // Where a document ends without a line break, one that follows is its own.
@@ -87,7 +90,7 @@ describe('any file', () => {
     );
   });
 
-  it('ends with the end of its type', () => {
+  it('any file ends with the end of its type', () => {
     const ENDS: Record<FileType, RegExp> = {
       'application/pdf': /%%EOF.{0,256}$/s,
       'image/jpeg': /\xff\xd9$/,
@@ -106,7 +109,7 @@ describe('any file', () => {
     );
   });
 
-  it('that is a picture of more pieces than any writer makes is refused before they are held', () => {
+  it('any file that is a picture of more pieces than any writer makes is refused before they are held', () => {
     const empty = Buffer.from('000000007445587400000000', 'hex');
     const png = Buffer.from(read('plain.png.bin'));
     const padded = Buffer.concat([png.subarray(0, 33), Buffer.alloc(empty.length * 10_000, empty), png.subarray(33)]);
@@ -128,7 +131,7 @@ describe('any name', () => {
       .map((pieces) => pieces.join('')),
   );
 
-  it('gets the ending of the type, can stand in an address, and stays as it is the next time', () => {
+  it('any name gets the ending of the type, can stand in an address, and stays as it is the next time', () => {
     fc.assert(
       fc.property(anyName, fc.constantFrom(...DOCUMENT_TYPES), (name, type) => {
         const safe = keptName(name, type);

@@ -22,25 +22,31 @@ describe('a picture that browsers do not show', () => {
   it.each([
     ...[['heic', 'mif1'], ['heix'], ['heim'], ['heis'], ['hevc'], ['hevx'], ['hevm'], ['hevs'], ['heif']],
     ...[['mif1'], ['mif1', 'miaf', 'MiHB'], ['msf1', 'hevc'], ['mif2'], ['miaf'], ['avci'], ['avcs', 'msf1']],
-  ])('is HEIC by the brand %s', (...brands) => {
+  ])('a picture that browsers do not show is HEIC by the brand %s', (...brands) => {
     expect(refusal(fileType(brands))).toBe('file_heic');
     expect(refusal(fileType(brands, { large: true }))).toBe('file_heic');
   });
 
   it.each([['avif'], ['avis'], ['avio'], ['avif', 'mif1', 'miaf'], ['mif1', 'avif']])(
-    'is AVIF by the brand %s',
+    'a picture that browsers do not show is AVIF by the brand %s',
     (...brands) => {
       expect(refusal(fileType(brands))).toBe('file_avif');
     },
   );
 
-  it.each([['qt  '], ['mp42', 'isom'], ['isom', 'avc1'], ['crx ']])('is neither in a video: %s', (...brands) => {
-    expect(refusal(fileType(brands))).toBe('file_type');
-  });
+  it.each([['qt  '], ['mp42', 'isom'], ['isom', 'avc1'], ['crx ']])(
+    'a picture that browsers do not show is neither in a video: %s',
+    (...brands) => {
+      expect(refusal(fileType(brands))).toBe('file_type');
+    },
+  );
 
-  it.each(['II*\0', 'MM\0*', 'II+\0\x08\0', 'MM\0+'])('is a TIFF that begins with %j', (head) => {
-    expect(refusal(head)).toBe('file_tiff');
-  });
+  it.each(['II*\0', 'MM\0*', 'II+\0\x08\0', 'MM\0+'])(
+    'a picture that browsers do not show is a TIFF that begins with %j',
+    (head) => {
+      expect(refusal(head)).toBe('file_tiff');
+    },
+  );
 });
 
 describe('an archive', () => {
@@ -49,11 +55,11 @@ describe('an archive', () => {
   it.each([
     ...['[Content_Types].xml', '_rels/.rels', 'docProps/app.xml', 'customXml/item1.xml', 'word/document.xml'],
     ...['xl/workbook.xml', 'ppt/presentation.xml', 'mimetypeapplication/vnd.oasis.opendocument.text'],
-  ])('is a document when it begins with %s', (name) => {
+  ])('an archive is a document when it begins with %s', (name) => {
     expect(refusal(archive(name))).toBe('file_document');
   });
 
-  it.each(['scan.pdf', 'photos/IMG_1.jpg'])('is one when it begins with %s', (name) => {
+  it.each(['scan.pdf', 'photos/IMG_1.jpg'])('an archive is one when it begins with %s', (name) => {
     expect(refusal(archive(name))).toBe('file_archive');
   });
 });
@@ -68,7 +74,7 @@ describe('a picture whose first bytes are damaged', () => {
     ['replacement characters (JPEG)', '\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\0\x10JFIF'],
     ['a byte order mark (JPEG)', '\xef\xbb\xbf\xff\xd8\xff\xe0'],
     ['an absent marker (JPEG)', '\xff\xd8\0\x10JFIF'],
-  ])('is called damaged: %s', (_, head) => {
+  ])('a picture whose first bytes are damaged is called damaged: %s', (_, head) => {
     expect(refusal(head)).toBe('file_damaged');
   });
 });

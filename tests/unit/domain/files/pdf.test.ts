@@ -22,7 +22,7 @@ const ARCHIVE = `PK\x03\x04${'\0'.repeat(30)}`;
 
 describe('the end of a document', () => {
   it.each(['\n%%EOF', '\n%%EOF\n', '\r\n%%EOF\r\n', '\r%%EOF\r', '%%EOF', '%%EOF\n', ' %%EOF', '\n\n\t%%EOF\n'])(
-    'is %j behind `startxref` and its number',
+    'the end of a document is %j behind `startxref` and its number',
     (end) => {
       stays(body + end);
       stays(updatedBody + end);
@@ -30,7 +30,7 @@ describe('the end of a document', () => {
   );
 
   it.each(['\n\n', '\r\n\r\n', ' \n', '\0', '\n\0', '\n% a comment\n', '\n%a\r%b', '\n% комментарий\n', '\n%%EOF\n'])(
-    'may be followed by white space and comments: %j',
+    'the end of a document may be followed by white space and comments: %j',
     (behind) => stays(`${body}\n%%EOF${Buffer.from(behind).toString('latin1')}`),
   );
 
@@ -46,25 +46,28 @@ describe('the end of a document', () => {
     ['a page that ends alike', '<html><script>alert(1)</script></html> %%EOF'],
     ['the end of a chunked response', '0\r\n\r\n'],
     ['a number', '12345\r\n\r\n'],
-  ])('is where %s behind it begins', (_, behind) => {
+  ])('the end of a document is where %s behind it begins', (_, behind) => {
     expect(outcome(PLAIN + behind)).toBe(PLAIN);
     expect(outcome(UPDATED + behind)).toBe(UPDATED);
   });
 
   it.each(['\n% made by a bank\n%%EOF\n', ' \r\n%\r\n%%EOF', 'x\n%%EOF'])(
-    'may stand behind more than its number: %j',
+    'the end of a document may stand behind more than its number: %j',
     (end) => {
       stays(body + end);
       stays(updatedBody + end);
     },
   );
 
-  it.each(['', '\n', '\n%', '\n%%', '\n%%E', '\n%%EO', '\n%%eof\n', '\nx%%EOF\n'])('is missing: %j', (end) => {
-    expect(outcome(body + end)).toBe('file_incomplete');
-    expect(outcome(updatedBody + end)).toBe('file_incomplete');
-  });
+  it.each(['', '\n', '\n%', '\n%%', '\n%%E', '\n%%EO', '\n%%eof\n', '\nx%%EOF\n'])(
+    'the end of a document is missing: %j',
+    (end) => {
+      expect(outcome(body + end)).toBe('file_incomplete');
+      expect(outcome(updatedBody + end)).toBe('file_incomplete');
+    },
+  );
 
-  it('is never that of an earlier revision, wherever a later one breaks off', () => {
+  it('the end of a document is never that of an earlier revision, wherever a later one breaks off', () => {
     for (let length = PLAIN.length + 1; length < UPDATED.indexOf('%%EOF', PLAIN.length) + 5; length += 1)
       expect([length, outcome(UPDATED.slice(0, length))]).toEqual([length, 'file_incomplete']);
   });
@@ -73,16 +76,19 @@ describe('the end of a document', () => {
     ...['startxref', 'startxref\n', 'startxref\n0', '\nxref\n', 'xref', '\ntrailer\n', 'trailer<<', '\r\ntrailer (x)'],
     ...['sta', 'startx', 'trai', '% comment\n4 0 o', '\n%\xe2\xe3\xcf\xd3\r\n4 0', `%${'-'.repeat(100)}\n12`],
     `${'\0'.repeat(512)}startxref`,
-  ])('is not cut to where a further revision begins: %j', (begun) => {
+  ])('the end of a document is not cut to where a further revision begins: %j', (begun) => {
     expect(outcome(PLAIN + begun)).toBe('file_incomplete');
     expect(outcome(UPDATED + begun)).toBe('file_incomplete');
   });
 
-  it.each(['trailers', 'xrefs', 'Mytrailer', 'doxref'])('is before a text with a similar word: %s', (word) => {
-    expect(outcome(`${PLAIN}<p>${word}</p>`)).toBe(PLAIN);
-  });
+  it.each(['trailers', 'xrefs', 'Mytrailer', 'doxref'])(
+    'the end of a document is before a text with a similar word: %s',
+    (word) => {
+      expect(outcome(`${PLAIN}<p>${word}</p>`)).toBe(PLAIN);
+    },
+  );
 
-  it('is never that of the first part of a linearized document', () => {
+  it('the end of a document is never that of the first part of a linearized document', () => {
     const linearized = read('linearized.pdf');
     stays(linearized);
     const last = linearized.lastIndexOf('%%EOF');
@@ -90,14 +96,14 @@ describe('the end of a document', () => {
       expect([length, outcome(linearized.slice(0, length))]).toEqual([length, 'file_incomplete']);
   });
 
-  it('is not that of a document inside, where the outer one breaks off', () => {
+  it('the end of a document is not that of a document inside, where the outer one breaks off', () => {
     const outer = PLAIN.replace('BT /F1', () => `${PLAIN}BT /F1`);
     stays(outer);
     for (const end of [outer.lastIndexOf('endstream') + 9, outer.lastIndexOf('xref\n0') + 8, outer.length - 6])
       expect(outcome(outer.slice(0, end))).toBe('file_incomplete');
   });
 
-  it('is looked for in the part of memory that is given', () => {
+  it('the end of a document is looked for in the part of memory that is given', () => {
     const whole = new Uint8Array(Buffer.from(`${PLAIN}${PLAIN}${PLAIN}`, 'latin1'));
     const part = whole.subarray(PLAIN.length, 2 * PLAIN.length);
     expect(checkFile(part, DOCUMENT_TYPES)).toEqual({ ok: true, type: 'application/pdf', bytes: part });
@@ -107,16 +113,16 @@ describe('the end of a document', () => {
 describe('a signature', () => {
   const SIGNED = ['', '-crlf', '-no-newline', '-two-newlines', '-blank', '-nul', '-comment', '-glued', '-page-behind'];
 
-  it.each(SIGNED)('covers a document that stays as it is: signed%s.pdf', (name) => {
+  it.each(SIGNED)('a signature covers a document that stays as it is: signed%s.pdf', (name) => {
     stays(read(`signed${name}.pdf`));
   });
 
-  it.each(SIGNED)('loses nothing that it covers when more stands behind: signed%s.pdf', (name) => {
+  it.each(SIGNED)('a signature loses nothing that it covers when more stands behind: signed%s.pdf', (name) => {
     const signed = read(`signed${name}.pdf`);
     for (const behind of ['\0'.repeat(512), '\n', '\r\n\r\n', ARCHIVE]) expect(outcome(signed + behind)).toBe(signed);
   });
 
-  it('covers a first revision, and the second stays or is refused', () => {
+  it('a signature covers a first revision, and the second stays or is refused', () => {
     const signed = read('signed.pdf');
     const update = UPDATED.slice(PLAIN.length);
     stays(signed + update);
@@ -131,7 +137,7 @@ describe('a signature', () => {
     ['is a placeholder', '[0 /********** /********** /**********]'],
     ['is empty', '[0 0 0 0]'],
     ['has no end', '[0 10'],
-  ])('does not count where its range %s', (_, range) => {
+  ])('a signature does not count where its range %s', (_, range) => {
     const document = PLAIN.replace('/Size 6', `/ByteRange ${range} /Size 6`);
     expect(outcome(document + ARCHIVE)).toBe(document);
   });
@@ -144,13 +150,13 @@ describe('what stands before a document', () => {
     ['headers of an upload', '------WebKitFormBoundary\r\nContent-Type: application/pdf\r\n\r\n'],
     ['a response', 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'],
     ['letters of any script', '\xcf\xf0\xe8\xe2\xe5\xf2\r\n'],
-  ])('is removed when it is only text: %s', (_, before) => {
+  ])('what stands before a document is removed when it is only text: %s', (_, before) => {
     expect(outcome(before + PLAIN)).toBe(PLAIN);
     expect(outcome(before + read('signed.pdf'))).toBe(read('signed.pdf'));
     expect(outcome(`${before}${PLAIN}\r\n------WebKitFormBoundary--\r\n`)).toBe(PLAIN);
   });
 
-  it('stays when it is white space', () => stays(`\r\n \t${PLAIN}`));
+  it('what stands before a document stays when it is white space', () => stays(`\r\n \t${PLAIN}`));
 
   it.each([
     ['a program', 'MZ\x90\0'],
@@ -159,11 +165,11 @@ describe('what stands before a document', () => {
     ['a script', '#!/bin/sh\n'],
     ['a control character', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
     ['a kilobyte of text', 'text '.repeat(300)],
-  ])('is the reason of a refusal: %s', (_, before) => {
+  ])('what stands before a document is the reason of a refusal: %s', (_, before) => {
     expect(outcome(before + PLAIN)).toBe('file_begins_late');
   });
 
-  it('stays out of reach where the document counts from the first byte of the file', () => {
+  it('what stands before a document stays out of reach where the document counts from the first byte of the file', () => {
     const bom = '\xef\xbb\xbf';
     const counted = PLAIN.replace(/startxref\n(\d+)/, (_, offset) => `startxref\n${Number(offset) + bom.length}`);
     expect(outcome(bom + counted)).toBe('file_begins_late');
@@ -174,14 +180,14 @@ describe('what stands before a document', () => {
     expect(outcome(signed)).toBe('file_begins_late');
   });
 
-  it('can be a document of a version that there is not', () => {
+  it('what stands before a document can be a document of a version that there is not', () => {
     expect(outcome(PLAIN.replace('1.7', '9.9'))).toBe('file_damaged');
   });
 
   it.each([
     ['a page that tells of documents', '<html>%PDF-1.7</html>'],
     ['a text that tells of them', '# %PDF-1.7 %%EOF'],
-  ])('is not there: %s', (_, text) => {
+  ])('what stands before a document is not there: %s', (_, text) => {
     expect(outcome(text)).toBe('file_type');
   });
 });
@@ -189,16 +195,16 @@ describe('what stands before a document', () => {
 describe('a password', () => {
   const REVISIONS = ['2', '3', '4', '4-metadata', '5', '6'];
 
-  it.each(REVISIONS)('that only owners need is no reason to refuse: revision %s', (revision) => {
+  it.each(REVISIONS)('a password that only owners need is no reason to refuse: revision %s', (revision) => {
     stays(read(`revision-${revision}-owner.pdf`));
   });
 
-  it.each(REVISIONS)('that opens the document is: revision %s', (revision) => {
+  it.each(REVISIONS)('a password that opens the document is: revision %s', (revision) => {
     expect(outcome(read(`revision-${revision}-user.pdf`))).toBe('file_encrypted');
     expect(outcome(`${read(`revision-${revision}-user.pdf`)}${ARCHIVE}`)).toBe('file_encrypted');
   });
 
-  it('is found where offsets lead nowhere', () => {
+  it('a password is found where offsets lead nowhere', () => {
     const user = read('revision-3-user.pdf');
     expect(outcome(user.replace(/startxref\n\d+/, 'startxref\n0'))).toBe('file_encrypted');
   });
@@ -207,17 +213,17 @@ describe('a password', () => {
     ['another handler', '/Filter /Standard', '/Filter /Unknown '],
     ['an unknown revision', '/R 3', '/R 9'],
     ['no entries', '/O <', '/X <'],
-  ])('that can not be decided is no reason to refuse: %s', (_, wanted, instead) => {
+  ])('a password that can not be decided is no reason to refuse: %s', (_, wanted, instead) => {
     const changed = read('revision-3-user.pdf').replace(wanted, instead);
     stays(changed);
   });
 
-  it('is not that of a document inside', () => {
+  it('a password is not that of a document inside', () => {
     const inner = read('revision-3-user.pdf');
     stays(PLAIN.replace('BT /F1', () => `${inner}BT /F1`));
   });
 
-  it('is only spoken of in a document', () => {
+  it('a password is only spoken of in a document', () => {
     stays(PLAIN.replace('Bank statement', '/Encrypt 6 0 R'));
   });
 });
@@ -234,7 +240,7 @@ describe('a document made to take long', () => {
     ['dictionaries', '6 0 obj << '],
     ['beginnings', '%PDF-1.7 '],
     ['digits', '0123456789'],
-  ])('is checked all the same: full of %s', (_, piece) => {
+  ])('a document made to take long is checked all the same: full of %s', (_, piece) => {
     const encrypted = read('revision-3-user.pdf');
     expect(outcome(encrypted.replace('endobj', () => `endobj\n${filled(piece)}`))).toBe('file_encrypted');
     expect(['file_incomplete', PLAIN]).toContain(outcome(`${PLAIN}\n${filled(piece)}`));

@@ -36,7 +36,7 @@ describe('a size', () => {
     [10_000, 10_000],
     [16_384, 6103],
     [6103, 16_384],
-  ])('of %i × %i can be shown', (width, height) => {
+  ])('a size of %i × %i can be shown', (width, height) => {
     expect(sizeProblem(width, height)).toBeNull();
   });
 
@@ -49,7 +49,7 @@ describe('a size', () => {
     [10_000, 10_001],
     [16_384, 6104],
     [65_535, 65_535],
-  ])('of %i × %i can not', (width, height) => {
+  ])('a size of %i × %i can not', (width, height) => {
     expect(sizeProblem(width, height)).toBe(width && height ? 'file_dimensions' : 'file_damaged');
   });
 });
@@ -61,11 +61,11 @@ describe('the same bytes', () => {
     [false, [1, 2], [1, 3]],
     [false, [1, 2], [1, 2, 3]],
     [false, [1, 2, 3], [1, 2]],
-  ])('%s: %j and %j', (same, one, other) => {
+  ])('sameBytes: %s: %j and %j', (same, one, other) => {
     expect(sameBytes(Uint8Array.from(one), Uint8Array.from(other))).toBe(same);
   });
 
-  it('are of the part that is looked at, not of what it is a part of', () => {
+  it('the same bytes are of the part that is looked at, not of what it is a part of', () => {
     const whole = Uint8Array.of(9, 1, 2, 9);
     expect(sameBytes(whole.subarray(1, 3), Uint8Array.of(1, 2))).toBe(true);
     expect(sameBytes(whole.subarray(1, 3), Uint8Array.of(9, 1))).toBe(false);
@@ -91,28 +91,34 @@ function tiff(
 }
 
 describe('which way up a picture is', () => {
-  it.each([2, 3, 4, 5, 6, 7, 8])('is read when it is turned: %i', (value) => {
+  it.each([2, 3, 4, 5, 6, 7, 8])('which way up a picture is is read when it is turned: %i', (value) => {
     expect(readOrientation(tiff([[ORIENTATION, value]]))).toBe(value);
     expect(readOrientation(orientationOnly(value))).toBe(value);
     expect(readOrientation(orientationSegment(value))).toBe(value);
   });
 
-  it.each([0, 1, 9, 0x0600])('is nothing to keep when it is upright or not known: %i', (value) => {
-    expect(readOrientation(tiff([[ORIENTATION, value]]))).toBeNull();
-  });
+  it.each([0, 1, 9, 0x0600])(
+    'which way up a picture is is nothing to keep when it is upright or not known: %i',
+    (value) => {
+      expect(readOrientation(tiff([[ORIENTATION, value]]))).toBeNull();
+    },
+  );
 
-  it('is read in both orders of bytes, with and without the prefix', () => {
+  it('which way up a picture is is read in both orders of bytes, with and without the prefix', () => {
     const little = tiff([[ORIENTATION, 6]], { order: 'II' });
     expect(readOrientation(little)).toBe(6);
     expect(readOrientation(join('Exif\0\0', little))).toBe(6);
     expect(readOrientation(join('Exif\0\0', tiff([[ORIENTATION, 3]])))).toBe(3);
   });
 
-  it.each(['XX', 'IM', 'MI', '\0\0'])('is not read in an order that there is not: %j', (order) => {
-    expect(readOrientation(tiff([[ORIENTATION, 6]], { order }))).toBeNull();
-  });
+  it.each(['XX', 'IM', 'MI', '\0\0'])(
+    'which way up a picture is is not read in an order that there is not: %j',
+    (order) => {
+      expect(readOrientation(tiff([[ORIENTATION, 6]], { order }))).toBeNull();
+    },
+  );
 
-  it('is found behind other entries, whose values are not taken for it', () => {
+  it('which way up a picture is is found behind other entries, whose values are not taken for it', () => {
     const others = [
       [MAKE, 5],
       [0x0110, 4],
@@ -130,7 +136,7 @@ describe('which way up a picture is', () => {
     ).toBe(7);
   });
 
-  it('is the first that is said', () => {
+  it('which way up a picture is is the first that is said', () => {
     expect(
       readOrientation(
         tiff([
@@ -149,7 +155,7 @@ describe('which way up a picture is', () => {
     ).toBe(3);
   });
 
-  it('is not read behind the number of entries', () => {
+  it('which way up a picture is is not read behind the number of entries', () => {
     expect(readOrientation(tiff([[ORIENTATION, 7]], { count: 0 }))).toBeNull();
     expect(
       readOrientation(
@@ -164,12 +170,12 @@ describe('which way up a picture is', () => {
     ).toBeNull();
   });
 
-  it('is not read, without a fault, when there are fewer entries than said', () => {
+  it('which way up a picture is is not read, without a fault, when there are fewer entries than said', () => {
     expect(readOrientation(tiff([[MAKE, 5]], { count: 0xffff }))).toBeNull();
     expect(readOrientation(tiff([[ORIENTATION, 7]], { count: 0xffff }))).toBe(7);
   });
 
-  it('is read of an entry that ends with the bytes, and not, without a fault, of one that is cut', () => {
+  it('which way up a picture is is read of an entry that ends with the bytes, and not, without a fault, of one that is cut', () => {
     const whole = tiff([[ORIENTATION, 7]]);
     expect(readOrientation(whole)).toBe(7);
     for (let length = 0; length < whole.length; length += 1)
@@ -177,7 +183,7 @@ describe('which way up a picture is', () => {
   });
 
   it.each([21, 22, 23, 0x7fff_ffff, 0xffff_ffff])(
-    'is not read, without a fault, of a directory at the end or behind it: %i',
+    'which way up a picture is is not read, without a fault, of a directory at the end or behind it: %i',
     (directory) => {
       const bytes = tiff([[ORIENTATION, 7]], { directory });
       expect(bytes).toHaveLength(22);
@@ -218,7 +224,7 @@ describe('a JPEG', () => {
     ['of the widest side', frame({ width: 16_384 })],
     ['of the highest side', frame({ height: 16_384 })],
     ['of the most pixels', frame({ width: 10_000, height: 10_000 })],
-  ])('stays as it is: %s', (_, shown) => {
+  ])('a JPEG stays as it is: %s', (_, shown) => {
     stays(jpeg(shown, scan()));
   });
 
@@ -238,7 +244,7 @@ describe('a JPEG', () => {
     ['with a frame one byte longer than its components', frame({ components: 3, more: 1 })],
     ['with a frame one byte shorter than its components', frame({ components: 3, more: -1 })],
     ['with an empty frame', segment(0xc0, [])],
-  ])('is refused: %s', (_, shown) => {
+  ])('a JPEG is refused: %s', (_, shown) => {
     isRefused(jpeg(shown, scan()));
   });
 
@@ -254,7 +260,7 @@ describe('a JPEG', () => {
     ['an end only', jpeg()],
     ['a second beginning', jpeg(frame(), SOI, scan())],
     ['a restart outside of its scan', jpeg([0xff, 0xd0], frame(), scan())],
-  ])('is refused with %s', (_, file) => {
+  ])('a JPEG is refused with %s', (_, file) => {
     isRefused(file);
   });
 
@@ -262,44 +268,47 @@ describe('a JPEG', () => {
     ['a Huffman table', 0xc4],
     ['a quantisation table', 0xdb],
     ['an interval of restarts', 0xdd],
-  ])('keeps %s, before and between its scans', (_, code) => {
+  ])('a JPEG keeps %s, before and between its scans', (_, code) => {
     stays(jpeg(segment(code, [0, 4]), frame(), scan(), segment(code, [0, 5]), scan()));
   });
 
-  it.each([0xcc, 0xdc, 0xfe])('drops segments that decoders ignore, before and behind its scan: %i', (code) => {
+  it.each([0xcc, 0xdc, 0xfe])('a JPEG drops segments that decoders ignore, before and behind its scan: %i', (code) => {
     becomes(jpeg(segment(code, 'SECRET'), frame(), scan(), segment(code, 'SECRET')), plain);
   });
 
   const applications = Array.from({ length: 16 }, (_, index) => 0xe0 + index);
-  it.each(applications)('loses data of an application: %i', (code) => {
+  it.each(applications)('a JPEG loses data of an application: %i', (code) => {
     becomes(jpeg(segment(code, 'SECRET, and more of it'), frame(), scan()), plain);
   });
 
-  it.each([0x01, 0x02, 0xbf, 0xc8, 0xde, 0xdf, 0xf0, 0xf7, 0xfd])('is refused with any other segment: %i', (code) => {
-    isRefused(jpeg(segment(code, 'SECRET'), frame(), scan()));
-  });
+  it.each([0x01, 0x02, 0xbf, 0xc8, 0xde, 0xdf, 0xf0, 0xf7, 0xfd])(
+    'a JPEG is refused with any other segment: %i',
+    (code) => {
+      isRefused(jpeg(segment(code, 'SECRET'), frame(), scan()));
+    },
+  );
 
   it.each([
     ['JFIF', 0xe0, 'JFIF\0\x01\x02\0\0\x01\0\x01\0\0'],
     ['a colour profile', 0xe2, 'ICC_PROFILE\0\x01\x01profile'],
     ["Adobe's marker", 0xee, 'Adobe\0\x64\0\0\0\0\x02'],
-  ])('keeps %s in its own kind of segment only', (_, own, content) => {
+  ])('a JPEG keeps %s in its own kind of segment only', (_, own, content) => {
     stays(jpeg(segment(own, content), frame(), scan()));
     for (const code of [...applications.filter((one) => one !== own), 0xfe])
       becomes(jpeg(segment(code, content), frame(), scan()), plain);
   });
 
-  it('keeps JFIF without its thumbnail, and puts in the missing size of one', () => {
+  it('a JPEG keeps JFIF without its thumbnail, and puts in the missing size of one', () => {
     const kept = jpeg(jfif, frame(), scan());
     becomes(jpeg(segment(0xe0, 'JFIF\0\x01\x02\0\0\x01\0\x01\x01\x01RGB'), frame(), scan()), kept);
     becomes(jpeg(segment(0xe0, 'JFIF\0\x01\x02\0\0\x01\0\x01'), frame(), scan()), kept);
   });
 
-  it('loses JFIF that breaks off', () => {
+  it('a JPEG loses JFIF that breaks off', () => {
     becomes(jpeg(segment(0xe0, 'JFIF\0\x01\x02\0\0\x01\0'), frame(), scan()), plain);
   });
 
-  it("loses what stands behind Adobe's marker in its segment", () => {
+  it("a JPEG loses what stands behind Adobe's marker in its segment", () => {
     const kept = jpeg(segment(0xee, 'Adobe\0\x64\0\0\0\0\x02'), frame(), scan());
     becomes(jpeg(segment(0xee, 'Adobe\0\x64\0\0\0\0\x02SECRET'), frame(), scan()), kept);
   });
@@ -320,13 +329,13 @@ describe('a JPEG', () => {
     );
     const turned = segment(0xe1, orientationSegment(6));
 
-    it('stays so, and loses the rest of its EXIF', () => {
+    it('a JPEG that is turned stays so, and loses the rest of its EXIF', () => {
       becomes(jpeg(exif, frame(), scan()), jpeg(turned, frame(), scan()));
       becomes(jpeg(frame(), exif, scan()), jpeg(turned, frame(), scan()));
       stays(jpeg(turned, frame(), scan()));
     });
 
-    it('says so behind JFIF, which has to be first', () => {
+    it('a JPEG that is turned says so behind JFIF, which has to be first', () => {
       const kept = jpeg(jfif, turned, frame(), scan());
       becomes(jpeg(exif, jfif, frame(), scan()), kept);
       becomes(jpeg(jfif, exif, frame(), scan()), kept);
@@ -334,19 +343,22 @@ describe('a JPEG', () => {
       stays(kept);
     });
 
-    it('stays as the first EXIF that can be read says', () => {
+    it('a JPEG that is turned stays as the first EXIF that can be read says', () => {
       const other = segment(0xe1, orientationSegment(3));
       const xmp = segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0SECRET');
       becomes(jpeg(exif, other, frame(), scan()), jpeg(turned, frame(), scan()));
       becomes(jpeg(xmp, exif, frame(), scan()), jpeg(turned, frame(), scan()));
     });
 
-    it.each([0xe0, 0xe2, 0xef, 0xfe])('is not turned by what stands in another segment: %i', (code) => {
-      becomes(jpeg(segment(code, orientationSegment(6)), frame(), scan()), plain);
-    });
+    it.each([0xe0, 0xe2, 0xef, 0xfe])(
+      'a JPEG that is turned is not turned by what stands in another segment: %i',
+      (code) => {
+        becomes(jpeg(segment(code, orientationSegment(6)), frame(), scan()), plain);
+      },
+    );
   });
 
-  it('may have empty segments, and as many pieces as the limit', () => {
+  it('a JPEG may have empty segments, and as many pieces as the limit', () => {
     const empty = segment(0xfe, []);
     const withComments = (count: number) => jpeg(Buffer.alloc(empty.length * count, empty), frame(), scan());
     becomes(withComments(9998), plain);
@@ -357,24 +369,24 @@ describe('a JPEG', () => {
     ['none', 0],
     ['less than itself', 1],
     ['more than the file has', 0xffff],
-  ])('is refused with a segment whose length is %s', (_, length) => {
+  ])('a JPEG is refused with a segment whose length is %s', (_, length) => {
     isRefused(jpeg([0xff, 0xfe], big16(length), frame(), scan()));
     isRefused(jpeg(frame(), scan(), [0xff, 0xfe], big16(length)));
     isRefused(jpeg(frame(), [0xff, 0xda], big16(length), CODED));
   });
 
-  it('is refused when it breaks off anywhere', () => {
+  it('a JPEG is refused when it breaks off anywhere', () => {
     const whole = jpeg(jfif, segment(0xdb, [0, 4]), frame(), scan(), scan());
     for (let length = 2; length < whole.length; length += 1) isRefused(whole.subarray(0, length));
   });
 
-  it('loses stray bytes and fill bytes between its segments', () => {
+  it('a JPEG loses stray bytes and fill bytes between its segments', () => {
     becomes(jpeg('stray', frame(), scan()), plain);
     becomes(jpeg([0xff, 0xff], frame(), scan()), plain);
     becomes(jpeg([0xff, 0x00, 7], frame(), scan()), plain);
   });
 
-  it.each([0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7])('keeps a restart in its scan: %i', (code) => {
+  it.each([0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7])('a JPEG keeps a restart in its scan: %i', (code) => {
     stays(jpeg(frame(), scan([1, 0xff, code, 2])));
   });
 
@@ -383,11 +395,11 @@ describe('a JPEG', () => {
     ['a stuffed byte first', [0xff, 0, 2]],
     ['a fill byte before a restart', [1, 0xff, 0xff, 0xd1, 2]],
     ['a fill byte at its end', [1, 2, 0xff]],
-  ])('keeps %s in its scan', (_, coded) => {
+  ])('a JPEG keeps %s in its scan', (_, coded) => {
     stays(jpeg(frame(), scan(coded)));
   });
 
-  it('may be of many scans, between which comments are lost', () => {
+  it('a JPEG may be of many scans, between which comments are lost', () => {
     const shown = frame({ code: 0xc2 });
     stays(jpeg(shown, scan(), scan([4, 5]), scan([6])));
     becomes(
@@ -401,11 +413,11 @@ describe('a JPEG', () => {
     ['an unknown marker', [0xff, 0x01, 0, 2]],
     ['the marker behind the last restart', [0xff, 0xd8, 0, 2]],
     ['another frame', frame()],
-  ])('is refused with %s in its scan', (_, inside) => {
+  ])('a JPEG is refused with %s in its scan', (_, inside) => {
     isRefused(jpeg(frame(), scan(join(CODED, inside, CODED))));
   });
 
-  it('ends at its first end', () => {
+  it('a JPEG ends at its first end', () => {
     becomes(join(plain, 'SECRET'), plain);
     becomes(join(plain, plain), plain);
     becomes(join(plain, [0xff]), plain);
@@ -441,7 +453,7 @@ describe('a PNG', () => {
 
   const DEPTHS = [1, 2, 4, 8, 16];
   const ALLOWED: Record<number, number[]> = { 0: DEPTHS, 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] };
-  it.each([0, 1, 2, 3, 4, 5, 6, 7, 255])('of colour type %i has one of its bit depths', (colour) => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 255])('a PNG of colour type %i has one of its bit depths', (colour) => {
     const palette = colour === 3 ? [chunk('PLTE', zeros(6))] : [];
     for (const depth of [0, 3, 32, ...DEPTHS]) {
       const file = png(header({ colour, depth }), ...palette, data, end);
@@ -456,7 +468,7 @@ describe('a PNG', () => {
     ['the highest side', { height: 16_384 }],
     ['the most pixels', { width: 10_000, height: 10_000 }],
     ['interlaced rows', { interlace: 1 }],
-  ])('stays as it is with %s', (_, values) => {
+  ])('a PNG stays as it is with %s', (_, values) => {
     stays(png(header(values), data, end));
   });
 
@@ -470,7 +482,7 @@ describe('a PNG', () => {
     ['another compression', { compression: 1 }],
     ['another filter', { filter: 1 }],
     ['another way of interlacing', { interlace: 2 }],
-  ])('is refused with %s', (_, values) => {
+  ])('a PNG is refused with %s', (_, values) => {
     isRefused(png(header(values), data, end));
   });
 
@@ -497,18 +509,18 @@ describe('a PNG', () => {
     ['a chunk longer than the file', png(header(), join(big32(0xffff_ffff), 'tEXt'), data, end)],
     ['a chunk one byte longer than the file', png(header(), data, join(big32(13), 'tEXt', end))],
     ['an end longer than the file', png(header(), data, join(big32(1), end.subarray(4)))],
-  ])('is refused with %s', (_, file) => {
+  ])('a PNG is refused with %s', (_, file) => {
     isRefused(file);
   });
 
   it.each(['ABCD', 'JDAT', 'CgBI', 'IDAt', '1234', 'tEX1', 't\0\0\0', 'tE t', '\xe4EXt', 'tEX\xe4', 'tE1t', 't[Xt'])(
-    'is refused with an unknown critical chunk, or one without a name: %j',
+    'a PNG is refused with an unknown critical chunk, or one without a name: %j',
     (type) => {
       isRefused(png(header(), chunk(type, 'SECRET'), data, end));
     },
   );
 
-  it('stays as it is with the largest palette, and its data in many parts, some empty', () => {
+  it('a PNG stays as it is with the largest palette, and its data in many parts, some empty', () => {
     stays(png(header({ colour: 3 }), chunk('PLTE', zeros(768)), chunk('IDAT'), data, data, chunk('IDAT'), end));
   });
 
@@ -516,22 +528,22 @@ describe('a PNG', () => {
     ...{ tRNS: 256, cHRM: 32, gAMA: 4, sBIT: 4, sRGB: 1, cICP: 4, mDCV: 24, mDCv: 24 },
     ...{ cLLI: 8, cLLi: 8, bKGD: 6, hIST: 512, pHYs: 9 },
   });
-  it.each(LOOK)('keeps what changes how it looks: %s, up to %d bytes', (type, longest) => {
+  it.each(LOOK)('a PNG keeps what changes how it looks: %s, up to %d bytes', (type, longest) => {
     stays(png(header(), chunk(type, zeros(longest)), data, end));
     becomes(png(header(), chunk(type, zeros(longest + 1)), data, end), plain);
   });
 
-  it('keeps a colour profile of any length', () => {
+  it('a PNG keeps a colour profile of any length', () => {
     stays(png(header(), chunk('iCCP', zeros(100_000)), data, end));
   });
 
-  it.each(['gAMA', 'iCCP', 'eXIf'])('keeps the first %s alone', (type) => {
+  it.each(['gAMA', 'iCCP', 'eXIf'])('a PNG keeps the first %s alone', (type) => {
     const first = type === 'eXIf' ? chunk(type, orientationOnly(6)) : chunk(type, zeros(4));
     const second = type === 'eXIf' ? chunk(type, orientationOnly(3)) : chunk(type, [1, 2, 3, 4]);
     becomes(png(header(), first, second, data, second, end), png(header(), first, data, end));
   });
 
-  it.each('tEXt zTXt iTXt tIME eXIf sPLT acTL fcTL fdAT caBX vpAg zZZz'.split(' '))('loses %s', (type) => {
+  it.each('tEXt zTXt iTXt tIME eXIf sPLT acTL fcTL fdAT caBX vpAg zZZz'.split(' '))('a PNG loses %s', (type) => {
     becomes(png(header(), chunk(type, 'SECRET'), data, chunk(type, 'SECRET'), end), plain);
   });
 
@@ -540,7 +552,7 @@ describe('a PNG', () => {
     const frame = (sequence: number) => chunk('fcTL', join(big32(sequence), zeros(22)));
     const more = chunk('fdAT', join(big32(1), [4, 5, 6]));
 
-    it('becomes its still picture where that is the first frame, or where nothing is animated', () => {
+    it('a PNG that is animated becomes its still picture where that is the first frame, or where nothing is animated', () => {
       for (const file of [
         png(header(), control, frame(0), data, frame(1), more, end),
         png(header(), frame(0), control, data, more, end),
@@ -551,23 +563,23 @@ describe('a PNG', () => {
         becomes(file, plain);
     });
 
-    it('is refused where its first frame is another picture', () => {
+    it('a PNG that is animated is refused where its first frame is another picture', () => {
       expect(sanitizePng(png(header(), control, data, frame(0), more, end))).toBe('file_animated');
       expect(sanitizePng(png(header(), control, chunk('tEXt', 'a'), data, data, frame(0), more, end))).toBe(
         'file_animated',
       );
     });
 
-    it('is incomplete where it breaks off', () => {
+    it('a PNG that is animated is incomplete where it breaks off', () => {
       expect(sanitizePng(png(header(), control, data, frame(0), more))).toBe('file_incomplete');
     });
   });
 
-  it('loses a chunk that is damaged, when it would be lost anyway', () => {
+  it('a PNG loses a chunk that is damaged, when it would be lost anyway', () => {
     becomes(png(header(), damaged(chunk('tEXt', 'SECRET')), data, end), plain);
   });
 
-  it('keeps which way up it is, where it was said, and nothing else of its EXIF', () => {
+  it('a PNG keeps which way up it is, where it was said, and nothing else of its EXIF', () => {
     const exif = chunk(
       'eXIf',
       tiff(
@@ -585,11 +597,11 @@ describe('a PNG', () => {
     becomes(png(header(), chunk('eXIf', orientationOnly(1)), data, end), plain);
   });
 
-  it.each(['tEXt', 'zTXt', 'exIf'])('is not turned by what stands in another chunk: %s', (type) => {
+  it.each(['tEXt', 'zTXt', 'exIf'])('a PNG is not turned by what stands in another chunk: %s', (type) => {
     becomes(png(header(), chunk(type, orientationOnly(6)), data, end), plain);
   });
 
-  it('may have as many pieces as the limit', () => {
+  it('a PNG may have as many pieces as the limit', () => {
     const empty = chunk('tEXt');
     const withTexts = (count: number) =>
       png(header(), new Uint8Array(Buffer.alloc(empty.length * count, empty)), data, end);
@@ -597,11 +609,11 @@ describe('a PNG', () => {
     isRefused(withTexts(9998));
   });
 
-  it('is refused when it breaks off anywhere', () => {
+  it('a PNG is refused when it breaks off anywhere', () => {
     for (let length = 8; length < plain.length; length += 1) isRefused(plain.subarray(0, length));
   });
 
-  it('ends at its first end', () => {
+  it('a PNG ends at its first end', () => {
     becomes(join(plain, 'SECRET'), plain);
     becomes(join(plain, data, end), plain);
     becomes(join(plain, [0]), plain);
@@ -644,7 +656,7 @@ describe('a WebP', () => {
     ['lossless, of the highest side', lossless({ height: 16_384 })],
     ['lossless, of the most pixels', lossless({ width: 10_000, height: 10_000 })],
     ['lossless, of one pixel and one byte', lossless({ width: 1, height: 1, coded: [0] })],
-  ])('stays as it is: %s', (_, picture) => {
+  ])('a WebP stays as it is: %s', (_, picture) => {
     stays(webp(picture));
   });
 
@@ -662,11 +674,11 @@ describe('a WebP', () => {
     ['lossless, with another signature', lossless({ signature: 0x2e })],
     ['no picture', extended()],
     ['nothing', zeros(0)],
-  ])('is refused: %s', (_, picture) => {
+  ])('a WebP is refused: %s', (_, picture) => {
     isRefused(webp(picture));
   });
 
-  it('is refused, without a fault, when the head of its picture is cut', () => {
+  it('a WebP is refused, without a fault, when the head of its picture is cut', () => {
     for (let length = 0; length <= 5; length += 1) isRefused(webp(chunk('VP8L', losslessOf().subarray(0, length))));
     for (let length = 0; length < 10; length += 1)
       isRefused(webp(chunk('VP8 ', lossyOf({ firstPart: 0 }).subarray(0, length))));
@@ -680,28 +692,28 @@ describe('a WebP', () => {
     ['one byte too short', chunk('VP8X', extendedOf().subarray(0, 9))],
     ['one byte too long', chunk('VP8X', join(extendedOf(), [0]))],
     ['without content', chunk('VP8X', [])],
-  ])('is refused on a canvas %s', (_, canvas) => {
+  ])('a WebP is refused on a canvas %s', (_, canvas) => {
     isRefused(webp(canvas, lossy()));
   });
 
-  it('keeps its profile and the transparency of a lossy picture, whatever their lengths', () => {
+  it('a WebP keeps its profile and the transparency of a lossy picture, whatever their lengths', () => {
     const all = [chunk('ICCP', 'profile'), chunk('ALPH', 'alpha')];
     stays(webp(extended({ flags: PROFILE | ALPHA }), ...all, lossy()));
     stays(webp(extended({ flags: PROFILE | ALPHA }), chunk('ICCP', 'profil'), chunk('ALPH', 'alph'), lossy()));
   });
 
-  it('loses a transparency that a lossless picture has no use for, and keeps that it is transparent', () => {
+  it('a WebP loses a transparency that a lossless picture has no use for, and keeps that it is transparent', () => {
     becomes(
       webp(extended({ flags: ALPHA }), chunk('ALPH', 'SECRET'), lossless()),
       webp(extended({ flags: ALPHA }), lossless()),
     );
   });
 
-  it('loses profile and transparency where there is no place for them', () => {
+  it('a WebP loses profile and transparency where there is no place for them', () => {
     becomes(webp(chunk('ICCP', 'profile'), chunk('ALPH', 'alpha'), lossy()), webp(lossy()));
   });
 
-  it('says of itself what it holds', () => {
+  it('a WebP says of itself what it holds', () => {
     becomes(webp(extended({ flags: PROFILE | EXIF | XMP | 0xc1 }), lossy()), webp(extended(), lossy()));
     becomes(
       webp(extended(), chunk('ICCP', 'profile'), lossy()),
@@ -711,7 +723,7 @@ describe('a WebP', () => {
     becomes(webp(canvas, lossy()), webp(extended(), lossy()));
   });
 
-  it('keeps which way up it is, and nothing else of its EXIF', () => {
+  it('a WebP keeps which way up it is, and nothing else of its EXIF', () => {
     const exif = tiff(
       [
         [MAKE, 5],
@@ -727,34 +739,37 @@ describe('a WebP', () => {
     becomes(webp(lossy(), chunk('EXIF', exif)), webp(lossy()));
   });
 
-  it.each(['XMP ', 'ANIM', 'ANMF', 'FRGM', 'SECR', 'vp8 '])('loses %j', (type) => {
+  it.each(['XMP ', 'ANIM', 'ANMF', 'FRGM', 'SECR', 'vp8 '])('a WebP loses %j', (type) => {
     becomes(webp(extended(), chunk(type, 'SECRET'), lossy(), chunk(type, 'SECRET!')), webp(extended(), lossy()));
   });
 
-  it('keeps the first of each part, and one picture', () => {
+  it('a WebP keeps the first of each part, and one picture', () => {
     becomes(webp(lossy(), lossy({ width: 3 })), webp(lossy()));
     becomes(webp(lossy(), lossless()), webp(lossy()));
     becomes(webp(lossless(), lossy()), webp(lossy()));
   });
 
-  it('gets a last padding byte that was left out', () => {
+  it('a WebP gets a last padding byte that was left out', () => {
     const whole = webp(lossy({ coded: [1, 2, 3, 4, 5] }));
     const without = join('RIFF', little32(whole.length - 9), whole.subarray(8, -1));
     becomes(without, whole);
   });
 
-  it('is refused when its container is longer than the file, or it breaks off anywhere', () => {
+  it('a WebP is refused when its container is longer than the file, or it breaks off anywhere', () => {
     const whole = webp(extended(), lossy());
     for (let length = 0; length < whole.length; length += 1) isRefused(whole.subarray(0, length));
     isRefused(join('RIFF', little32(0xffff_ffff), whole.subarray(8)));
   });
 
-  it.each([1, 2, 8, 15, 16, 17, 0xffff_ffff])('is refused with a chunk %i bytes longer than its container', (more) => {
-    isRefused(webp(lossy(), join('SECR', little32(more))));
-    isRefused(join(webp(lossy(), join('SECR', little32(more))), zeros(32)));
-  });
+  it.each([1, 2, 8, 15, 16, 17, 0xffff_ffff])(
+    'a WebP is refused with a chunk %i bytes longer than its container',
+    (more) => {
+      isRefused(webp(lossy(), join('SECR', little32(more))));
+      isRefused(join(webp(lossy(), join('SECR', little32(more))), zeros(32)));
+    },
+  );
 
-  it('loses what follows its end, and a rest too short for a chunk', () => {
+  it('a WebP loses what follows its end, and a rest too short for a chunk', () => {
     becomes(join(webp(lossy()), 'SECRET'), webp(lossy()));
     becomes(join(webp(lossy()), lossless()), webp(lossy()));
     becomes(webp(lossy(), join('SECR', [0, 0, 0])), webp(lossy()));

@@ -29,7 +29,7 @@ const NIGHT = new Date(2026, 10, 4, 1, 20);
 describe('an instant', () => {
   const iso = NIGHT.toISOString();
 
-  it('is told in the words of the language and in the zone of the reader', () => {
+  it('an instant is written in the words of the language and in the zone of the reader', () => {
     expect(formatInstant(iso, 'ru')).toBe('4 ноября 2026 в 01:20');
     expect(formatInstant(iso, 'en')).toBe('4 November 2026 at 01:20');
     expect(formatInstantInZone(iso, 'en')).toMatch(/^4 November 2026 at 01:20 (?:GMT|UTC)(?:[+-]\d+(?::\d\d)?)?$/);
@@ -41,7 +41,7 @@ describe('an instant', () => {
     );
   });
 
-  it('that is none is shown as it came', () => {
+  it('an instant that is none is shown as it came', () => {
     expect(formatInstant('soon', 'ru')).toBe('soon');
     expect(formatInstantInZone('soon', 'en')).toBe('soon');
     expect(formatDate('soon', 'en')).toBe('soon');

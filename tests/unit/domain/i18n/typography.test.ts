@@ -19,29 +19,29 @@ describe('typeset', () => {
     ['IT-виза, IT-специалист', 'IT\u2011виза, IT\u2011специалист'],
     ['E-mail, by e-mail, e-mails', 'E\u2011mail, by e\u2011mail, e\u2011mails'],
     ['у {{count}} из {{all}} родственников', 'у\u00A0{{count}} из\u00A0{{all}} родственников'],
-  ])('ties short words, dashes, "IT-" and "e-" to what belongs to them: %s', (text, set) => {
+  ])('typeset ties short words, dashes, "IT-" and "e-" to their neighbours: %s', (text, set) => {
     expect(typeset(text)).toBe(set);
   });
 
   it.each(['Анкета принята', 'что-то новое', 'a visa for me', 'it-park.uz/ru', 'IT-PARK-2026', 'в', ''])(
-    'leaves alone what needs nothing: %s',
+    'typeset leaves other texts unchanged: %s',
     (text) => {
       expect(typeset(text)).toBe(text);
     },
   );
 
-  it('sets a text twice as once', () => {
+  it('typeset is idempotent', () => {
     const once = typeset('Не в срок — и не там, IT-виза');
     expect(typeset(once)).toBe(once);
   });
 
-  it('goes through lists and objects, and leaves numbers', () => {
+  it('typesetAll goes through lists and objects, and leaves numbers', () => {
     const entry = { order: 2, title: 'и так', text: ['в срок'], none: null };
     expect(typesetAll(entry)).toEqual({ order: 2, title: 'и\u00A0так', text: ['в\u00A0срок'], none: null });
   });
 });
 
-it('no text of the portal does by hand what the build does; numbers keep their units by hand', () => {
+it('no text of the portal has typography that the build adds; numbers have their no-break spaces', () => {
   const files = [...filesBelow('locales', /\.json$/), ...filesBelow('src/content', /\.json$/)];
   expect(files.length).toBeGreaterThan(50);
   const texts = files.map((file) => readFileSync(file, 'utf8'));

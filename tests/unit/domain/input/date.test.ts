@@ -29,11 +29,11 @@ describe('a date', () => {
     ['2026-11', false],
     ['2026', false],
     ['', false],
-  ])('%j is real: %j', (date, real) => {
+  ])('a date: %j is real: %j', (date, real) => {
     expect(isRealDate(date)).toBe(real);
   });
 
-  it('is joined from three boxes with leading zeros, and empty when all of them are', () => {
+  it('a date is joined from three boxes with leading zeros, and empty when all of them are', () => {
     expect(joinDate({ day: '1', month: '2', year: '2026' })).toBe('2026-02-01');
     expect(joinDate({ day: ' 01', month: '02 ', year: ' 2026 ' })).toBe('2026-02-01');
     expect(joinDate({ day: ' ', month: '', year: '' })).toBe('');
@@ -45,12 +45,12 @@ describe('a date', () => {
     { day: '1', month: '2', year: '' },
     { day: '1', month: '2', year: '26' },
     { day: 'x', month: '2', year: '2026' },
-  ])('with a gap or something else in a box is none: %j', (parts) => {
+  ])('a date with a gap or something else in a box is none: %j', (parts) => {
     expect(joinDate(parts)).not.toBe('');
     expect(isRealDate(joinDate(parts))).toBe(false);
   });
 
-  it('is split and joined again', () => {
+  it('a date is split and joined again', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (day) => {
         const date = utcDate(day);
@@ -73,7 +73,7 @@ describe('months later', () => {
     ['2024-02-29', 12, '2025-02-28'],
     ['2026-11-21', 36, '2029-11-21'],
     ['2026-11-21', 0, '2026-11-21'],
-  ])('%s + %d is %s: the day is held within the month', (date, months, later) => {
+  ])('months later: %s + %d is %s: the day is held within the month', (date, months, later) => {
     expect(addMonths(date, months)).toBe(later);
   });
 });
@@ -87,7 +87,7 @@ describe('boxes', () => {
     [{ day: '31', month: '', year: '1990' }, true],
     [{ day: '31', month: '2', year: '1990' }, false],
     [{ day: '', month: '', year: '' }, false],
-  ])('%j are a part of a date: %j', (parts, part) => {
+  ])('boxes: %j are a part of a date: %j', (parts, part) => {
     const date = joinDate(parts);
     expect(isPartOfDate(date)).toBe(part);
     expect(isRealDate(date)).toBe(false);
@@ -98,7 +98,7 @@ describe('a pasted date', () => {
   const parts = { day: '15', month: '01', year: '2035' };
 
   it.each(['15.01.2035', '15/1/2035', '15 01 2035', '2035-01-15', ' 2035.1.15 ', '15-01-2035 г.', '2035 - 01 - 15'])(
-    'is read day first or year first: %j',
+    'a pasted date is read day first or year first: %j',
     (text) => {
       expect(readPastedDate(text)).toEqual(parts);
     },
@@ -107,7 +107,7 @@ describe('a pasted date', () => {
   it.each([
     ...['01.15.2035', '31.02.2035', '15.01.35', '15', 'tomorrow', ''],
     ...['115.01.2035', '15.01.20351', '15.01.2035 12:30', '12035-01-15', '2035-01-155', '2035x01-15', '2035-01x15'],
-  ])('is not guessed: %j', (text) => {
+  ])('a pasted date is not guessed: %j', (text) => {
     expect(readPastedDate(text)).toBeNull();
   });
 });
@@ -124,13 +124,13 @@ describe('a date pasted into one box', () => {
     ' 15.01.2035 г.',
     '2035-01-15T00:00:00Z',
     '15. 01. 2035',
-  ])('%s fills all three', (text) => expect(readPastedDate(text)).toEqual(wanted));
+  ])('a date pasted into one box: %s fills all three', (text) => expect(readPastedDate(text)).toEqual(wanted));
 
-  test('one digit gets its leading zero', () =>
+  test('a date pasted into one box one digit gets its leading zero', () =>
     expect(readPastedDate('1.2.2035')).toEqual({ day: '01', month: '02', year: '2035' }));
 
   test.each(['15', '01.2035', '31.02.2035', '01/15/2035', '15.01.35', '', '150120350'])(
-    '%j is left to the box it was pasted into',
+    'a date pasted into one box: %j is left to the box it was pasted into',
     (text) => expect(readPastedDate(text)).toBeNull(),
   );
 });

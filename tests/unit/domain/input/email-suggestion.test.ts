@@ -11,7 +11,7 @@ describe('the hint for a misspelt mail service', () => {
     ['a@gmial.com', 'a@gmail.com'],
     [' anna @ GMIAL.com ', 'anna@gmail.com'],
     // One letter added, in front and at the end; and two slips in a long name.
-  ])('%s becomes %s', (typed, meant) => {
+  ])('the hint for a misspelt mail service: %s becomes %s', (typed, meant) => {
     expect(suggestEmail(typed)).toBe(meant);
   });
 
@@ -32,7 +32,7 @@ describe('the hint for a misspelt mail service', () => {
     'anna@mial.r',
     // Comparing would take half a minute.
     `anna@${'x'.repeat(300_000)}`,
-  ])('nothing is said about %s', (typed) => {
+  ])('the hint for a misspelt mail service nothing is said about %s', (typed) => {
     expect(suggestEmail(typed)).toBeNull();
   });
 });

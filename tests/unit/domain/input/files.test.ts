@@ -37,7 +37,7 @@ describe('the type of a file', () => {
     ['PK\x03\x04', null],
     ['<html><script>', null],
     ['', null],
-  ])('is what its first bytes say: %j is %j', (head, type) => {
+  ])('the type of a file is what its first bytes say: %j is %j', (head, type) => {
     expect(sniffFileType(bytes(head))).toBe(type);
   });
 });
@@ -53,7 +53,7 @@ describe('a file name that is shown', () => {
     ['   ', 'file'],
     ['', 'file'],
     ['folder/', 'file'],
-  ])('%j is shown as %j', (name, shown) => {
+  ])('a file name that is shown: %j is shown as %j', (name, shown) => {
     expect(shownFileName(name)).toBe(shown);
   });
 
@@ -63,7 +63,7 @@ describe('a file name that is shown', () => {
     ['/files/1/100%.pdf', '100%.pdf'],
     ['passport.pdf#page=2', 'passport.pdf'],
     ['', ''],
-  ])('is the last segment of a link: %j is %j', (path, name) => {
+  ])('a file name that is shown is the last segment of a link: %j is %j', (path, name) => {
     expect(fileNameOf(path)).toBe(name);
   });
 });
@@ -80,7 +80,7 @@ describe('the size of a file', () => {
     [1024 * 1024 - 1, '1024 file.kilobytes'],
     [1024 * 1024, '1 file.megabytes'],
     [10 * 1024 * 1024, '10 file.megabytes'],
-  ])('of %d bytes is "%s"', (bytes, text) => {
+  ])('the size of a file of %d bytes is "%s"', (bytes, text) => {
     expect(fileSizeText(bytes, words)).toBe(text);
   });
 });

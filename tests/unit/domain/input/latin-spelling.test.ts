@@ -11,11 +11,11 @@ it.each([
   ['Наталья', 'Natalia'],
   ['Ґалаґан', 'Galagan'],
   ['Anna-Мария', 'Anna-Mariia'],
-])('%s is spelt %s', (name, spelling) => {
+])('latinSpelling spells %s as %s', (name, spelling) => {
   expect(latinSpelling(name)).toBe(spelling);
 });
 
-it('spells every Russian letter as the table does', () => {
+it('latinSpelling spells every Russian letter as in the table', () => {
   expect(latinSpelling('абвгдеёжзийклмнопрстуфхцчшщъыьэюя')).toBe('abvgdeezhziiklmnoprstufkhtschshshchieyeiuia');
 });
 
@@ -27,17 +27,17 @@ it.each([
   ['Живојин Чупић', 'RS', 'Zivojin Cupic'],
   ['Ѓорѓи Џумхур', 'MK', 'Gjorgji Djumhur'],
   ['Ғани', 'UZ', 'Gani'],
-])('%s is spelt as the table says for %s', (name, citizenship, spelling) => {
+])('latinSpelling spells %s by the table for %s', (name, citizenship, spelling) => {
   expect(latinSpelling(name, citizenship)).toBe(spelling);
 });
 
-it('has nothing to offer for a Latin name, and for letters that the table lacks', () => {
+it('latinSpelling returns null for a Latin name and for letters outside the table', () => {
   expect(latinSpelling("O'Connor-Łukasz")).toBeNull();
   expect(latinSpelling('')).toBeNull();
   expect(latinSpelling('Қодиров')).toBeNull();
   expect(isCyrillic('Қодиров')).toBe(true);
 });
 
-it.each(['Anna', 'Łukasz', "O'Connor", '안나', 'आन्ना', 'آنا'])('leaves %s as it was typed', (name) => {
+it.each(['Anna', 'Łukasz', "O'Connor", '안나', 'आन्ना', 'آنا'])('latinSpelling leaves %s as typed', (name) => {
   expect(latinSpelling(name)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isTooLongForZone, spokenName } from '../../../../src/domain/input/name.ts';
 
-it('knows names that do not fit into the 39 characters of a passport’s zone', () => {
+it("isTooLongForZone finds names that exceed the 39 characters of a passport's zone", () => {
   expect(isTooLongForZone('A'.repeat(17), 'B'.repeat(20))).toBe(false);
   expect(isTooLongForZone('A'.repeat(18), 'B'.repeat(20))).toBe(true);
   // An apostrophe has no place there, and spaces around a name are none of it.

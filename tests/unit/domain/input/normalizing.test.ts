@@ -29,7 +29,7 @@ describe('a name', () => {
     ['ßander', 'ßander'],
     ['ilker', 'Ilker'],
     ['علی\u200cرضا', 'علی\u200cرضا'],
-  ])('%j is written %j, with nothing left out', (typed, written) => {
+  ])('a name: %j is written %j, with nothing left out', (typed, written) => {
     expect(cleanName(typed)).toEqual({ value: written, dropped: [] });
     expect(KINDS.name.check(typed, RULE, {})).toEqual([]);
   });
@@ -39,19 +39,19 @@ describe('a name', () => {
     ['Ivan @#! Petrov', 'Ivan Petrov', ['@', '#', '!']],
     ['Иванов_2', 'Иванов', ['_', '2']],
     ['Ivan😀', 'Ivan', ['😀']],
-  ])('%j is written %j, and lists all that was left out', (typed, written, dropped) => {
+  ])('a name: %j is written %j, and lists all that was left out', (typed, written, dropped) => {
     expect(cleanName(typed)).toEqual({ value: written, dropped });
   });
 
   it.each(['\u3164', '\u3164\u115f', '\u0301', '\u0301\u0308 ', '\u034f', ' \u00a0 ', '\ufe0f'])(
-    '%j is empty',
+    'a name: %j is empty',
     (typed) => {
       expect(normalizeName(typed)).toBe('');
       expect(KINDS.name.check(typed, RULE, {})).toEqual([{ path: '', code: 'required' }]);
     },
   );
 
-  it.each(["'", '-', '--'])('%j is not a name', (typed) => {
+  it.each(["'", '-', '--'])('a name: %j is not a name', (typed) => {
     expect(isName(typed)).toBe(false);
   });
 
@@ -64,7 +64,7 @@ describe('a name', () => {
     ['O‘ktam', false],
     ["D'Angelo", false],
     ['', false],
-  ])('%j has letters that a passport does not have: %s', (name, isNoted) => {
+  ])('a name: %j has letters that a passport does not have: %s', (name, isNoted) => {
     expect(isNonLatin(name)).toBe(isNoted);
   });
 });
@@ -79,36 +79,39 @@ describe('a number', () => {
     ['AB\u00a01234567', 'AB 1234567'],
     ['AB–123–4567', 'AB-123-4567'],
     ['AB\u200b1234567', 'AB1234567'],
-  ])('%j is written %j', (typed, written) => {
+  ])('a number: %j is written %j', (typed, written) => {
     expect(normalizeNumber(typed)).toBe(written);
   });
 
-  it.each(['AB\u00a01234567', 'ＡＢ１２３４５６７', 'AB–123–4567', '٣١٢٣٤٥٦٧'])('%j is a passport number', (typed) => {
-    expect(KINDS.passport.check(typed, RULE, {})).toEqual([]);
-  });
+  it.each(['AB\u00a01234567', 'ＡＢ１２３４５６７', 'AB–123–4567', '٣١٢٣٤٥٦٧'])(
+    'a number: %j is a passport number',
+    (typed) => {
+      expect(KINDS.passport.check(typed, RULE, {})).toEqual([]);
+    },
+  );
 
   it.each([
     ['АВ1234567', 'AB1234567'],
     ['ав1234567', 'AB1234567'],
     ['МР 1234567', 'MP 1234567'],
     ['ІХ1234567', 'IX1234567'],
-  ])('%j is offered as %j', (typed, offered) => {
+  ])('a number: %j is offered as %j', (typed, offered) => {
     expect(latinLookAlikes(typed)).toBe(offered);
     expect(KINDS.passport.check(typed, RULE, {})).toEqual([{ path: '', code: 'passport_format' }]);
   });
 
-  it.each(['AB1234567', 'ЖЩ1234567', ''])('%j has no look-alikes to offer', (typed) => {
+  it.each(['AB1234567', 'ЖЩ1234567', ''])('a number: %j has no look-alikes to offer', (typed) => {
     expect(latinLookAlikes(typed)).toBeNull();
   });
 
   it.each([
     ['＋９９８ ７１ ２００ ００ ００', '+998 71 200 00 00'],
     ['+٩٩٨\u00a0٧١ ٢٠٠ ٠٠ ٠٠', '+998 71 200 00 00'],
-  ])('a phone number %j is written %j', (typed, written) => {
+  ])('a number: a phone number %j is written %j', (typed, written) => {
     expect(cleanPhone(typed)).toBe(written);
   });
 
-  it('a date may have digits of any script', () => {
+  it('a number: a date may have digits of any script', () => {
     expect(KINDS.date.fromForm({ day: '٥', month: '۰۷', year: '२०३५' })).toBe('2035-07-05');
   });
 });
@@ -117,11 +120,11 @@ describe('a text', () => {
   it.each([
     ['Navoi\u00a01\u202f000', 'Navoi 1 000'],
     ['a\u00adb\u200bc', 'abc'],
-  ])('%j is written %j', (typed, written) => {
+  ])('a text: %j is written %j', (typed, written) => {
     expect(normalizeText(typed)).toBe(written);
   });
 
-  it('keeps its lines where it has several', () => {
+  it('a text keeps its lines where it has several', () => {
     expect(normalizeText('one\n\ttwo\u00a0three', true)).toBe('one\n\ttwo three');
   });
 });
@@ -137,7 +140,7 @@ describe('an e-mail address', () => {
     ['MAILTO: anna@example.org', 'anna@example.org'],
     ['anna\u200b@example.org', 'anna@example.org'],
     ['ａｎｎａ＠example.org', 'anna@example.org'],
-  ])('%j is written %j', (typed, written) => {
+  ])('an e-mail address: %j is written %j', (typed, written) => {
     expect(normalizeEmail(typed)).toBe(written);
     expect(KINDS.email.check(typed, RULE, {})).toEqual([]);
   });
@@ -155,7 +158,7 @@ describe('an e-mail address', () => {
     ['anna@почта-пример.рф', null],
     ['anna.ivanova+visa@mail.example.org', null],
     ['анна@почта-пример.рф', null],
-  ])('%j has the issue %s', (address, issue) => {
+  ])('an e-mail address: %j has the issue %s', (address, issue) => {
     expect(emailIssue(address)).toBe(issue);
   });
 
@@ -164,7 +167,7 @@ describe('an e-mail address', () => {
     ['anna@XN----7SBQLUIGDJDO3D.XN--P1AI', 'anna@xn----7sbqluigdjdo3d.xn--p1ai'],
     ['ANNA@Example.ORG', 'anna@example.org'],
     ['anna@bücher.example', 'anna@xn--bcher-kva.example'],
-  ])('%j has one key in any browser', (address, key) => {
+  ])('an e-mail address: %j has one key in any browser', (address, key) => {
     expect(emailKey(address)).toBe(emailKey(key));
     expect(emailKey(address)).toMatch(/^[ -~]+$/);
   });
@@ -176,7 +179,7 @@ describe('an e-mail address', () => {
     ['anna@mail.com', null],
     ['anna@fmail.com', null],
     ['anna@gmx.com', null],
-  ])('%j is corrected to %j', (address, corrected) => {
+  ])('an e-mail address: %j is corrected to %j', (address, corrected) => {
     expect(suggestEmail(address)).toBe(corrected);
   });
 });
@@ -196,7 +199,7 @@ describe('a date', () => {
     ['31 февраля 2035', null],
     ['January 2035', null],
     ['15 Foo 2035', null],
-  ])('pasted as %j is %s', (text, date) => {
+  ])('a date pasted as %j is %s', (text, date) => {
     const parts = readPastedDate(text);
     expect(parts && `${parts.day}.${parts.month}.${parts.year}`).toBe(date);
   });
@@ -208,7 +211,7 @@ describe('a date', () => {
     ['13/04/2035', false],
     ['03.04.2035', false],
     ['2035-03-04', false],
-  ])('pasted as %j may be another one: %s', (text, isAmbiguous) => {
+  ])('a date pasted as %j may be another one: %s', (text, isAmbiguous) => {
     expect(isAmbiguousDate(text)).toBe(isAmbiguous);
   });
 
@@ -221,11 +224,11 @@ describe('a date', () => {
     ['ма', null],
     ['5', null],
     ['', null],
-  ])('has %j as month %s', (text, month) => {
+  ])('a date has %j as month %s', (text, month) => {
     expect(monthByName(text)).toBe(month);
   });
 
-  it.each(['90-01-01', '990-01-01', '9-01-01'])('of the year in %j is asked for with four digits', (date) => {
+  it.each(['90-01-01', '990-01-01', '9-01-01'])('a date with the year in %j requires four digits', (date) => {
     expect(KINDS.date.check(date, RULE, {})).toEqual([{ path: '', code: 'date_year' }]);
   });
 });

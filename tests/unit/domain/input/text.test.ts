@@ -15,12 +15,12 @@ describe('a text', () => {
     ['a\ud83db', 'ab'],
     ['علی\u200cرضا', 'علی\u200cرضا'],
     ['👩\u200d💻 😀', '👩\u200d💻 😀'],
-  ])('is sent without what nobody sees: %j as %j', (typed, sent) => {
+  ])('a text is sent without invisible characters: %j as %j', (typed, sent) => {
     expect(cleanText(typed)).toBe(sent);
     expect(cleanText(sent)).toBe(sent);
   });
 
-  it('of several lines keeps line feeds and tabs', () => {
+  it('a text of several lines keeps line feeds and tabs', () => {
     expect(cleanText('a\n\tb\u001b\u000b', true)).toBe('a\n\tb ');
   });
 });
@@ -40,7 +40,7 @@ describe('a name', () => {
     'Ñ',
     'محمد',
     'علی\u200cرضا',
-  ])('may be written in any script: %s', (name) => {
+  ])('a name may be written in any script: %s', (name) => {
     expect(isName(name)).toBe(true);
     expect(cleanName(name)).toEqual({ value: name, dropped: [] });
   });
@@ -59,7 +59,7 @@ describe('a name', () => {
     'Anna\u200b',
     'An\u202ena',
     '\u200c',
-  ])('is not %j', (name) => {
+  ])('a name is not %j', (name) => {
     expect(isName(name)).toBe(false);
   });
 
@@ -76,11 +76,11 @@ describe('a name', () => {
     ['an\u200bna\u001b', 'Anna', ''],
     ['an\u200bna1', 'Anna', '1'],
     ['ivanova-petrova', 'Ivanova-petrova', ''],
-  ])('typed as %j becomes %j, and %j is told as dropped', (typed, value, dropped) => {
+  ])('a name typed as %j becomes %j, and %j is reported as dropped', (typed, value, dropped) => {
     expect(cleanName(typed)).toEqual({ value, dropped: dropped.split(' ').filter(Boolean) });
   });
 
-  it('composed of letter and accent stays whole', () => {
+  it('a name composed of letter and accent stays whole', () => {
     const decomposed = 'José';
     expect(cleanName(decomposed).value).toBe(decomposed);
   });
@@ -101,11 +101,11 @@ describe('a phone number', () => {
     ['+1234567890123', '+1234567890123'],
     ['+12345678901234', '+12345678901234'],
     ['', ''],
-  ])('typed as %j is kept as %j', (typed, kept) => {
+  ])('a phone number typed as %j is kept as %j', (typed, kept) => {
     expect(cleanPhone(typed)).toBe(kept);
   });
 
-  it('of a pasted megabyte keeps its beginning', () => {
+  it('a phone number of a pasted megabyte keeps its beginning', () => {
     expect(cleanPhone(`+998 ${'1 '.repeat(500_000)}`)).toMatch(/^\+998 (?:1 ?){1,100}$/);
     expect(cleanPhone(`${'x'.repeat(1_000_000)}+998`)).toBe('');
     expect(hasExtension('1'.repeat(1_000_000))).toBe(false);
@@ -122,7 +122,7 @@ describe('a phone number', () => {
     ['+998 90 123 45 6x', false],
     ['+ 998901234567', false],
     ['+998901234567 ', false],
-  ])('%j could be dialled from abroad: %j', (value, possible) => {
+  ])('a phone number: %j could be dialled from abroad: %j', (value, possible) => {
     expect(isPhoneShape(value)).toBe(possible);
   });
 
@@ -131,7 +131,7 @@ describe('a phone number', () => {
     ['+998712000000,,12', true],
     ['+998 71 200 00 00', false],
     ['tel. +998', false],
-  ])('%j has an extension: %j', (typed, has) => {
+  ])('a phone number: %j has an extension: %j', (typed, has) => {
     expect(hasExtension(typed)).toBe(has);
   });
 });
@@ -140,7 +140,7 @@ describe('an e-mail address', () => {
   const local = (length: number) => `${'a'.repeat(length)}@example.org`;
 
   it.each(['anna@example.org', 'a.b+c@sub.example.co.uk', 'анна@пример.рф', local(64), "o'neil@example.org"])(
-    'is accepted: %s',
+    'an e-mail address is accepted: %s',
     (address) => {
       expect(isEmail(address)).toBe(true);
     },
@@ -156,11 +156,11 @@ describe('an e-mail address', () => {
     ...['an\u200bna@example.org', 'anna@exa\u200dmple.org', 'anna@example\u200c.org', 'anna\ufeff@example.org'],
     ...['an\u202ena@example.org', 'anna@\u2066example.org', 'an\u00adna@example.org', 'an\u3164na@example.org'],
     ...['anna@exa\u034fmple.org', 'anna@exa\ufe0fmple.org', 'anna@exa_mple.org', 'anna@[127.0.0.1]', 'anna@\ud83d.org'],
-  ])('is refused: %j', (address) => {
+  ])('an e-mail address is refused: %j', (address) => {
     expect(isEmail(address)).toBe(false);
   });
 
-  it('is the same in any case and with spaces around it', () => {
+  it('an e-mail address is the same in any case and with spaces around it', () => {
     expect(emailKey(' Anna@Example.ORG ')).toBe('anna@example.org');
     expect(normalizeEmail('\u202aAnna@Exam\u200bple.ORG\u202c\r\n')).toBe('Anna@Example.ORG');
     expect(emailKey('jose\u0301@example.org')).toBe(emailKey('jos\u00e9@example.org'));

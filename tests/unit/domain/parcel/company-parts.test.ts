@@ -9,7 +9,7 @@ import {
 } from '../../../../src/domain/parcel/company-parts.ts';
 
 describe('the parts of a company', () => {
-  it('are there for those who work for one or bring one, and not before a type is chosen', () => {
+  it('the parts of a company exist for types with a company, and not before a type is chosen', () => {
     expect(TYPES_WITH_COMPANY).toEqual(['specialist', 'investor']);
     expect(companyParts('specialist')).toContain('employer');
     expect(companyParts('investor')).toContain('company');
@@ -17,7 +17,7 @@ describe('the parts of a company', () => {
     expect(companyParts(null)).toEqual([]);
   });
 
-  it('are asked in the order of the form, whatever else a list from elsewhere names', () => {
+  it('askedParts keeps only known parts, in form order', () => {
     expect(askedParts('investor', ['petitioner', 'passport', 'toString', 'company'])).toEqual([
       'company',
       'petitioner',
@@ -26,18 +26,21 @@ describe('the parts of a company', () => {
     expect(askedParts('specialist', [])).toEqual([]);
   });
 
-  it('have the fields of these parts only, files among them', () => {
+  it('the parts of a company have the fields of these parts only, files among them', () => {
     const fields = fieldsOfParts('specialist', ['documents']);
     expect(fields.some(isFilePath)).toBe(true);
     expect(fieldsOfParts('specialist', ['employer']).filter((name) => fields.includes(name))).toEqual([]);
     expect(fieldsOfParts('specialist', [])).toEqual([]);
   });
 
-  it.each(TYPES_WITH_COMPANY)('have the petition letter, and none of the own papers of an applicant (%s)', (type) => {
-    expect(fieldsOfParts(type, ['documents'])).toEqual(['file3']);
-    expect(isWholePart(type, 'documents')).toBe(false);
-    expect(isWholePart(type, 'petitioner')).toBe(true);
-  });
+  it.each(TYPES_WITH_COMPANY)(
+    "the parts of a company have the petition letter and none of the applicant's own papers (%s)",
+    (type) => {
+      expect(fieldsOfParts(type, ['documents'])).toEqual(['file3']);
+      expect(isWholePart(type, 'documents')).toBe(false);
+      expect(isWholePart(type, 'petitioner')).toBe(true);
+    },
+  );
 });
 
 it.each([

@@ -20,13 +20,13 @@ const company: CompanyIndex = {
 };
 
 describe('the index of a parcel', () => {
-  it('is read as it was written', () => {
+  it('the index of a parcel is read as it was written', () => {
     expect(readIndex('draft', structuredClone(draft))).toEqual(draft);
     expect(readIndex('photo', structuredClone(photo))).toEqual(photo);
     expect(readIndex('company', structuredClone(company))).toEqual(company);
   });
 
-  it('is nothing where another kind is waited for, as when a link is opened on the page of another', () => {
+  it('readIndex returns null for another kind of parcel', () => {
     expect(readIndex('photo', draft)).toBeNull();
     expect(readIndex('company', photo)).toBeNull();
     expect(readIndex('draft', company)).toBeNull();
@@ -41,7 +41,7 @@ describe('the index of a parcel', () => {
     ['no list of files', { ...draft, files: {} }],
     ['a file without its revision', { ...draft, files: [{ ...file, revision: undefined }] }],
     ['a time that is no text', { ...draft, savedAt: 0 }],
-  ])('is nothing when it is %s', (_, value) => {
+  ])('readIndex returns null when the index is %s', (_, value) => {
     expect(readIndex('draft', value)).toBeNull();
   });
 
@@ -56,14 +56,14 @@ describe('the index of a parcel', () => {
     ['one with a revision that is a text', { ...file, revision: '1' }],
   ];
 
-  it.each(wrongFiles)('is nothing when a file in it is %s', (_, wrong) => {
+  it.each(wrongFiles)('readIndex returns null when a file is %s', (_, wrong) => {
     expect(readIndex('draft', { ...draft, files: [file, wrong] })).toBeNull();
     expect(readIndex('company', { ...company, files: [wrong] })).toBeNull();
     expect(readIndex('company', { ...company, given: [wrong] })).toBeNull();
     if (wrong !== null) expect(readIndex('photo', { ...photo, file: wrong })).toBeNull();
   });
 
-  it('may hold an empty file of a type that nobody knows, and the file of a photo', () => {
+  it('readIndex accepts an empty file of unknown type, and the file of a photo', () => {
     const empty = { ...file, type: null, size: 0, revision: 0 };
     expect(readIndex('draft', { ...draft, files: [empty], done: 0 })).not.toBeNull();
     expect(readIndex('photo', { ...photo, file, problem: 'file_large', opener: 'a' })).not.toBeNull();
@@ -73,7 +73,7 @@ describe('the index of a parcel', () => {
     ['path', { path: null }],
     ['problem', { problem: 1 }],
     ['opener', { opener: 1 }],
-  ])('of a photo is nothing when its %s is none', (_, wrong) => {
+  ])('readIndex returns null for a photo with an invalid %s', (_, wrong) => {
     expect(readIndex('photo', { ...photo, ...wrong })).toBeNull();
   });
 
@@ -84,18 +84,18 @@ describe('the index of a parcel', () => {
     ['answers', { answers: null }],
     ['reply', { reply: '2' }],
     ['time', { sentAt: 0 }],
-  ])('of a company is nothing when its %s are none: %j', (_, wrong) => {
+  ])('readIndex returns null for a company with invalid %s: %j', (_, wrong) => {
     expect(readIndex('company', { ...company, ...wrong })).toBeNull();
   });
 
-  it('names only parts that there are', () => {
+  it('readIndex keeps only known parts', () => {
     expect(readIndex('company', { ...company, parts: ['company', 'garage'] })).toBeNull();
     expect(readIndex('company', { ...company, parts: ['toString'] })).toBeNull();
     expect(readIndex('company', { ...company, type: null })).toBeNull();
   });
 });
 
-describe('the index of a parcel that somebody with the link wrote', () => {
+describe('readIndex of a foreign index', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => ({ ...file, path: `file${at}` }));
   const HUGE = 'x'.repeat(1_000_000);
 
@@ -112,11 +112,11 @@ describe('the index of a parcel that somebody with the link wrote', () => {
     ['a time that is none', { ...draft, savedAt: 'soon' }],
     ['a time after the last that there is', { ...draft, savedAt: '+275760-09-13T00:00:00Z' }],
     ['the name of a page of a megabyte', { ...draft, opener: HUGE }],
-  ])('is nothing with %s', (_, value) => {
+  ])('readIndex returns null for a foreign index with %s', (_, value) => {
     expect(readIndex('draft', value)).toBeNull();
   });
 
-  it('is nothing with more parts than there are, or a path of a photo that is none', () => {
+  it('readIndex returns null for too many parts or an invalid path of a photo', () => {
     expect(readIndex('company', { ...company, parts: new Array(1_000_000).fill('company') })).toBeNull();
     expect(readIndex('photo', { ...photo, path: HUGE })).toBeNull();
     expect(readIndex('photo', { ...photo, path: '<b>' })).toBeNull();
@@ -132,11 +132,11 @@ describe('the index of a parcel that somebody with the link wrote', () => {
     ['1234', ''],
     [`Anna ${'\u0301'.repeat(60_000)}`, `Anna ${'\u0301'.repeat(156)}`],
     ['x'.repeat(60_000), `X${'x'.repeat(160)}`],
-  ])('names as its applicant %j only the letters of a name: %j', (applicant, shown) => {
+  ])('readIndex cleans the applicant %j to the letters of a name: %j', (applicant, shown) => {
     expect(readIndex('company', { ...company, applicant })?.applicant).toBe(shown);
   });
 
-  it('has short names of files without marks', () => {
+  it('readIndex cleans and shortens names of files', () => {
     const named = { ...file, name: '../a\u202egpj.exe' };
     const shown = { ...file, name: 'agpj.exe' };
     expect(readIndex('draft', { ...draft, files: [named] })?.files).toEqual([shown]);

@@ -12,37 +12,37 @@ describe('Check digits', () => {
     ['ZE184226B<<<<<', 1],
     ['520727', 3],
     ['AB2134<<<', 5],
-  ])('of ICAO’s examples: %s', (text, digit) => {
+  ])('check digits of ICAO’s examples: %s', (text, digit) => {
     expect(checkDigit(text)).toBe(digit);
   });
 
-  it('of the specimen are right', () => {
+  it('check digits of the specimen are right', () => {
     expect(isChecked(SPECIMEN)).toBe(true);
   });
 
   it.each([...SPECIMEN].map((_, place) => place).filter((place) => ![10, 11, 12, 20].includes(place)))(
-    'notice another digit at %i',
+    'check digits notice another digit at %i',
     (place) => {
       const other = String((Number.parseInt(SPECIMEN[place] ?? '', 36) + 1 || 1) % 10);
       expect(isChecked(SPECIMEN.slice(0, place) + other + SPECIMEN.slice(place + 1))).toBe(false);
     },
   );
 
-  it.each([9, 19, 27, 42])('are there: no filler stands for the one at %i', (place) => {
+  it.each([9, 19, 27, 42])('every check digit is required: no filler stands for the one at %i', (place) => {
     const line = `${SPECIMEN.slice(0, place)}<${SPECIMEN.slice(place + 1, 43)}`;
     const overall = checkDigit(line.slice(0, 10) + line.slice(13, 20) + line.slice(21, 43));
     expect(isChecked(`${line}${overall}`)).toBe(false);
   });
 
-  it('leave nationality and sex to the margin', () => {
+  it('check digits do not cover nationality and sex', () => {
     expect(isChecked(SPECIMEN.replace('UTO', 'RUS').replace('2F1', '2M1'))).toBe(true);
   });
 
-  it.each(['6GQ', '8IS', '1BLV', '5FPZ', '0AKU'])('do not tell %s apart', (alike) => {
+  it.each(['6GQ', '8IS', '1BLV', '5FPZ', '0AKU'])('check digits do not distinguish %s', (alike) => {
     expect(new Set([...alike].map((character) => checkDigit(`X${character}`))).size).toBe(1);
   });
 
-  it('of optional data that are not there may be a filler or 0', () => {
+  it('check digits of optional data that are not there may be a filler or 0', () => {
     const line = '1401454285KAZ9604227M3612093<<<<<<<<<<<<<<<2';
     expect(isChecked(line)).toBe(true);
     expect(isChecked(`${line.slice(0, 42)}02`)).toBe(true);

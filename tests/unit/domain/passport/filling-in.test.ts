@@ -22,11 +22,11 @@ const ANSWERS: PassportAnswers = Object.fromEntries(
 );
 
 describe('Filling in from a photo', () => {
-  it('fills all that is empty', () => {
+  it('filling in from a photo fills all that is empty', () => {
     expect(planFillingIn(READ, { surname: ' ' }, [])).toEqual({ fill: ANSWERS, differing: [], left: [] });
   });
 
-  it('never fills over what was typed: another value is a question, the same one nothing', () => {
+  it('filling in from a photo never replaces typed answers: a differing value is a question', () => {
     const { fill, differing } = planFillingIn(
       READ,
       { ...ANSWERS, surname: 'Petrova', passport_number: 'fa 123-4567' },
@@ -36,26 +36,26 @@ describe('Filling in from a photo', () => {
     expect(differing).toEqual([{ field: 'surname', typed: 'Petrova', read: 'KARIMOVA' }]);
   });
 
-  it('asks about a date of which a part was typed', () => {
+  it('filling in from a photo asks about a date of which a part was typed', () => {
     expect(planFillingIn(READ, { date_birth: '1990--' }, []).differing).toEqual([
       { field: 'date_birth', typed: '1990--', read: '1990-01-15' },
     ]);
   });
 
-  it('fills over what an earlier photo has filled in and nobody has touched', () => {
+  it('filling in from a photo replaces what an earlier photo filled in and was not changed', () => {
     const answers = { ...ANSWERS, surname: 'PETROVA', name: 'OLGA' };
     const { fill, differing } = planFillingIn(READ, answers, ['surname']);
     expect(fill).toEqual({ surname: 'KARIMOVA' });
     expect(differing.map(({ field }) => field)).toEqual(['name']);
   });
 
-  it('takes out what an earlier photo has filled in and this one does not tell', () => {
+  it('filling in from a photo clears what an earlier photo filled in and this one lacks', () => {
     const { fill, left } = planFillingIn({ ...READ, surname: { unsure: 'truncated' } }, ANSWERS, ['surname']);
     expect(fill).toEqual({ surname: '' });
     expect(left).toEqual([{ field: 'surname', reason: 'truncated' }]);
   });
 
-  it('says why a field stays empty, and nothing of one that has an answer', () => {
+  it('filling in from a photo says why a field stays empty', () => {
     const reading: PassportReading = { ...READ, surname: { unsure: 'unclear' }, citizenship: { unsure: 'specimen' } };
     const { fill, left } = planFillingIn(reading, { surname: 'Petrova' }, []);
     expect(fill).not.toHaveProperty('citizenship');
@@ -66,32 +66,38 @@ describe('Filling in from a photo', () => {
 describe('A date that contradicts the day of issue', () => {
   const { passport_expire = '', date_birth = '', ...others } = ANSWERS;
 
-  it.each(['2031-04-15', '2031-04-16'])('as a last day stays out: issued on %s', (passport_date) => {
-    const { fill, left } = planFillingIn(READ, { ...others, date_birth, passport_date }, []);
-    expect(fill).toEqual({});
-    expect(left).toEqual([{ field: 'passport_expire', reason: 'notAfterIssue' }]);
-  });
+  it.each(['2031-04-15', '2031-04-16'])(
+    'a date that contradicts the day of issue as a last day stays out: issued on %s',
+    (passport_date) => {
+      const { fill, left } = planFillingIn(READ, { ...others, date_birth, passport_date }, []);
+      expect(fill).toEqual({});
+      expect(left).toEqual([{ field: 'passport_expire', reason: 'notAfterIssue' }]);
+    },
+  );
 
-  it('as a date of birth stays out', () => {
+  it('a date that contradicts the day of issue as a date of birth stays out', () => {
     const { fill, left } = planFillingIn(READ, { ...others, passport_expire, passport_date: '1990-01-14' }, []);
     expect(fill).toEqual({});
     expect(left).toEqual([{ field: 'date_birth', reason: 'bornAfterIssue' }]);
   });
 
-  it.each(['2031-04-14', '1990-01-15', '2031--', '2031-02-30', ''])('is none beside the day of issue %s', (day) => {
-    const { fill, left } = planFillingIn(READ, { ...others, passport_date: day }, []);
-    expect(fill).toEqual({ passport_expire, date_birth });
-    expect(left).toEqual([]);
-  });
+  it.each(['2031-04-14', '1990-01-15', '2031--', '2031-02-30', ''])(
+    'a date that contradicts the day of issue is none beside the day of issue %s',
+    (day) => {
+      const { fill, left } = planFillingIn(READ, { ...others, passport_date: day }, []);
+      expect(fill).toEqual({ passport_expire, date_birth });
+      expect(left).toEqual([]);
+    },
+  );
 
-  it('takes out what an earlier photo has filled in', () => {
+  it('a date that contradicts the day of issue takes out what an earlier photo has filled in', () => {
     const { fill } = planFillingIn(READ, { ...ANSWERS, passport_date: '2031-04-15' }, ['passport_expire']);
     expect(fill).toEqual({ passport_expire: '' });
   });
 });
 
 describe('Comparing with a photo', () => {
-  it('finds what differs, until it is changed or said to be right', () => {
+  it('comparing with a photo finds what differs, until it is changed or said to be right', () => {
     const answers = { ...ANSWERS, passport_number: 'FA1234568' };
     expect(differences(READ, answers, {})).toEqual([
       { field: 'passport_number', typed: 'FA1234568', read: 'FA1234567' },
@@ -101,7 +107,7 @@ describe('Comparing with a photo', () => {
     expect(differences(READ, ANSWERS, {})).toEqual([]);
   });
 
-  it('says nothing of what is empty on either side, or half typed', () => {
+  it('comparing with a photo says nothing of what is empty on either side, or half typed', () => {
     expect(differences(READ, { ...ANSWERS, date_birth: '-02-' }, {})).toEqual([]);
     expect(differences(READ, {}, {})).toEqual([]);
     expect(differences({ ...READ, surname: { unsure: 'unclear' } }, { ...ANSWERS, surname: 'Petrova' }, {})).toEqual(
@@ -109,7 +115,7 @@ describe('Comparing with a photo', () => {
     );
   });
 
-  it('finds a passport that ends before the stay', () => {
+  it('comparing with a photo finds a passport that ends before the stay', () => {
     expect(endsBeforeStay(READ, { planned_length_stay_to: '2031-04-16' })).toBe('2031-04-15');
     expect(endsBeforeStay(READ, { planned_length_stay_to: '2031-04-15' })).toBeNull();
     expect(endsBeforeStay(READ, {})).toBeNull();
@@ -133,7 +139,7 @@ it.each([
   ['Åse Bjørk', 'AASE BJOERK'],
   ['Şahin', 'SAHIN'],
   ['van der Berg', 'VAN DER BERG'],
-])('the surname %s says the same as %s', (surname, read) => {
+])('saysTheSame accepts the surname %s for %s', (surname, read) => {
   expect(saysTheSame('surname', { surname }, read)).toBe(true);
 });
 
@@ -141,7 +147,7 @@ it.each([
   ['Karimov', 'KARIMOVA'],
   ['Каримова', 'KARIMOVA'],
   ['Manula', 'MANUELA'],
-])('the surname %s does not say the same as %s', (surname, read) => {
+])('saysTheSame rejects the surname %s for %s', (surname, read) => {
   expect(saysTheSame('surname', { surname }, read)).toBe(false);
 });
 

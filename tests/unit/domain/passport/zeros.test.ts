@@ -18,15 +18,18 @@ const parse = (second: string, clear: readonly boolean[] = ALL_CLEAR, clearButZe
   parseZone({ lines: [FIRST, second], clear: [ALL_CLEAR, clear], ...(clearButZeros && { clearButZeros }) }, TODAY);
 
 describe('A 0 that was read as O', () => {
-  it.each(['A00104027', '500123456', 'X10203040', '12AB30506', 'K0123456Z'])('is a 0 in %s', (number) => {
-    expect(parse(asO(secondLine({ ...OWN, number }), NUMBER))).toMatchObject({
-      passport_number: { value: number },
-      date_birth: { value: '1980-01-10' },
-      passport_expire: { value: '2034-10-20' },
-    });
-  });
+  it.each(['A00104027', '500123456', 'X10203040', '12AB30506', 'K0123456Z'])(
+    'a 0 that was read as O is a 0 in %s',
+    (number) => {
+      expect(parse(asO(secondLine({ ...OWN, number }), NUMBER))).toMatchObject({
+        passport_number: { value: number },
+        date_birth: { value: '1980-01-10' },
+        passport_expire: { value: '2034-10-20' },
+      });
+    },
+  );
 
-  it('is a 0 in optional data too, and never in a name', () => {
+  it('a 0 that was read as O is a 0 in optional data too, and never in a name', () => {
     const line = secondLine({ ...OWN, optional: '20300405060' });
     expect(parse(asO(line, ANYWHERE))).toMatchObject({
       passport_number: { value: 'A00104027' },
@@ -35,35 +38,38 @@ describe('A 0 that was read as O', () => {
     });
   });
 
-  it.each(['00000000000000', '0'])('is a 0 in optional data of zeros alone: %s', (optional) => {
+  it.each(['00000000000000', '0'])('a 0 that was read as O is a 0 in optional data of zeros alone: %s', (optional) => {
     expect(parse(asO(secondLine({ ...OWN, optional }), ANYWHERE))?.passport_number).toEqual({ value: OWN.number });
   });
 
-  it.each(['<', '0'])('is a 0 where there are no optional data, whose check digit is "%s"', (digit) => {
-    const line = secondLine(OWN);
-    expect(parse(asO(`${line.slice(0, 42)}${digit}${line.slice(43)}`, NUMBER))?.passport_number).toEqual({
-      value: OWN.number,
-    });
-  });
+  it.each(['<', '0'])(
+    'a 0 that was read as O is a 0 where there are no optional data, whose check digit is "%s"',
+    (digit) => {
+      const line = secondLine(OWN);
+      expect(parse(asO(`${line.slice(0, 42)}${digit}${line.slice(43)}`, NUMBER))?.passport_number).toEqual({
+        value: OWN.number,
+      });
+    },
+  );
 
-  it('is a 0 in dates and check digits, where no letter stands', () => {
+  it('a 0 that was read as O is a 0 in dates and check digits, where no letter stands', () => {
     const line = secondLine({ ...OWN, number: 'A00104020' });
     expect(parse(line.replaceAll('0', 'O'))).toEqual(parse(line));
   });
 });
 
 describe('An O that was read as O', () => {
-  it('stays, and a number may have both', () => {
+  it('an O that was read as O stays, and a number may have both', () => {
     expect(parse(secondLine({ ...OWN, number: 'KO1234507' }))?.passport_number).toEqual({ value: 'KO1234507' });
   });
 
-  it('is refused beside a 0 that was read as O: no mixture is tried', () => {
+  it('an O that was read as O is refused beside a 0 that was read as O: no mixture is tried', () => {
     expect(parse(asO(secondLine({ ...OWN, number: 'KO1234507' }), NUMBER))).toBeNull();
     expect(parse(asO(secondLine({ ...OWN, number: 'ABO4567X0' }), NUMBER))).toBeNull();
     expect(parse(asO(secondLine({ ...OWN, optional: 'O12345670' }), ANYWHERE))).toBeNull();
   });
 
-  it('leaves the number empty where a pair of them has the check digit of zeros', () => {
+  it('an O that was read as O leaves the number empty where a pair of them has the check digit of zeros', () => {
     // 7 × 24 and 3 × 24 are 0 modulo 10 together.
     const line = secondLine({ ...OWN, number: 'OO1234507' });
     for (const read of [line, asO(line, NUMBER)])
@@ -80,26 +86,29 @@ describe('An O that was read as O', () => {
 describe('A check digit that is wrong for another reason', () => {
   const line = asO(secondLine({ ...OWN, optional: '123456' }), NUMBER);
 
-  it.each([0, 3, 6, 9, 13, 19, 21, 27, 28, 42, 43])('refuses all, also where there is an O (%i)', (place) => {
-    const digit = String((Number.parseInt(line[place] ?? '', 36) + 1) % 10);
-    expect(parse(line.slice(0, place) + digit + line.slice(place + 1))).toBeNull();
-  });
+  it.each([0, 3, 6, 9, 13, 19, 21, 27, 28, 42, 43])(
+    'a check digit that is wrong for another reason refuses all, also where there is an O (%i)',
+    (place) => {
+      const digit = String((Number.parseInt(line[place] ?? '', 36) + 1) % 10);
+      expect(parse(line.slice(0, place) + digit + line.slice(place + 1))).toBeNull();
+    },
+  );
 
-  it('is not tried as another letter', () => {
+  it('a check digit that is wrong for another reason is not tried as another letter', () => {
     expect(parse(line.replaceAll('O', 'Q'))).toBeNull();
     expect(parse(line.replaceAll('O', 'D'))).toBeNull();
   });
 });
 
 describe('Where O and 0 look alike', () => {
-  it('the check digit decides, if the character is clearly one of both', () => {
+  it('where O and 0 look alike the check digit decides, if the character is clearly one of both', () => {
     const line = secondLine(OWN);
     expect(parse(line, unclearAt(1, 4), ALL_CLEAR)?.passport_number).toEqual({ value: OWN.number });
     expect(parse(line, unclearAt(1, 4))?.passport_number).toEqual({ unsure: 'unclear' });
     expect(parse(line, unclearAt(1, 5), unclearAt(5))?.passport_number).toEqual({ unsure: 'unclear' });
   });
 
-  it('two characters that may both be the other stay unclear', () => {
+  it('where O and 0 look alike two characters that may both be the other stay unclear', () => {
     expect(parse(secondLine({ ...OWN, number: '00A1B2C3D' }), unclearAt(0, 1), ALL_CLEAR)?.passport_number).toEqual({
       unsure: 'unclear',
     });

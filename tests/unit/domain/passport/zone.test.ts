@@ -22,7 +22,7 @@ const named = (names: string) => {
 };
 
 describe('The zone', () => {
-  it('of ICAO’s specimen is read', () => {
+  it('the zone of ICAO’s specimen is read', () => {
     expect(parse()).toEqual({
       passport_number: { value: 'L898902C3' },
       citizenship: { unsure: 'specimen' },
@@ -34,7 +34,7 @@ describe('The zone', () => {
     });
   });
 
-  it('with a wrong check digit, or of no passport, gives nothing', () => {
+  it('the zone with a wrong check digit, or of no passport, gives nothing', () => {
     expect(parse(FIRST, SECOND.replace('L898', 'L899'))).toBeNull();
     expect(parse(FIRST.replace('P<', 'V<'))).toBeNull();
     expect(parse(FIRST.slice(1))).toBeNull();
@@ -43,24 +43,24 @@ describe('The zone', () => {
     expect(parse(FIRST, `${SECOND}<`)).toBeNull();
   });
 
-  it('has another kind of characters at each place', () => {
+  it('the zone has another kind of characters at each place', () => {
     expect([kindAt(0, 0), kindAt(0, 43), kindAt(1, 0), kindAt(1, 9), kindAt(1, 10), kindAt(1, 13)]).toEqual([
       ...['letter', 'letter', 'any', 'digit', 'letter', 'digit'],
     ]);
     expect([kindAt(1, 20), kindAt(1, 28), kindAt(1, 42), kindAt(1, 43)]).toEqual(['sex', 'any', 'digit', 'digit']);
   });
 
-  it('leaves what is open empty: sex, parts of a date of birth', () => {
+  it('the zone leaves what is open empty: sex, parts of a date of birth', () => {
     const reading = parse(FIRST, secondLine({ ...OWN, sex: '<', birth: '90<<<<' }));
     expect(reading).toMatchObject({ gender: { unsure: 'notGiven' }, date_birth: { unsure: 'notGiven' } });
   });
 
-  it('has the sex as the form has it, and may have no number', () => {
+  it('the zone has the sex as the form has it, and may have no number', () => {
     expect(parse(FIRST, secondLine(OWN))).toMatchObject({ gender: { value: 'male' } });
     expect(parse(FIRST, secondLine({ ...OWN, number: '' }))).toMatchObject({ passport_number: { unsure: 'notGiven' } });
   });
 
-  it('leaves a date empty that is none, and a number with a gap', () => {
+  it('the zone leaves a date empty that is none, and a number with a gap', () => {
     const reading = parse(FIRST, secondLine({ ...OWN, expiry: '351350', number: 'AB<123' }));
     expect(reading).toMatchObject({ passport_expire: { unsure: 'unclear' }, passport_number: { unsure: 'unclear' } });
   });
@@ -72,7 +72,7 @@ describe('A date of birth that is not before the last day', () => {
   it.each([
     ['250131', '200101'],
     ['200101', '200101'],
-  ])('leaves both empty, and nothing else: %s, %s', (birth, expiry) => {
+  ])('a date of birth that is not before the last day leaves both empty, and nothing else: %s, %s', (birth, expiry) => {
     expect(parse(FIRST, secondLine({ ...OWN, birth, expiry }))).toMatchObject({
       date_birth: reversed,
       passport_expire: reversed,
@@ -81,7 +81,7 @@ describe('A date of birth that is not before the last day', () => {
     });
   });
 
-  it('is no matter of a date that is open or unclear', () => {
+  it('a date of birth that is not before the last day is no matter of a date that is open or unclear', () => {
     expect(parse(FIRST, secondLine({ ...OWN, birth: '25<<<<', expiry: '200101' }))).toMatchObject({
       date_birth: { unsure: 'notGiven' },
       passport_expire: { value: '2020-01-01' },
@@ -93,7 +93,7 @@ describe('A date of birth that is not before the last day', () => {
     });
   });
 
-  it('is a child’s or an expired passport’s otherwise', () => {
+  it('a date of birth that is not before the last day is a child’s or an expired passport’s otherwise', () => {
     expect(parse(FIRST, secondLine({ ...OWN, birth: '251231', expiry: '260101' }))).toMatchObject({
       date_birth: { value: '2025-12-31' },
       passport_expire: { value: '2026-01-01' },
@@ -109,47 +109,50 @@ describe('An unclear character', () => {
     ['gender', 1, 20],
     ['passport_expire', 1, 26],
     ['name', 0, 18],
-  ])('empties %s alone', (field, line, place) => {
+  ])('an unclear character empties %s alone', (field, line, place) => {
     const clear = [ALL_CLEAR, ALL_CLEAR];
     clear[line] = unclearAt(place);
     const reading = parse(FIRST, SECOND, clear);
     expect(READ_FIELDS.filter((name) => reading?.[name].unsure === 'unclear')).toEqual([field]);
   });
 
-  it.each([5, 7, 12, 13, 14])('in a surname or after it empties both names: the gap may be it (%i)', (place) => {
-    expect(parse(FIRST, SECOND, [unclearAt(place), ALL_CLEAR])).toMatchObject({
-      surname: { unsure: 'unclear' },
-      name: { unsure: 'unclear' },
-    });
-  });
+  it.each([5, 7, 12, 13, 14])(
+    'an unclear character in a surname or after it empties both names: the gap may be it (%i)',
+    (place) => {
+      expect(parse(FIRST, SECOND, [unclearAt(place), ALL_CLEAR])).toMatchObject({
+        surname: { unsure: 'unclear' },
+        name: { unsure: 'unclear' },
+      });
+    },
+  );
 
-  it('before the names empties neither', () => {
+  it('an unclear character before the names empties neither', () => {
     expect(parse(FIRST, SECOND, [unclearAt(1, 2, 3, 4), ALL_CLEAR])).toMatchObject({
       surname: { value: 'ERIKSSON' },
       name: { value: 'ANNA MARIA' },
     });
   });
 
-  it('of a check digit or of optional data empties nothing', () => {
+  it('an unclear character of a check digit or of optional data empties nothing', () => {
     expect(parse(FIRST, SECOND, [ALL_CLEAR, unclearAt(9, 30)])?.passport_number).toEqual({ value: 'L898902C3' });
   });
 });
 
 describe('Names', () => {
-  it('are apart by two fillers, their parts by one', () => {
+  it('names are apart by two fillers, their parts by one', () => {
     expect(named('VAN<DER<MUELEN<<JAN<PIET')).toEqual([{ value: 'VAN DER MUELEN' }, { value: 'JAN PIET' }]);
   });
 
-  it('may be one alone', () => {
+  it('names may be one alone', () => {
     expect(named('ARKFREITH')).toEqual([{ value: 'ARKFREITH' }, { value: '-' }]);
   });
 
-  it('that fill the zone may go on', () => {
+  it('names that fill the zone may go on', () => {
     const truncated = { unsure: 'truncated' };
     expect(named('NILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<KR'.slice(0, 39))).toEqual([truncated, truncated]);
   });
 
-  it.each(['SMITH<<<JOHN', 'SMITH<<JOHN<<PAUL', '<SMITH<<JOHN'])('with another gap are unclear: %s', (names) => {
+  it.each(['SMITH<<<JOHN', 'SMITH<<JOHN<<PAUL', '<SMITH<<JOHN'])('names with another gap are unclear: %s', (names) => {
     expect(named(names)).toEqual([{ unsure: 'unclear' }, { unsure: 'unclear' }]);
   });
 });
@@ -161,25 +164,28 @@ describe('Centuries', () => {
     ['261124', '1926-11-24'],
     ['000229', '2000-02-29'],
     ['270101', '1927-01-01'],
-  ])('a birth is in the past: %s', (text, date) => {
+  ])('centuries a birth is in the past: %s', (text, date) => {
     expect(dateOfBirth(text, TODAY)).toBe(date);
   });
 
-  it.each(['1740812', '7408123', '74081', '740832', '74<<<<'])('has no date where there is none: %s', (text) => {
-    expect(dateOfBirth(text, TODAY)).toBeNull();
-    expect(dateOfExpiry(text, TODAY)).toBeNull();
-  });
+  it.each(['1740812', '7408123', '74081', '740832', '74<<<<'])(
+    'centuries has no date where there is none: %s',
+    (text) => {
+      expect(dateOfBirth(text, TODAY)).toBeNull();
+      expect(dateOfExpiry(text, TODAY)).toBeNull();
+    },
+  );
 
   it.each([
     ['120415', '2012-04-15'],
     ['360101', '2036-01-01'],
     ['750101', '2075-01-01'],
     ['770101', '1977-01-01'],
-  ])('an expiry is in the nearest one: %s', (text, date) => {
+  ])('centuries an expiry is in the nearest one: %s', (text, date) => {
     expect(dateOfExpiry(text, TODAY)).toBe(date);
   });
 
-  it.each(['991301', '990230', '9<0101', '', '12345'])('are those of dates only: %s', (text) => {
+  it.each(['991301', '990230', '9<0101', '', '12345'])('centuries are those of dates only: %s', (text) => {
     expect([dateOfBirth(text, TODAY), dateOfExpiry(text, TODAY)]).toEqual([null, null]);
   });
 });
@@ -194,7 +200,7 @@ describe('Citizenship', () => {
     ['AND', 'AD'],
     ['KOR', 'KR'],
     ['PRK', 'KP'],
-  ])('%s is %s', (code, value) => {
+  ])('citizenship: %s is %s', (code, value) => {
     expect(citizenshipOf(code)).toEqual({ value });
   });
 
@@ -208,11 +214,11 @@ describe('Citizenship', () => {
     ['RKS', 'unknownCountry'],
     ['UNO', 'unknownCountry'],
     ['<<<', 'notGiven'],
-  ])('%s stays empty: %s', (code, unsure) => {
+  ])('citizenship: %s stays empty: %s', (code, unsure) => {
     expect(citizenshipOf(code)).toEqual({ unsure });
   });
 
-  it('has a code of three letters for each country of the list', () => {
+  it('citizenship has a code of three letters for each country of the list', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const codes = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
     const values = codes.flatMap((code) => citizenshipOf(code).value ?? []);

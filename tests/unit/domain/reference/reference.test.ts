@@ -10,12 +10,12 @@ import { REGIONS, regionName, regionsIn } from '../../../../src/domain/reference
 const ids = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
 describe('regions and districts', () => {
-  it('are 14 and 207, numbered without gaps', () => {
+  it('regions and districts are 14 and 207, numbered without gaps', () => {
     expect(REGIONS.map(({ id }) => id)).toEqual(ids(14));
     expect(DISTRICTS.map(({ id }) => id)).toEqual(ids(207));
   });
 
-  it('have a name in each language', () => {
+  it('regions and districts have a name in each language', () => {
     for (const { uz, ru, en } of [...REGIONS, ...DISTRICTS]) {
       for (const name of [uz, ru, en]) expect(name.trim()).toBe(name);
       expect(ru).toMatch(/^[А-Яа-яЁё -]+$/);
@@ -24,13 +24,13 @@ describe('regions and districts', () => {
     }
   });
 
-  it('belong together: every district lies in one region, and every region has districts', () => {
+  it('regions and districts belong together: every district lies in one region, and every region has districts', () => {
     for (const { regionId } of DISTRICTS) expect(REGIONS.some(({ id }) => id === regionId)).toBe(true);
     expect(REGIONS.flatMap(({ id }) => districtsOf(String(id), 'ru'))).toHaveLength(207);
     for (const { id } of REGIONS) expect(districtsOf(String(id), 'en').length).toBeGreaterThan(0);
   });
 
-  it('are sorted by name in the language of the page', () => {
+  it('regions and districts are sorted by name in the language of the page', () => {
     for (const locale of LOCALES) {
       for (const places of [regionsIn(locale), ...REGIONS.map(({ id }) => districtsOf(String(id), locale))]) {
         const names = places.map((place) => place[locale]);
@@ -39,7 +39,7 @@ describe('regions and districts', () => {
     }
   });
 
-  it('are known by their id', () => {
+  it('regions and districts are known by their id', () => {
     expect(regionName('14', 'en')).toBe('Tashkent City');
     expect(districtName('1', 'ru')).toBe('Амударьинский район');
     expect([regionName('15', 'en'), regionName('', 'en'), districtName('208', 'en')]).toEqual(['', '', '']);
@@ -50,7 +50,7 @@ describe('regions and districts', () => {
 });
 
 describe('countries', () => {
-  it('are the 249 of ISO 3166-1, each once, Uzbekistan among them', () => {
+  it('countries are the 249 of ISO 3166-1, each once, Uzbekistan among them', () => {
     expect(new Set(COUNTRY_CODES).size).toBe(249);
     expect(COUNTRY_CODES).toHaveLength(249);
     for (const code of COUNTRY_CODES) expect(code).toMatch(/^[A-Z]{2}$/);
@@ -58,7 +58,7 @@ describe('countries', () => {
     expect(isCountry('XK')).toBe(false);
   });
 
-  it.each(LOCALES)('have a name each, sorted, in %s', (locale) => {
+  it.each(LOCALES)('countries have a name each, sorted, in %s', (locale) => {
     const options = countryOptions(locale);
     expect(options).toHaveLength(249);
     for (const { value, label } of options) {
@@ -70,7 +70,7 @@ describe('countries', () => {
     expect(new Set(labels).size).toBe(249);
   });
 
-  it('are named in the language asked for; an unknown one has no name', () => {
+  it('countries are named in the language asked for; an unknown one has no name', () => {
     expect(countryName('DE', 'ru')).toBe('Германия');
     expect(countryName('DE', 'en')).toBe('Germany');
     expect(countryName('XX', 'en')).toBe('');
@@ -78,7 +78,7 @@ describe('countries', () => {
 });
 
 describe('short lists', () => {
-  it('are those of the specification', () => {
+  it('short lists are those of the specification', () => {
     expect(MONTHS.at(0)).toBe('3');
     expect(MONTHS.at(-1)).toBe('36');
     expect(MONTHS).toHaveLength(34);

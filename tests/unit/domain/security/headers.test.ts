@@ -24,16 +24,16 @@ const PAGE = {
 };
 
 describe('The content security policy', () => {
-  it('of a page allows this origin and what is named, and frames it nowhere', () => {
+  it('the content security policy of a page allows this origin and what is named, and frames it nowhere', () => {
     expect(directives(pagePolicy(SOURCES, false))).toEqual(PAGE);
   });
 
-  it('of a page with the router allows pictures that were chosen, and the policy that parses pages', () => {
+  it('the content security policy of a page with the router allows pictures that were chosen, and the policy that parses pages', () => {
     const more = { 'img-src': "'self' blob: data:", 'trusted-types': 'default' };
     expect(directives(pagePolicy(SOURCES, true))).toEqual({ ...PAGE, ...more });
   });
 
-  it('of data and files loads nothing; in a file nothing runs, and no cache keeps it', () => {
+  it('the content security policy of data and files loads nothing; in a file nothing runs, and no cache keeps it', () => {
     expect(directives(DATA_POLICY)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
     expect(FILE_HEADERS['Content-Security-Policy']).toBe(`${DATA_POLICY}; sandbox`);
     expect(FILE_HEADERS['Cache-Control']).toBe('private, no-store');

@@ -12,6 +12,6 @@ it.each([
   ['::FFFF:203.0.113.8', '203.0.113.8'],
   ['::1', '0:0:0:0'],
   ['::', '0:0:0:0'],
-])('calls of %s are counted for %s', (address, network) => {
+])('networkOf counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

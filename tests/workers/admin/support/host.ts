@@ -81,9 +81,9 @@ export async function runSweep(now: number, given: AdminEnv = bindings): Promise
   await worker.scheduled({ scheduledTime: now, cron: '', noRetry() {} } as ScheduledController, given);
 }
 
-/** Runs the sweep when all objects that are loose by now have been so for long; the database notes some by its own clock. */
-export async function sweepLoose(): Promise<void> {
-  const newest = 'SELECT coalesce(max(made_at), 0) AS at FROM loose_objects';
+/** Runs the sweep late enough to delete all objects orphaned so far; triggers list some of them by the database's own clock. */
+export async function sweepOrphans(): Promise<void> {
+  const newest = 'SELECT coalesce(max(made_at), 0) AS at FROM orphaned_objects';
   const row = await bound.DB.prepare(newest).first<{ at: number }>();
   await runSweep(Math.max(Date.now(), row?.at ?? 0) + 61 * 60_000);
 }

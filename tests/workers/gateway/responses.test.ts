@@ -13,13 +13,13 @@ const error = (code: string) => JSON.stringify({ code, message: 'as the host say
 /** The gateway's answer to a call that the host answers so. */
 async function answered(script: HostScript, path = VISA, init: RequestInit = {}): Promise<Response> {
   const guest = visitor();
-  await guest.hostAnswers(script);
+  await guest.hostResponds(script);
   return guest.visit(path, init);
 }
 
-describe('An answer of the host', () => {
+describe('a response of the host', () => {
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/json;x'])(
-    'is JSON as %s',
+    'a response of type %s is read as JSON',
     async (type) => {
       const answer = await answered({ headers: { 'content-type': type }, body: '{"data":1}', isOutside: true });
       expect([answer.status, await answer.text()]).toEqual([200, '{"data":1}']);
@@ -31,7 +31,7 @@ describe('An answer of the host', () => {
     ['x-application/json', { 'content-type': 'x-application/json' }],
     ['application/jsonp', { 'content-type': 'application/jsonp' }],
     ['no type', {}],
-  ])('is none as %s', async (_, headers) => {
+  ])('a response of type %s is not JSON', async (_, headers) => {
     const answer = await answered({ headers, body: '{"data":1}', isOutside: true });
     expect(await answer.clone().json()).toMatchObject({
       message: 'The admin host gave an answer that is not of the contract',
@@ -39,7 +39,7 @@ describe('An answer of the host', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
   });
 
-  it('may be a megabyte long, and not a byte longer', async () => {
+  it('a JSON response may be one megabyte, and not a byte longer', async () => {
     const whole = ' '.repeat(1024 * 1024);
     const answer = await answered({ headers: JSON_TYPE, body: whole, isOutside: true });
     expect(await answer.text()).toBe(whole);
@@ -47,12 +47,12 @@ describe('An answer of the host', () => {
     expect((await answered({ headers: JSON_TYPE, body: `${whole} `, isOutside: true })).status).toBe(502);
   });
 
-  it('may be empty', async () => {
+  it('a JSON response may be empty', async () => {
     const answer = await answered({ headers: JSON_TYPE, body: '', isOutside: true });
     expect([answer.status, await answer.text()]).toEqual([200, '']);
   });
 
-  it('keeps its status and its time to come back', async () => {
+  it('a response keeps its status and Retry-After', async () => {
     const body = error('slow_down');
     const answer = await answered({
       status: 429,
@@ -65,30 +65,30 @@ describe('An answer of the host', () => {
   });
 });
 
-describe('An error that is none of the contract', () => {
+describe('an error that is not of the contract', () => {
   const page = { headers: { 'content-type': 'text/html' }, body: '<h1>nginx', isOutside: true };
 
   it.each([
     [404, 'not_found', 'The admin host answered 404'],
     [413, 'too_large', 'The admin host answered 413'],
-  ])('is told by its status %i as %s, with no time that the host did not say', async (status, code, message) => {
+  ])('status %i without an error body becomes %s, without a made-up Retry-After', async (status, code, message) => {
     const answer = await answered({ ...page, status });
     expect(await answer.json()).toMatchObject({ code, message });
     expect([answer.status, answer.headers.has('retry-after')]).toEqual([status, false]);
   });
 
-  it('is no wrong password where the host fails', async () => {
+  it('a 5xx of a sign-in is not a wrong password', async () => {
     const answer = await answered({ ...page, status: 500 }, LOGIN, jsonBody({}));
     expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
   });
 
-  it('is a wrong password at the sign-in alone', async () => {
+  it('a 401 means a wrong password only at the sign-in', async () => {
     const answer = await answered({ ...page, status: 401 }, LOGIN, jsonBody({}));
     expect(await answer.json()).toMatchObject({ code: 'invalid_credentials', message: 'The sign-in failed' });
   });
 
   it.each(['null', '"text"', '1', '{}', '{"code":1}', '{"code":"toString"}', '{'])(
-    'is told by its status when its body is %s',
+    'an error with the body %s gets the code of its status',
     async (body) => {
       const answer = await answered({ status: 404, headers: JSON_TYPE, body, isOutside: true });
       expect(await answer.json()).toMatchObject({ code: 'not_found', message: 'The admin host answered 404' });
@@ -96,8 +96,8 @@ describe('An error that is none of the contract', () => {
   );
 });
 
-describe('A file', () => {
-  it.each(['GET', 'HEAD'])('that has no link any more is told so (%s)', async (method) => {
+describe('a file link', () => {
+  it.each(['GET', 'HEAD'])('an expired file link is link_expired (%s)', async (method) => {
     const answer = await answered({ status: 403, headers: {}, body: 'no', isOutside: true }, FILE, { method });
     expect(answer.status).toBe(403);
     if (method === 'GET')
@@ -110,7 +110,7 @@ describe('A file', () => {
   it.each([
     [403, 'link_expired'],
     [404, 'not_found'],
-  ] as const)('is refused in the host’s words where they are of the contract (%i)', async (status, code) => {
+  ] as const)('an error body of the contract for a file passes unchanged (%i)', async (status, code) => {
     const answer = await answered({ status, headers: JSON_TYPE, body: error(code) }, FILE);
     expect([answer.status, await answer.text()]).toEqual([status, error(code)]);
   });
@@ -120,7 +120,7 @@ describe('A file', () => {
     [401, 400, 'refused'],
     [206, 502, 'host_unreachable'],
     [500, 502, 'host_unreachable'],
-  ])('that the host answers with %i is %i %s', async (status, expected, code) => {
+  ])('status %i of the host for a file becomes %i %s', async (status, expected, code) => {
     const part = { headers: { 'content-type': 'application/pdf' }, body: 'part', isOutside: true };
     const answer = await answered({ status, ...part }, FILE);
     expect([answer.status, await codeOf(answer)]).toEqual([expected, code]);
@@ -130,17 +130,17 @@ describe('A file', () => {
     [{ 'content-type': 'Application/PDF ; x=y' }, 200],
     [{ 'content-type': 'application/pdfx' }, 502],
     [{}, 502],
-  ])('is one by its type: %j', async (headers, status) => {
+  ])('the type decides whether a response is a file: %j', async (headers, status) => {
     expect((await answered({ headers, body: 'bytes', isOutside: true }, FILE)).status).toBe(status);
   });
 
-  it('is shown where the host says no more than that', async () => {
+  it('a picture with a plain "inline" is shown inline', async () => {
     const headers = { 'content-type': 'image/png', 'content-disposition': 'inline' };
     const answer = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
     expect(answer.headers.get('content-disposition')).toMatch(/^inline; /);
   });
 
-  it('is told of by HEAD with its headers, and is not fetched', async () => {
+  it('HEAD on a file link returns its headers and fetches nothing', async () => {
     const headers = { 'content-type': 'image/png', 'content-disposition': ' INLINE ;filename="x"' };
     const answer = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png', { method: 'HEAD' });
     expect(await answer.text()).toBe('');
@@ -151,23 +151,23 @@ describe('A file', () => {
     });
   });
 
-  it.each(['inlined', 'x inline', 'attachment; inline'])('is not shown in the page as "%s"', async (disposition) => {
+  it.each(['inlined', 'x inline', 'attachment; inline'])('the disposition "%s" is not inline', async (disposition) => {
     const headers = { 'content-type': 'image/png', 'content-disposition': disposition };
     const answer = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /);
   });
 });
 
-describe('The cookie of a sign-in', () => {
+describe('the binding cookie', () => {
   const rejected = { status: 403, body: error('token_rejected') };
 
   it.each([
     ['the host’s words', { headers: JSON_TYPE, ...rejected }],
     ['a page', { headers: { 'content-type': 'text/html' }, status: 403, body: '<h1>', isOutside: true }],
-  ])('goes when the host rejects the token in %s', async (_, script: HostScript) => {
+  ])('the cookie is cleared when the host rejects the token in %s', async (_, script: HostScript) => {
     const guest = visitor();
     const headers = await guest.signIn();
-    await guest.hostAnswers(script);
+    await guest.hostResponds(script);
     const answer = await guest.visit('/api/v1/user', { headers });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, [CLEARED]]);
   });
@@ -175,45 +175,45 @@ describe('The cookie of a sign-in', () => {
   it.each([
     ['a call that needs none', { headers: JSON_TYPE, ...rejected, isOutside: true }, VISA],
     ['one that is answered by a page', { headers: {}, status: 403, body: '<h1>', isOutside: true }, VISA],
-  ])('stays when the host refuses %s', async (_, script: HostScript, path) => {
+  ])('the cookie stays when the host refuses %s', async (_, script: HostScript, path) => {
     const guest = visitor();
     const headers = await guest.signIn();
-    await guest.hostAnswers(script);
+    await guest.hostResponds(script);
     const answer = await guest.visit(path, { headers });
     expect([answer.ok, answer.headers.getSetCookie()]).toEqual([false, []]);
   });
 
-  it.each([401, 404, 422, 500])('stays when a guarded call fails with %i', async (status) => {
+  it.each([401, 404, 422, 500])('the cookie stays when a guarded call fails with %i', async (status) => {
     const guest = visitor();
     const headers = await guest.signIn();
-    await guest.hostAnswers({ status, headers: {}, body: 'failed', isOutside: true });
+    await guest.hostResponds({ status, headers: {}, body: 'failed', isOutside: true });
     expect((await guest.visit('/api/v1/user', { headers })).headers.getSetCookie()).toEqual([]);
   });
 
-  it('stays when a sign-out has no token to end', async () => {
+  it('the cookie stays when a sign-out has no token', async () => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
     const answer = await guest.visit('/api/v1/user-logout', { method: 'POST', headers: { Cookie } });
     expect([await codeOf(answer), answer.headers.getSetCookie()]).toEqual(['token_required', []]);
   });
 
-  it('is for twelve hours', async () => {
+  it('the cookie is valid for twelve hours', async () => {
     const guest = visitor();
-    await guest.hostAnswers({});
+    await guest.hostResponds({});
     const answer = await guest.visit(LOGIN, jsonBody({}));
     expect(answer.headers.get('set-cookie')).toMatch(
       /^__Host-visa-bind=[\w-]{43}; Max-Age=43200; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
     );
   });
 
-  it('is made for an answer of 200 alone', async () => {
+  it('only a 200 of the sign-in sets the cookie', async () => {
     const body = JSON.stringify({ token: 'a-token-of-the-tests.0123456789_~', object: {} });
     const answer = await answered({ status: 201, body, isOutside: true }, LOGIN, jsonBody({}));
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([201, []]);
   });
 
   it.each(['{}', '[]', 'null', '{"token":12345678901234567890123}', '{"token":"with space 0123456789"}', 'no'])(
-    'is not made where the host says %s',
+    'the cookie is not set for the token in %s',
     async (body) => {
       const answer = await answered({ headers: JSON_TYPE, body, isOutside: true }, LOGIN, jsonBody({}));
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([502, []]);
@@ -222,8 +222,8 @@ describe('The cookie of a sign-in', () => {
   );
 });
 
-describe('What goes up', () => {
-  it('is no type and no body of a call that has none', async () => {
+describe('request headers', () => {
+  it('a call without a body sends neither type nor body to the host', async () => {
     const guest = visitor();
     await guest.visit(VISA, { headers: { 'Content-Type': 'text/plain' } });
     const session = await guest.signIn();

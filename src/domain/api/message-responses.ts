@@ -1,4 +1,4 @@
-/** Reader of the messages of an applicant, apart from the other answers: most pages show none. */
+/** Reads an applicant's messages, apart from the other responses: most pages show none. */
 import * as v from 'valibot';
 
 const messageSchema = v.object({
@@ -6,10 +6,8 @@ const messageSchema = v.object({
   text: v.string(),
   answer: v.nullish(v.object({ text: v.string(), answered_at: v.string() }), null),
 });
-/** A message of the applicant, and what was answered; times are ISO 8601, UTC. */
 export type MessageEntry = v.InferOutput<typeof messageSchema>;
 
-/** Of GET /user/messages, newest first. */
 export function readMessages(value: unknown): MessageEntry[] | null {
   const result = v.safeParse(v.object({ messages: v.array(messageSchema) }), value);
   return result.success ? result.output.messages : null;

@@ -1,22 +1,21 @@
 /**
- * What a host answers to each call that succeeds: the contract's exact form, for docs/openapi.json, tests and checks of a
- * host. Pages read answers by the tolerant readers beside this folder, and import nothing of it.
+ * The exact form of each successful response of a host, for docs/openapi.json, tests and host checks. Pages read responses with
+ * the tolerant readers outside this folder and import nothing of it.
  *
- *     const { status, schema } = ANSWERS.login;
- *     v.safeParse(schema, body).issues    // what is wrong with the answer, undefined when nothing is
+ * const { status, schema } = SUCCESS_RESPONSES.login;
+ * v.safeParse(schema, body).issues // undefined for a valid response
  *
- * A refusal has the form of `errorBody` (error-body.ts), and a code of `hostErrors(id)` (call-errors.ts). `OPTIONAL_CALLS`
- * there names the calls that a host may lack. What a call sends is in json-bodies.ts and multipart-bodies.ts.
+ * Refusals have the form of `errorBody` (error-body.ts) and a code of `hostErrors(id)` (call-errors.ts), where `OPTIONAL_CALLS`
+ * names the calls that a host may lack. Requests are in json-bodies.ts and multipart-bodies.ts.
  */
 import * as v from 'valibot';
-import { HOST_OFFERS } from '../answers.ts';
 import type { EndpointId } from '../endpoints.ts';
+import { HOST_OFFERS } from '../responses.ts';
 import { TOKEN } from '../token.ts';
 import { anyRecord, passportEnd, RECORDS } from './record-schemas.ts';
 
 export interface Success {
   status: 200 | 201;
-  /** What is true after it. */
   says: string;
   /** Null for sealed bytes. */
   schema: v.GenericSchema | null;
@@ -25,14 +24,14 @@ export interface Success {
 export const done = v.object({ status: v.literal('ok') });
 
 const time = v.pipe(v.string(), v.isoTimestamp());
-export const sessionAnswer = v.object({
+export const sessionResponse = v.object({
   created_at: time,
   used_at: time,
   browser: v.optional(v.nullable(v.pipe(v.string(), v.description('Browser and system, as far as they are known.')))),
   current: v.optional(v.pipe(v.boolean(), v.description('The session that asks.'))),
 });
 
-const messageAnswer = v.object({
+const messageResponse = v.object({
   sent_at: time,
   text: v.string(),
   answer: v.optional(
@@ -41,7 +40,7 @@ const messageAnswer = v.object({
 });
 
 const day = v.nullable(v.pipe(v.string(), v.isoDate()));
-export const employeeVisaAnswer = v.object({
+export const employeeVisaResponse = v.object({
   code: v.pipe(v.string(), v.description('Random, at least 96 bits; never the id of the applicant.')),
   name: v.string(),
   surname: v.string(),
@@ -95,7 +94,7 @@ const written = (says: string): Success => ({
 });
 const sealed = (says: string): Success => ({ status: 200, says, schema: null });
 
-export const ANSWERS: Record<EndpointId, Success> = {
+export const SUCCESS_RESPONSES: Record<EndpointId, Success> = {
   login: { status: 200, says: 'Signed in.', schema: login },
   logout: ok('The session was revoked.'),
   changePassword: passwordSet('Every other token of the applicant is dead.'),
@@ -111,7 +110,7 @@ export const ANSWERS: Record<EndpointId, Success> = {
   updateFounder: updated('founder'),
   updateInvestor: updated('investor'),
   requestResetCode: ok(
-    'A code is on its way, if the address has an application; the answer is the same if it has none.',
+    'A code is on its way, if the address has an application; the response is the same if it has none.',
   ),
   checkResetCode: ok('The code is right, and stays good.'),
   resetPassword: passwordSet('The password is set; every token of the applicant is dead.'),
@@ -120,7 +119,7 @@ export const ANSWERS: Record<EndpointId, Success> = {
   listSessions: {
     status: 200,
     says: 'Where the applicant is signed in.',
-    schema: v.object({ sessions: v.array(sessionAnswer) }),
+    schema: v.object({ sessions: v.array(sessionResponse) }),
   },
   endOtherSessions: ok('Every other session has ended.'),
   withdraw: { status: 200, says: 'The application is withdrawn.', schema: v.object({ object: anyRecord }) },
@@ -139,7 +138,7 @@ export const ANSWERS: Record<EndpointId, Success> = {
   listMessages: {
     status: 200,
     says: 'What the applicant has written, and what was answered.',
-    schema: v.object({ messages: v.array(messageAnswer) }),
+    schema: v.object({ messages: v.array(messageResponse) }),
   },
   sendMessage: ok('The message is stored, once for its id.'),
   messagesTaken: ok('This host takes questions of people without an account.'),
@@ -147,7 +146,7 @@ export const ANSWERS: Record<EndpointId, Success> = {
   employeeVisa: {
     status: 200,
     says: 'What anyone who holds the code may see.',
-    schema: v.object({ data: employeeVisaAnswer }),
+    schema: v.object({ data: employeeVisaResponse }),
   },
   parcelsKept: ok('This host keeps parcels.'),
   putParcel: written('The index is stored.'),
@@ -164,16 +163,15 @@ export const partHealth = v.object({ ...storageHealth.entries, commit });
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const age = v.nullable(count);
-/** Work that no call asks for: due mail, the cron that sends it, the last backup; ages in seconds. None of it decides the status. */
+/** Background work: due mail, its cron, the last backup; ages in seconds. Does not affect the status. */
 const background = {
   mail: v.optional(v.object({ ok: v.boolean(), waiting: count, age_s: age })),
   cron: v.optional(v.object({ ok: v.boolean(), age_s: age })),
   backup: v.optional(v.object({ age_s: age })),
 };
 
-/** Of `GET /healthz`, with 200 when all is well, else 503. Of a host: another one may answer anything below 500. */
+/** Of `GET /healthz` at the embedded host, with 200 when all is well, else 503; another host may respond anything below 500. */
 export const hostHealth = v.object({ d1: storageHealth, r2: storageHealth, commit, ...background });
-/** The same at the gateway. */
 export const gatewayHealth = v.object({
   gateway: partHealth,
   host: partHealth,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readExists } from '../../../../src/domain/api/answers.ts';
 import { ERROR_STATUS, isErrorCode, readErrorBody } from '../../../../src/domain/api/errors.ts';
+import { readExists } from '../../../../src/domain/api/responses.ts';
 import { codeOfStatus, type RefusedCall } from '../../../../src/domain/api/status-codes.ts';
 import { readData, readLogin, readUser } from '../../../../src/domain/application/record.ts';
 import { readEmployeeVisa } from '../../../../src/domain/application/visa.ts';
 
-describe('an error body', () => {
-  it('is read with its field errors', () => {
+describe('readErrorBody', () => {
+  it('readErrorBody returns the field errors', () => {
     const body = { code: 'validation_failed', message: 'm', request_id: 'r', errors: { surname: ['required'] } };
     expect(readErrorBody(body)).toEqual(body);
     expect(readErrorBody({ code: 'slow_down' })).toEqual({ code: 'slow_down', message: '', request_id: '' });
@@ -21,11 +21,11 @@ describe('an error body', () => {
     [{ code: 'stale', errors: 'x' }],
     [{ code: 'stale', errors: { surname: 'required' } }],
     [{ code: 'stale', message: 1 }],
-  ])('is not %j', (body) => {
+  ])('readErrorBody returns null for %j', (body) => {
     expect(readErrorBody(body)).toBeNull();
   });
 
-  it('has a code with a status of its kind', () => {
+  it('every error code has a status of its kind', () => {
     for (const [code, status] of Object.entries(ERROR_STATUS)) {
       expect(isErrorCode(code)).toBe(true);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -59,35 +59,35 @@ describe('an error body', () => {
     [503, {}, 'host_unreachable'],
     [504, {}, 'host_timeout'],
     [600, {}, 'host_unreachable'],
-  ])('of status %i is guessed from it and the call %j', (status, call, code) => {
+  ])('codeOfStatus guesses the code from status %i and the call %j', (status, call, code) => {
     expect(codeOfStatus(status, call)).toBe(code);
   });
 });
 
-describe('an answer', () => {
+describe('response readers', () => {
   const record = { id: '1', surname: 'Ivanova' };
 
-  it('of user-login has a token and a record', () => {
+  it('readLogin returns token and record', () => {
     expect(readLogin({ token: 't', object: record })).toMatchObject({ token: 't', record });
     expect(readLogin({ token: '', object: record })).toBeNull();
     expect(readLogin({ token: 't', object: {} })).toBeNull();
     expect(readLogin({ object: record })).toBeNull();
   });
 
-  it('of user and of a create call has a record', () => {
+  it('readUser and readData return a record', () => {
     expect(readUser({ object: record })).toMatchObject(record);
     expect(readUser({ data: record })).toBeNull();
     expect(readData({ data: record })).toMatchObject(record);
     expect(readData(null)).toBeNull();
   });
 
-  it('of check-email says yes or no', () => {
+  it('readExists returns true or false', () => {
     expect(readExists({ exists: true })).toBe(true);
     expect(readExists({ exists: false })).toBe(false);
     expect(readExists({ exists: 'no' })).toBeNull();
   });
 
-  it('of employee-visa has what someone who checks a visa needs, and nothing else', () => {
+  it('readEmployeeVisa returns only what a check needs', () => {
     const visa = { code: 'c', name: 'Anna', surname: 'I', application_type: 'founder', status_type: 'visa_issued' };
     expect(readEmployeeVisa({ data: { ...visa, passport_number: 'N1' } })).toEqual({
       ...visa,

@@ -1,0 +1,171 @@
+/**
+ * Turns the host's responses into the gateway's. Rule: what is not of the contract (a proxy's HTML, a redirect) becomes our own
+ * error, and an uploaded file never executes in the portal (docs/api.md, "Files").
+ */
+import type { EndpointId } from '../../src/domain/api/endpoints.ts';
+import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
+import { contentDisposition, keptName } from '../../src/domain/input/file-names.ts';
+import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
+import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
+import { absentResponse, isAbsent } from './absent-calls.ts';
+import { Refusal } from './call.ts';
+import type { withFileLinks } from './file-links.ts';
+import type { AbortedBy, HostResponse } from './forward.ts';
+import { isTokenShaped } from './guard.ts';
+import { hostRefusal, isReadable, notOfContract } from './host-refusal.ts';
+import { sealedHeaders } from './parcels.ts';
+
+export interface GatewayResult {
+  response: Response;
+  code?: ErrorCode;
+  /** How a streamed body ended. */
+  ended?: Promise<AbortedBy | null>;
+  /** Fields whose files the portal cannot open. */
+  hiddenFiles?: string[];
+}
+
+const API_HEADERS = ['content-type', 'retry-after'];
+
+/** Bytes; every JSON response of the contract is far smaller. */
+const LARGEST_READ = 1024 * 1024;
+
+const utf8 = new TextDecoder();
+
+/** Adds the portal's file links to a body. */
+export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
+
+/** The response to an API call. @param addLinks to its records' files @throws Refusal when the host's is not of the contract */
+export async function apiResult(
+  id: EndpointId,
+  hostResponse: HostResponse,
+  addLinks: AddLinks,
+): Promise<GatewayResult> {
+  if (isAbsent(id, hostResponse)) return { response: absentResponse(hostResponse) };
+  if (!hostResponse.ok) return errorResult(id, hostResponse);
+  if (id === 'getParcel' || id === 'getBlob') return sealedResult(hostResponse);
+  if (!BODY_IS_NEEDED.has(id) && isWithoutJson(hostResponse)) return doneResult(hostResponse);
+  const json = BODY_IS_NEEDED.has(id) ? await readJson(hostResponse) : await hostResponse.read(LARGEST_READ);
+  if (json === null) return doneResult(hostResponse);
+  const { body, hidden } = await addLinks(id, json);
+  const response = new Response(body, { status: hostResponse.status, headers: apiHeaders(hostResponse) });
+  return hidden.length > 0 ? { response, hiddenFiles: hidden } : { response };
+}
+
+/** Calls that fail without a body of the contract. For all others a 2xx means success, whatever the body. */
+const BODY_IS_NEEDED = new Set<EndpointId>([
+  ...(['login', 'currentUser', 'listSessions', 'listMessages', 'employeeVisa'] as const),
+  ...(['messagesTaken', 'parcelsKept', 'putParcel', 'putBlob'] as const),
+]);
+
+const NO_BODY = [204, 205];
+
+const isWithoutJson = ({ status, type }: HostResponse) => NO_BODY.includes(status) || type !== 'application/json';
+
+/** The status of a call that succeeded, without the host's text or page. */
+function doneResult(hostResponse: HostResponse): GatewayResult {
+  hostResponse.discard();
+  const { status } = hostResponse;
+  return { response: NO_BODY.includes(status) ? new Response(null, { status }) : Response.json({}, { status }) };
+}
+
+/** A sealed body. @throws Refusal when the host does not name its revision */
+function sealedResult(hostResponse: HostResponse): GatewayResult {
+  const headers = sealedHeaders(hostResponse);
+  if (!headers) throw discard(hostResponse, notOfContract());
+  const { body, ended } = hostResponse.stream();
+  return { response: new Response(body, { headers }), ended };
+}
+
+/** The host's own error. @throws Refusal when it is not an error body of the contract */
+async function errorResult(
+  id: EndpointId | null,
+  hostResponse: HostResponse,
+  otherwise?: Refusal,
+): Promise<GatewayResult> {
+  const { status, type } = hostResponse;
+  const wait = hostResponse.headers.get('retry-after');
+  // The status is known even when the body breaks off.
+  const body = isReadable(type) ? await hostResponse.read(LARGEST_READ).catch(() => null) : null;
+  if (body === null) hostResponse.discard();
+  const text = body && utf8.decode(body);
+  const errorBody = text === null || type !== 'application/json' ? null : readErrorBody(parsed(text));
+  if (body && errorBody)
+    return { response: new Response(body, { status, headers: apiHeaders(hostResponse) }), code: errorBody.code };
+  throw otherwise ?? hostRefusal(id, { status, type, text, wait });
+}
+
+/** The token of a login response, and the response again. @throws Refusal 502 for a token that the guard would reject */
+export async function readLogin(response: Response): Promise<{ token: string; response: Response }> {
+  const body = await response.bytes();
+  const token = property(body, 'token');
+  if (!isTokenShaped(token)) throw notOfContract();
+  return { token, response: new Response(body, response) };
+}
+
+function apiHeaders(hostResponse: HostResponse): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of API_HEADERS) {
+    const value = hostResponse.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  return headers;
+}
+
+/**
+ * Reads a JSON body before anything is sent, so that a broken one can become a 502 or 504. @throws Refusal 502 when it is not
+ * JSON, or too long
+ */
+async function readJson(hostResponse: HostResponse): Promise<Uint8Array> {
+  const body = hostResponse.type === 'application/json' ? await hostResponse.read(LARGEST_READ) : null;
+  if (body === null) throw discard(hostResponse, notOfContract());
+  return body;
+}
+
+/** Returns `refusal`, to be thrown in place of the response. */
+function discard(hostResponse: HostResponse, refusal: Refusal): Refusal {
+  hostResponse.discard();
+  return refusal;
+}
+
+/** A property of a JSON object; undefined for none. */
+export const property = (json: Uint8Array, name: string): unknown =>
+  Reflect.get(Object(parsed(utf8.decode(json))), name);
+
+/** Undefined for a text that is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The response to a file link, named by its last segment. @param withBody false for HEAD @throws Refusal 403 `link_expired`,
+ * 502 `host_unreachable` for a file of another type
+ */
+export async function fileResult(
+  hostResponse: HostResponse,
+  pathname: string,
+  withBody: boolean,
+): Promise<GatewayResult> {
+  if (hostResponse.status === 200) {
+    const type = DOCUMENT_TYPES.find((accepted) => accepted === hostResponse.type);
+    if (type === undefined) throw discard(hostResponse, notOfContract());
+    const isShown = isInline(hostResponse.headers.get('content-disposition')) && PHOTO_TYPES.includes(type);
+    const disposition = contentDisposition(isShown ? 'inline' : 'attachment', keptName(fileNameOf(pathname), type));
+    const headers = { ...FILE_HEADERS, 'Content-Type': type, 'Content-Disposition': disposition };
+    if (withBody) {
+      const { body, ended } = hostResponse.stream();
+      return { response: new Response(body, { headers }), ended };
+    }
+    hostResponse.discard();
+    return { response: new Response(null, { headers }) };
+  }
+  if (hostResponse.status === 403) {
+    return errorResult(null, hostResponse, new Refusal('link_expired', 'The link is not valid any more'));
+  }
+  return errorResult(null, hostResponse);
+}
+
+const isInline = (header: string | null) => /^inline\s*(?:;|$)/i.test(header ?? '');

@@ -1,0 +1,42 @@
+/** Reads a host's status history. A malformed entry is kept as far as readable. */
+import { LONGEST_READ, readList, readMoment, readObject, readText } from '../input/host-values.ts';
+import type { StatusEntry } from './status.ts';
+
+/** Keeps the newest entries; no application has more. */
+const MOST_ENTRIES = 200;
+const LONGEST_STATUS = 200;
+const LONGEST_NOTE = 3000;
+
+/** @returns undefined for no history */
+export function readStatusHistory(value: unknown): StatusEntry[] | undefined {
+  return readList(value)?.slice(-MOST_ENTRIES).map(readEntry);
+}
+
+/** `''` for a missing status, time or note. */
+function readEntry(entry: unknown): StatusEntry {
+  // A host may list names alone.
+  const source = readObject(entry) ?? { status_type: entry };
+  return {
+    status_type: statusName(source.status_type ?? source.status),
+    created_at: readMoment(source.created_at) ?? '',
+    note: shortened(source.note, LONGEST_NOTE, true),
+    ...(source.fields !== undefined && { fields: (readList(source.fields) ?? []).filter(isText) }),
+  };
+}
+
+const isText = (name: unknown) => typeof name === 'string';
+
+/** Names of the status name in hosts' entries. */
+const NAMES = ['status_type', 'title', 'name', 'label', 'code'];
+
+function statusName(value: unknown): string {
+  const source = readObject(value);
+  const name = source ? NAMES.map((one) => source[one]).find((one) => readText(one)) : value;
+  return shortened(name, LONGEST_STATUS, false);
+}
+
+function shortened(value: unknown, longest: number, isLong: boolean): string {
+  const text = readText(typeof value === 'string' ? value.slice(0, LONGEST_READ) : value, isLong) ?? '';
+  const line = isLong ? text : text.replace(/\s+/g, ' ');
+  return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
+}
