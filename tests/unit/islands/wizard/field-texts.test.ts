@@ -60,7 +60,8 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   test('every problem has a title, what to do, and a way on', () => {
     for (const code of [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable']) {
-      for (const part of ['title', 'text', 'action']) expect(t.find(`problems.${code}.${part}`), code).toMatch(SENTENCE);
+      for (const part of ['title', 'text', 'action'])
+        expect(t.find(`problems.${code}.${part}`), code).toMatch(SENTENCE);
     }
   });
 
