@@ -20,15 +20,15 @@ function onReturn(action: () => void): void {
   addEventListener('pageshow', ({ persisted }) => persisted && action());
 }
 
-/** The sign that this page has written; null while it knows of no draft. */
-let signed: string | null = null;
+/** The marker that this page has written to local storage; null while it knows of no draft. */
+let marker: string | null = null;
 
-/** Without local storage there is no sign, and pages ask the database. */
-function sign(kept: boolean): void {
+/** Without local storage there is no marker, and pages ask the database. */
+function setDraftMarker(isStored: boolean): void {
   const { type, saved } = draftStore.$draft.get();
-  signed = kept ? draftSign(type, saved) : null;
+  marker = isStored ? draftSign(type, saved) : null;
   try {
-    if (signed) localStorage.setItem(DRAFT_SIGN_KEY, signed);
+    if (marker) localStorage.setItem(DRAFT_SIGN_KEY, marker);
     else localStorage.removeItem(DRAFT_SIGN_KEY);
   } catch {}
 }
@@ -41,7 +41,7 @@ export const draftStore = createDraftStore({
   newKey: () => crypto.randomUUID(),
   onHide: whenLeft,
   onReturn,
-  sign,
+  setDraftMarker,
 });
 
 export const {
@@ -59,7 +59,7 @@ export const {
 } = draftStore;
 
 $draft.subscribe(({ type, saved }) => {
-  if (signed && signed !== draftSign(type, saved)) sign(true);
+  if (marker && marker !== draftSign(type, saved)) setDraftMarker(true);
 });
 
 /** The draft's refusals, in an atom that is empty at hydration as in the prerendered page. */
