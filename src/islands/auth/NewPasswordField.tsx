@@ -1,11 +1,11 @@
 /** A new password with its rule and a strength meter (domain/account/password.ts). */
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { hasEdgeSpace, type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { useStore } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 
 interface NewPasswordFieldProps {

@@ -1,5 +1,4 @@
 /** At the check: what of the passports is not compared yet, differs from its photo, or is not in its letters. */
-import { useStore } from '@nanostores/react';
 import type { FormState } from '../../domain/application/form.ts';
 import { latinSpelling } from '../../domain/input/latin-spelling.ts';
 import { differences, endsBeforeStay } from '../../domain/passport/filling-in.ts';
@@ -9,6 +8,7 @@ import { type AnswersAccess, confirmFilled } from '../../stores/application/scan
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useStore } from '../ui/use-hydrated.ts';
 import type { AnswerWords } from './answer-rows.tsx';
 import { itemTitle, labelOf } from './field-texts.ts';
 import styles from './fields.module.css';

@@ -1,5 +1,4 @@
 /** The page of a draft's link: says what is in it, asks before it replaces a draft, and takes it over. */
-import { useStore } from '@nanostores/react';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { answeredParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -18,7 +17,7 @@ import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-hydrated.ts';
+import { useClientStore, useStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';

@@ -1,5 +1,4 @@
 /** Values that the prerendered page could not know: hydration repeats the page's value, the next render shows the real one. */
-import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useSyncExternalStore } from 'react';
 
@@ -22,7 +21,15 @@ export function useAfterHydration<Value>(live: Value, prerendered: Value): Value
   return useHydrated() ? live : prerendered;
 }
 
-/** The value of a store, likewise. @param initial the value in the prerendered page; the same object at every render */
+/**
+ * The value of a store; the component is rendered when it changes.
+ * @param prerendered gives the value in the prerendered page, the same object at every render
+ */
+export function useStore<Value>({ listen, get }: ReadableAtom<Value>, prerendered: () => Value = get): Value {
+  return useSyncExternalStore(listen, get, prerendered);
+}
+
+/** The value of a store once the component is hydrated. @param initial the value in the prerendered page, likewise */
 export function useClientStore<Value>(store: ReadableAtom<Value>, initial: Value): Value {
-  return useStore(store, { ssr: () => initial });
+  return useStore(store, () => initial);
 }

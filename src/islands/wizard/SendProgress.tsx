@@ -1,9 +1,9 @@
 /** Progress of the upload: the whole, and each file. */
-import { useStore } from '@nanostores/react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
+import { useStore } from '../ui/use-hydrated.ts';
 import styles from './wizard.module.css';
 
 export function SendProgress({ locale }: { locale: Locale }) {

@@ -1,5 +1,4 @@
 /** The portal's one draft, in IndexedDB; see draft-store.ts. */
-import { atom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { partOf } from '../../domain/application/fields.ts';
 import { DRAFT_SIGN_KEY, draftSign } from '../../domain/application/steps.ts';
@@ -60,12 +59,6 @@ export const {
 
 $draft.subscribe(({ type, saved }) => {
   if (marker && marker !== draftSign(type, saved)) setDraftMarker(true);
-});
-
-/** The draft's refusals, in an atom that is empty at hydration as in the prerendered page. */
-export const $refused = atom<FieldErrors>({});
-$draft.subscribe(({ refused }) => {
-  if ($refused.get() !== refused) $refused.set(refused);
 });
 
 /** Errors of the whole application by form path. */
