@@ -1,13 +1,18 @@
 /** The draft of an application: its state and every change to it, on given ports; the portal's own is in draft.ts. */
 import { atom, type ReadableAtom } from 'nanostores';
-import type { FieldErrors } from '../../domain/api/errors.ts';
-import type { Part, Step } from '../../domain/application/fields.ts';
-import type { FormState } from '../../domain/application/form.ts';
-import type { ApplicationType } from '../../domain/application/types.ts';
 import { createSaving } from '../device/saving.ts';
 import { createRecord } from '../device/stored-record.ts';
 import { onRecordLost, openDraft, takeOverDraft } from './draft-opening.ts';
-import * as parts from './draft-parts.ts';
+import {
+  checkAll,
+  chooseType,
+  clearRefused,
+  openPart,
+  reopenPart,
+  savePart,
+  setRefused,
+  typeInPart,
+} from './draft-parts.ts';
 import { type AskedCompany, blankDraft, type Draft, type DraftContent, draftKind } from './draft-record.ts';
 import { arrived, contentToStore, forget, markDirty, mayWrite, onSaveEvent, replace } from './draft-saving.ts';
 import { type DraftPorts, formOf, isWritable, type OpenDraft, patch } from './draft-state.ts';
@@ -17,30 +22,13 @@ export function createDraftStore(ports: DraftPorts) {
   const own = createOpenDraft(ports);
   const { saving, attempts } = own;
   const $draft: ReadableAtom<Draft> = own.$state;
-  const checkAll = () => parts.checkAll(own);
+  const actions = bind(own, ACTIONS);
   return {
+    ...actions,
     $draft,
-    openDraft: () => openDraft(own),
-    takeOverDraft: () => takeOverDraft(own),
     flushDraft: saving.flush,
-    formOf: (step: Step) => formOf(own, step),
-    chooseType: (type: ApplicationType) => parts.chooseType(own, type),
-    typeInPart: (part: Part, values: FormState, path?: string) => parts.typeInPart(own, part, values, path),
-    savePart: (part: Part, values: FormState) => parts.savePart(own, part, values),
-    reopenPart: (part: Part, why: FieldErrors) => parts.reopenPart(own, part, why),
-    setRefused: (refused: FieldErrors) => parts.setRefused(own, refused),
-    clearRefused: (belongs: (path: string) => boolean) => parts.clearRefused(own, belongs),
-    openPart: (part: Part) => parts.openPart(own, part),
-    checkAll,
-    deleteDraft: async () => {
-      if (own.$state.get().owner !== 'elsewhere') await forget(own);
-    },
-    keepCompany: (company: AskedCompany | null) => keepCompany(own, company),
-    storeDraft: () => storeDraft(own),
-    draftContent: () => draftContent(own),
-    replaceDraft: (content: DraftContent) => replaceDraft(own, content),
     /** The attempt to send, stored before it is used (submission.ts). The draft is deleted when it has arrived, whichever tab owns it. */
-    sending: { ...attempts.sending, arrived: () => arrived(own), checkAll },
+    sending: { ...attempts.sending, arrived: () => arrived(own), checkAll: actions.checkAll },
   };
 }
 
@@ -108,4 +96,38 @@ async function draftContent(own: OpenDraft): Promise<DraftContent | null> {
 async function replaceDraft(own: OpenDraft, content: DraftContent): Promise<boolean> {
   if (own.$state.get().owner === 'elsewhere') await takeOverDraft(own);
   return isWritable(own.$state.get()) && (await replace(own, content));
+}
+
+async function deleteDraft(own: OpenDraft): Promise<void> {
+  if (own.$state.get().owner !== 'elsewhere') await forget(own);
+}
+
+const ACTIONS = {
+  openDraft,
+  takeOverDraft,
+  formOf,
+  chooseType,
+  typeInPart,
+  savePart,
+  reopenPart,
+  setRefused,
+  clearRefused,
+  openPart,
+  checkAll,
+  deleteDraft,
+  keepCompany,
+  storeDraft,
+  draftContent,
+  replaceDraft,
+};
+
+type Action<Args extends unknown[], Result> = (own: OpenDraft, ...args: Args) => Result;
+type Bound<Actions> = {
+  [Name in keyof Actions]: Actions[Name] extends Action<infer Args, infer Result> ? (...args: Args) => Result : never;
+};
+
+/** Functions of a draft as functions of this one. */
+function bind<Actions extends object>(own: OpenDraft, actions: Actions): Bound<Actions> {
+  const bound = Object.entries(actions).map(([name, action]) => [name, action.bind(null, own)]);
+  return Object.fromEntries(bound);
 }
