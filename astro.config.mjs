@@ -19,7 +19,7 @@ const STARTS = { tags: ['$initial'] };
  * left is split by the bundler.
  */
 const SHARED_SCRIPTS = [
-  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\// },
   { name: 'router', test: /ClientRouter|astro\/(?:dist\/transitions|virtual-modules)\/|astro:transitions/ },
   // What pages without islands share with all others.
   {
@@ -41,7 +41,7 @@ const SHARED_SCRIPTS = [
   },
   {
     name: 'island',
-    test: /node_modules\/@nanostores\/|@astrojs\/react\/|src\/islands\/(?:ui|fields\/(?:field-texts|early-controls))/,
+    test: /@astrojs\/react\/|src\/islands\/(?:ui|fields\/(?:field-texts|early-controls))/,
     minShareCount: 5,
     ...STARTS,
   },
