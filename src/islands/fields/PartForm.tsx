@@ -78,7 +78,7 @@ export function PartForm(props: PartFormProps) {
     setSummary((now) => ({ ...now, errors }));
   });
   useFirstFocus(form, focusFirst);
-  const { busy, submit } = useSubmit(open, onSaved, (errors) => {
+  const [busy, submit] = useSubmit(open, onSaved, (errors) => {
     setCodes(form, errors);
     setSummary(({ attempt = 0 }) => ({ attempt: attempt + 1, errors }));
   });
@@ -172,7 +172,7 @@ function useSubmit(
     submitting.current = false;
     setBusy(null);
   };
-  return { busy, submit };
+  return [busy, submit] as const;
 }
 
 function usePartContext(
