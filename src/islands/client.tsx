@@ -44,7 +44,7 @@ export default (element: HTMLElement) => (Island: ComponentType, props: object) 
 function StateKeeper({ element, children }: { element: HTMLElement; children: Elements }) {
   const isRebuilt = useHydrated();
   const [before] = useState(() => (isRebuilt ? readControls(element) : []));
-  useLayoutEffect(() => restoreControls(element, before), []);
+  useLayoutEffect(() => restoreControls(element, before), [element, before]);
   return children;
 }
 

@@ -14,8 +14,7 @@ import { LONG } from './support/stages.ts';
 
 const KB = 1024;
 /** The largest is personal information, with the names of all districts. react-dom alone is 57, i18next 14. */
-// A quarter of a kilobyte for what the account has learnt: questions, a request for deletion, confirming the address.
-const BUDGET = 112.25 * KB;
+const BUDGET = 112 * KB;
 const auth = (path: string) => words('ru', 'auth', path);
 
 const RECORD = 'GET /api/v1/user';

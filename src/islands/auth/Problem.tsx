@@ -1,5 +1,5 @@
 /** An error that is not about a field: what happened and what to do. It takes the focus. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { needsReload, problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import type { ApiError } from '../../stores/api/request.ts';
@@ -10,6 +10,7 @@ import type { Elements } from '../ui/elements.ts';
 import { HostWords } from '../ui/HostWords.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
+import { useFocus } from '../ui/use-focus.ts';
 import styles from './AuthForm.module.css';
 import { waitTime } from './words.ts';
 
@@ -38,11 +39,8 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
   const isBusy = error.code === 'busy';
   const waits = (isBusy || error.code === 'slow_down') && error.retryAfter !== undefined;
   const reloads = error.code === 'storage_blocked' || needsReload(error);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useFocus<HTMLDivElement>(focusKey);
   useErrorTitle(t('errorPrefix'));
-  useEffect(() => {
-    box.current?.focus();
-  }, [focusKey]);
 
   return (
     <div ref={box} tabIndex={-1} className={styles.problem}>

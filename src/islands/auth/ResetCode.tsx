@@ -44,25 +44,15 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
 
   useEffect(openReset, []);
 
-  const setCode = (typed: string) => {
-    const digits = readCode(typed);
-    if (box.current && box.current.value !== digits) box.current.value = digits;
-    return digits;
-  };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // What a program fills in comes without an event.
-    const code = setCode(box.current?.value ?? '');
+    const code = setCode(box.current, box.current?.value ?? '');
     if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
-  };
-  // Spaces are removed here: a length limit of the field would cut "123 456" first.
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    event.preventDefault();
-    setCode(event.clipboardData.getData('text'));
   };
   const resend = async () => {
     const sent = await resendCode(locale);
-    if (sent) setCode('');
+    if (sent) setCode(box.current, '');
     return sent;
   };
   const errors = summaryOf(locale, issues);
@@ -101,7 +91,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
             left === null || expired ? '' : left > 0 ? t('reset.code.left', { count: left }) : t('reset.code.leftNone')
           }
           ref={box}
-          onInput={(event) => setCode(event.currentTarget.value)}
+          onInput={({ currentTarget }) => setCode(currentTarget, currentTarget.value)}
           onPaste={paste}
         />
         <div className="button-row">
@@ -113,6 +103,19 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
       <Resend locale={locale} onResend={resend} />
     </ResetStep>
   );
+}
+
+/** Puts the digits of what was typed into the box. @returns them */
+function setCode(box: HTMLInputElement | null, typed: string): string {
+  const digits = readCode(typed);
+  if (box && box.value !== digits) box.value = digits;
+  return digits;
+}
+
+/** Spaces are removed here: a length limit of the field would cut "123 456" first. */
+function paste(event: ClipboardEvent<HTMLInputElement>): void {
+  event.preventDefault();
+  setCode(event.currentTarget, event.clipboardData.getData('text'));
 }
 
 interface ResendProps {

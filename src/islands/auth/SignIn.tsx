@@ -3,7 +3,7 @@ import { navigate } from 'astro:transitions/client';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { IDLE_FORM } from '../../stores/account/form.ts';
+import { type FieldIssues, IDLE_FORM } from '../../stores/account/form.ts';
 import { $session } from '../../stores/account/session.ts';
 import {
   $signIn,
@@ -53,7 +53,6 @@ function SignInIsland({ locale }: { locale: Locale }) {
   };
 
   const errors = summaryOf(locale, issues);
-  const issueOf = (field: string) => (issues[field] ? issueText(locale, field, issues[field]) : undefined);
 
   return (
     <>
@@ -79,29 +78,7 @@ function SignInIsland({ locale }: { locale: Locale }) {
       />
       {error && <SignInProblem locale={locale} error={error} wait={wait} attempt={attempt} />}
       <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>
-        <TextField
-          name="email"
-          label={t('login.email')}
-          hint={t('login.emailHint')}
-          error={issueOf('email')}
-          errorPrefix={forms('errorPrefix')}
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField
-          name="password"
-          label={t('login.password')}
-          error={issueOf('password')}
-          errorPrefix={forms('errorPrefix')}
-          showLabel={forms('password.show')}
-          hideLabel={forms('password.hide')}
-          autoComplete="current-password"
-        />
-        <p className={styles.aside}>
-          <a href={localePath(locale, '/auth/reset/password')}>{t('login.forgot')}</a>
-        </p>
+        <Credentials locale={locale} issues={issues} />
         <div className="button-row">
           <Button
             type={hydrated ? 'submit' : 'button'}
@@ -118,6 +95,40 @@ function SignInIsland({ locale }: { locale: Locale }) {
         <span>{`${t('login.noAccount')} `}</span>
         <a href={localePath(locale, '/type/application')}>{t('login.apply')}</a>
         <span>{`. ${t('login.applyAfter')}`}</span>
+      </p>
+    </>
+  );
+}
+
+/** The two fields, and the way to another password. */
+function Credentials({ locale, issues }: { locale: Locale; issues: FieldIssues }) {
+  const t = textOf(locale, 'auth');
+  const forms = textOf(locale, 'forms');
+  const issueOf = (field: string) => (issues[field] ? issueText(locale, field, issues[field]) : undefined);
+  return (
+    <>
+      <TextField
+        name="email"
+        label={t('login.email')}
+        hint={t('login.emailHint')}
+        error={issueOf('email')}
+        errorPrefix={forms('errorPrefix')}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        name="password"
+        label={t('login.password')}
+        error={issueOf('password')}
+        errorPrefix={forms('errorPrefix')}
+        showLabel={forms('password.show')}
+        hideLabel={forms('password.hide')}
+        autoComplete="current-password"
+      />
+      <p className={styles.aside}>
+        <a href={localePath(locale, '/auth/reset/password')}>{t('login.forgot')}</a>
       </p>
     </>
   );

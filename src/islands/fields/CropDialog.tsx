@@ -1,5 +1,5 @@
 /** Crops a photo to 35 × 45 mm by mouse, touch and keyboard: the frame is fixed, the photo moves and grows under it. */
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
@@ -27,43 +27,11 @@ const KEY_STEP = 8;
 const ZOOM_STEP = 0.01;
 
 export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps) {
-  const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [maxZoom, setMaxZoom] = useState(1);
-  const [ready, setReady] = useState(false);
-  const [known, setKnown] = useState(false);
-  /** `pending`: the button was pressed. `ready`: the last move before that is rendered. */
-  const [place, setPlace] = useState('');
-  const [cropping, setCropping] = useState<'idle' | 'pending' | 'ready'>('idle');
-  const area = useRef<Area | null>(null);
+  const { isKnown, isBusy, setArea, apply } = useCropArea(photo, onDone);
   const zoomId = useId();
-  const picture = usePreview(photo);
-
-  // The cropper measures its container once, so it is rendered after the dialog.
-  useEffect(() => setReady(true), []);
-
-  // The dialog opens at its first control, which would be the button until the photo is there.
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (known) frame.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
-  }, [known]);
-
-  /** Announces what a move has brought into the frame, in per cent of the photo. */
-  const announce = ({ x, y, width, height }: Area) => {
-    if (crop.x === 0 && crop.y === 0 && zoom === 1) return;
-    const [left, top, right, bottom] = [x, y, x + width, y + height].map(Math.round);
-    setPlace(t('crop.place', { left, top, right, bottom }));
-  };
-
-  // The cropper applies a move in the next frame: a press before that waits for it, and for the photo.
-  const apply = () => {
-    setCropping('pending');
-    requestAnimationFrame(() => setCropping('ready'));
-  };
-  useEffect(() => {
-    if (cropping === 'ready' && known && area.current) void cropPicture(photo, area.current).then(onDone);
-  }, [cropping, known]);
-
+  const helpId = `${zoomId}-help`;
   return (
     <Dialog
       open
@@ -71,7 +39,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
       title={t('crop.title')}
       actions={
         <>
-          <Button busy={cropping !== 'idle'} busyLabel={t('crop.applying')} onClick={apply}>
+          <Button busy={isBusy} busyLabel={t('crop.applying')} onClick={apply}>
             {t('crop.apply')}
           </Button>
           <Button kind="quiet" onClick={onClose}>
@@ -80,39 +48,14 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
         </>
       }
     >
-      <p id={`${zoomId}-help`}>{t('crop.help')}</p>
-      <div className={styles.crop} ref={frame} tabIndex={-1}>
-        {ready && picture && (
-          <Cropper
-            image={picture}
-            crop={crop}
-            zoom={zoom}
-            maxZoom={maxZoom}
-            disableAutomaticStylesInjection
-            showGrid={false}
-            classes={{ cropAreaClassName: styles.outline ?? '' }}
-            onCropComplete={announce}
-            aspect={PHOTO_RATIO}
-            keyboardStep={KEY_STEP}
-            onCropChange={setCrop}
-            onZoomChange={setZoom}
-            onCropAreaChange={(_, pixels) => {
-              area.current = pixels;
-              setKnown(true);
-            }}
-            onMediaLoaded={({ naturalWidth, naturalHeight }) =>
-              setMaxZoom(largestZoom({ width: naturalWidth, height: naturalHeight }))
-            }
-            mediaProps={{ alt: '', onError: () => onDone(null) }}
-            cropperProps={{
-              role: 'application',
-              'aria-label': t('crop.frame'),
-              'aria-describedby': `${zoomId}-help`,
-            }}
-          />
-        )}
-      </div>
-      <StatusText hidden>{place}</StatusText>
+      <p id={helpId}>{t('crop.help')}</p>
+      <CropFrame
+        {...{ t, photo, zoom, maxZoom, helpId, isKnown }}
+        onZoom={setZoom}
+        onMaxZoom={setMaxZoom}
+        onArea={setArea}
+        onError={() => onDone(null)}
+      />
       {maxZoom > 1 && (
         <p className={styles.zoom}>
           <label className="field__label" htmlFor={zoomId}>
@@ -131,5 +74,98 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
         </p>
       )}
     </Dialog>
+  );
+}
+
+/** The area in the frame, in pixels of the photo, which is known once the photo is loaded; and the button that crops it. */
+function useCropArea(photo: ChosenFile, onDone: CropDialogProps['onDone']) {
+  const area = useRef<Area | null>(null);
+  const [isKnown, setKnown] = useState(false);
+  /** `pending`: the button was pressed. `ready`: the last move before that is rendered. */
+  const [cropping, setCropping] = useState<'idle' | 'pending' | 'ready'>('idle');
+  const crop = useEffectEvent(() => {
+    if (area.current) void cropPicture(photo, area.current).then(onDone);
+  });
+  useEffect(() => {
+    if (cropping === 'ready' && isKnown) crop();
+  }, [cropping, isKnown]);
+  return {
+    isKnown,
+    isBusy: cropping !== 'idle',
+    setArea: (pixels: Area) => {
+      area.current = pixels;
+      setKnown(true);
+    },
+    // The cropper applies a move in the next frame: a press before that waits for it, and for the photo.
+    apply: () => {
+      setCropping('pending');
+      requestAnimationFrame(() => setCropping('ready'));
+    },
+  };
+}
+
+interface CropFrameProps extends Pick<CropDialogProps, 't' | 'photo'> {
+  zoom: number;
+  maxZoom: number;
+  /** Id of the help that describes the frame. */
+  helpId: string;
+  /** The photo is loaded. */
+  isKnown: boolean;
+  onZoom: (zoom: number) => void;
+  onMaxZoom: (zoom: number) => void;
+  onArea: (area: Area) => void;
+  onError: () => void;
+}
+
+/** The frame with the photo under it, and what a move has brought into the frame, for screen readers. */
+function CropFrame({ t, photo, zoom, maxZoom, helpId, isKnown, ...on }: CropFrameProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [ready, setReady] = useState(false);
+  const [place, setPlace] = useState('');
+  const picture = usePreview(photo);
+
+  // The cropper measures its container once, so it is rendered after the dialog.
+  useEffect(() => setReady(true), []);
+
+  // The dialog opens at its first control, which would be the button until the photo is there.
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isKnown) frame.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
+  }, [isKnown]);
+
+  /** @param area in per cent of the photo */
+  const announce = ({ x, y, width, height }: Area) => {
+    if (crop.x === 0 && crop.y === 0 && zoom === 1) return;
+    const [left, top, right, bottom] = [x, y, x + width, y + height].map(Math.round);
+    setPlace(t('crop.place', { left, top, right, bottom }));
+  };
+  return (
+    <>
+      <div className={styles.crop} ref={frame} tabIndex={-1}>
+        {ready && picture && (
+          <Cropper
+            image={picture}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={maxZoom}
+            disableAutomaticStylesInjection
+            showGrid={false}
+            classes={{ cropAreaClassName: styles.outline ?? '' }}
+            onCropComplete={announce}
+            aspect={PHOTO_RATIO}
+            keyboardStep={KEY_STEP}
+            onCropChange={setCrop}
+            onZoomChange={on.onZoom}
+            onCropAreaChange={(_, pixels) => on.onArea(pixels)}
+            onMediaLoaded={({ naturalWidth: width, naturalHeight: height }) =>
+              on.onMaxZoom(largestZoom({ width, height }))
+            }
+            mediaProps={{ alt: '', onError: on.onError }}
+            cropperProps={{ role: 'application', 'aria-label': t('crop.frame'), 'aria-describedby': helpId }}
+          />
+        )}
+      </div>
+      <StatusText hidden>{place}</StatusText>
+    </>
   );
 }

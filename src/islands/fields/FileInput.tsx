@@ -36,13 +36,59 @@ export interface FileInputProps extends ControlProps {
 const BUSY_DELAY_MS = 300;
 
 export function FileInput({ path, kind, aside }: FileInputProps) {
-  const { t, form, fileTool } = usePart();
+  const { t, fileTool } = usePart();
   const { value, onChange } = useChoice<ChosenFile | StoredFile | null>(path);
+  const fileKind = isPhoto(kind) ? 'photo' : 'file';
+  const { busy, note, fresh, take, choose, ...edits } = useFileReading(path, fileKind, onChange);
+  const hydrated = useHydrated();
+  const chosen = value && isNewFile(value) ? value : null;
+  const preview = usePreview(chosen);
+  return (
+    <div className={styles.withAside}>
+      <FileField
+        {...useFieldTexts(path)}
+        accept={hydrated ? acceptHere(acceptOf(fileKind)) : acceptOf(fileKind)}
+        value={shownFile(value, preview)}
+        onChoose={choose}
+        onRemove={edits.remove}
+        onFocus={loadFileCheck}
+        busy={busy}
+        note={busy ? t('file.reading') : note && t.find(note)}
+        texts={{
+          choose: t('file.choose'),
+          drop: t('file.drop'),
+          replace: t('file.replace'),
+          remove: t('file.remove'),
+          chosen: chosen ? fileSizeText(chosen.size, t.find) : t('file.stored'),
+          busy: t('file.reading'),
+          opens: t('file.opens'),
+        }}
+      />
+      {aside?.({ choose, chosen, fresh, ...edits })}
+      {fileTool?.({ path, take })}
+    </div>
+  );
+}
+
+/** A file as its field shows it, also one that was sent before. */
+function shownFile(value: ChosenFile | StoredFile | null, previewUrl: string | undefined) {
+  if (!value) return null;
+  if (isNewFile(value)) {
+    const { name, type } = value;
+    return { name, previewUrl, kindLabel: type ? FILE_TYPES[type].toUpperCase() : '?' };
+  }
+  if (!('path' in value)) return null;
+  const { path } = value;
+  const kindLabel = (path.split('.').pop() ?? '').toUpperCase();
+  return { name: fileNameOf(path), kindLabel, href: fileHref(path) ?? undefined };
+}
+
+/** Reads a file that is offered to a field; the last one offered counts. */
+function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: ChosenFile | null) => void) {
+  const { form } = usePart();
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
   const [fresh, setFresh] = useState<Blob | null>(null);
-  const fileKind = isPhoto(kind) ? 'photo' : 'file';
-  const hydrated = useHydrated();
   // The file that is being read: the last one chosen; null once the field is emptied or unmounted.
   const pending = useRef<object | null>(null);
   useEffect(
@@ -57,7 +103,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     pending.current = reading;
     setNote('');
     setTimeout(() => afterPress(() => pending.current === reading && setBusy(true)), BUSY_DELAY_MS);
-    const taken = await takeFile(offered, fileKind);
+    const taken = await takeFile(offered, kind);
     await pressEnded();
     if (pending.current !== reading) return 'dropped';
     pending.current = null;
@@ -66,10 +112,8 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
       form.setError(path, { type: taken.code, message: taken.code });
       return taken.code;
     }
-    form.clearErrors(path);
     setFresh(taken.file.blob);
-    onChange(taken.file);
-    if (taken.change) setNote(`file.${taken.change}`);
+    replace(taken.file, taken.change ? `file.${taken.change}` : '');
     return null;
   };
   const take = (offered: OfferedFile) => {
@@ -77,64 +121,16 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     trackFileRead(reading.then((outcome) => (outcome === null || outcome === 'dropped' ? null : path)));
     return reading;
   };
-  const choose = (offered: OfferedFile) => void take(offered);
-  const remove = () => {
-    pending.current = null;
-    setBusy(false);
-    form.clearErrors(path);
-    setNote('');
-    onChange(null);
-  };
-  const replace = (file: ChosenFile, newNote: string) => {
+  const replace = (file: ChosenFile | null, newNote: string) => {
     form.clearErrors(path);
     onChange(file);
     setNote(newNote);
   };
-
-  const chosen = value && isNewFile(value) ? value : null;
-  const preview = usePreview(chosen);
-  const shown = chosen
-    ? {
-        name: chosen.name,
-        size: chosen.size,
-        previewUrl: preview,
-        kindLabel: chosen.type ? FILE_TYPES[chosen.type].toUpperCase() : '?',
-      }
-    : value && 'path' in value
-      ? {
-          name: fileNameOf(value.path),
-          size: 0,
-          kindLabel: (value.path.split('.').pop() ?? '').toUpperCase(),
-          href: fileHref(value.path) ?? undefined,
-        }
-      : null;
-
-  const field = (
-    <FileField
-      {...useFieldTexts(path)}
-      accept={hydrated ? acceptHere(acceptOf(fileKind)) : acceptOf(fileKind)}
-      value={shown}
-      onChoose={choose}
-      onRemove={remove}
-      onFocus={loadFileCheck}
-      busy={busy}
-      note={busy ? t('file.reading') : note && t.find(note)}
-      texts={{
-        choose: t('file.choose'),
-        drop: t('file.drop'),
-        replace: t('file.replace'),
-        remove: t('file.remove'),
-        chosen: chosen ? fileSizeText(chosen.size, t.find) : t('file.stored'),
-        busy: t('file.reading'),
-        opens: t('file.opens'),
-      }}
-    />
-  );
-  return (
-    <div className={styles.withAside}>
-      {field}
-      {aside?.({ choose, chosen, fresh, replace, clearNote: () => setNote('') })}
-      {fileTool?.({ path, take })}
-    </div>
-  );
+  const remove = () => {
+    pending.current = null;
+    setBusy(false);
+    replace(null, '');
+  };
+  const choose = (offered: OfferedFile) => void take(offered);
+  return { busy, note, fresh, take, choose, remove, replace, clearNote: () => setNote('') };
 }

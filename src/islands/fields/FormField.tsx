@@ -2,7 +2,6 @@
 
 import type { ComponentType } from 'react';
 import type { FieldKind } from '../../domain/kinds/index.ts';
-
 import { AddressInput } from './AddressInput.tsx';
 import {
   CountryInput,
@@ -15,10 +14,11 @@ import {
 } from './ChoiceInputs.tsx';
 import { EmailInput } from './EmailInput.tsx';
 import { FileInput } from './FileInput.tsx';
+import { NameInput } from './NameInput.tsx';
 import { PhoneInput } from './PhoneInput.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
 import type { ControlProps } from './part-context.tsx';
-import { LongTextInput, NameInput, PassportInput, PlainInput } from './TextInputs.tsx';
+import { LongTextInput, PassportInput, PlainInput } from './TextInputs.tsx';
 
 /** Kinds that stand for one control; lists are drawn by ListField, the consent by the check. */
 export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips' | 'consent'>;

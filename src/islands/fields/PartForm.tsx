@@ -1,9 +1,9 @@
 /**
- * The form of one part, for whoever holds its answers ({@link PartAnswers}). React Hook Form tells every change; a key in a
- * text field renders nothing. Fields are validated on blur and on submit; errors are codes.
+ * The form of one part. Its answers are held by {@link PartAnswers}. React Hook Form reports every change; a key in a text
+ * field renders nothing. Fields are validated on blur and on submit; errors are codes.
  */
-import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useForm, useFormState } from 'react-hook-form';
+import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
@@ -24,7 +24,7 @@ import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from '.
 import { summaryText } from './field-texts.ts';
 import styles from './fields.module.css';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
-import { type FileTool, type PartAnswers, PartContext, usePart } from './part-context.tsx';
+import { type FileTool, type PartAnswers, PartContext, type PartContextValue, usePart } from './part-context.tsx';
 import { waitForFiles } from './pending-files.ts';
 
 export interface PartFormProps {
@@ -47,103 +47,46 @@ export interface PartFormProps {
   aside?: Elements;
 }
 
+interface OpenForm {
+  part: Part;
+  type: ApplicationType | null;
+  form: UseFormReturn<FormState>;
+  answers: PartAnswers;
+  box: RefObject<HTMLFormElement | null>;
+}
+
+interface Summary {
+  errors: FieldErrors;
+  /** Counts the submits; none before the first. */
+  attempt?: number;
+}
+
 export function PartForm(props: PartFormProps) {
-  const { locale, type, part, submitLabel, busyLabel, onSaved, focusFirst, fileTool, notice, aside } = props;
+  const { part, type, submitLabel, busyLabel, onSaved, focusFirst, notice, aside } = props;
   const [answers] = useState(props.answers);
   const [initial] = useState(answers.initial);
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
-  const [summary, setSummary] = useState<{ errors: FieldErrors; attempt?: number }>({ errors: {} });
-  const [busy, setBusy] = useState<'reading' | 'checking' | null>(null);
-  const submitting = useRef(false);
-  const touched = useRef(false);
   const box = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
-
-  const showErrors = (errors: FieldErrors) => {
+  const open = { part, type, form, answers, box };
+  const [summary, setSummary] = useState<Summary>({ errors: {} });
+  const touched = useChanges(open);
+  useOpening(open, (errors) => {
+    // Once the applicant types, errors are shown on blur and on submit.
+    if (Object.keys(errors).length === 0 || touched.current) return;
+    setCodes(form, errors);
+    setSummary((now) => ({ ...now, errors }));
+  });
+  useFirstFocus(form, focusFirst);
+  const [busy, submit] = useSubmit(open, onSaved, (errors) => {
     setCodes(form, errors);
     setSummary(({ attempt = 0 }) => ({ attempt: attempt + 1, errors }));
-  };
-
-  const check = () => answers.check(form.getValues());
-  const changed = (path: string) => {
-    touched.current = true;
-    answers.typed(form.getValues(), path);
-    clearFixed(form, path, check);
-  };
-
-  // In an effect: until its own effects have run, React Hook Form gives the values that the form was created with.
-  useEffect(() => {
-    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ name }) => name && changed(name) });
-    if (box.current) takeEarlyTyping(box.current, { type, form, changed });
-    return unsubscribe;
-  }, []);
-
-  // Once, when the part opens.
-  useEffect(() => {
-    answers.opened();
-    whenIdle(() => {
-      void loadPhoneCheck();
-      if (PARTS[part].step === 2) for (const lazy of [lazyDistricts, lazyListField]) void lazy.load();
-      const errors = answers.mistakes();
-      // Once someone types, errors are shown on blur and on submit.
-      if (Object.keys(errors).length > 0 && !touched.current) {
-        setCodes(form, errors);
-        setSummary(({ attempt }) => (attempt === undefined ? { errors } : { attempt, errors }));
-      }
-    });
-    if (takeEarlyPress()) box.current?.requestSubmit();
-  }, []);
-
-  // Only what is visible takes the focus: the form is hidden until it is hydrated, a field of a list until that is loaded.
-  useEffect(() => {
-    if (hydrated && focusFirst)
-      void loadOpenLists(form.getValues()).then(() => isFocusFree() && focusQuestion(focusFirst));
-  }, [hydrated]);
-
-  const submit = async (event?: SubmitEvent) => {
-    event?.preventDefault();
-    if (submitting.current) return;
-    submitting.current = true;
-    await save();
-    submitting.current = false;
-    setBusy(null);
-  };
-
-  const save = async () => {
-    setBusy('reading');
-    if (!(await waitForFiles())) return;
-    setBusy('checking');
-    if (box.current) takeUntoldValues(box.current, { type, form });
-    const errors = await answers.save(form.getValues());
-    if (Object.keys(errors).length > 0) return showErrors(errors);
-    showErrors(await onSaved(form.getValues()));
-  };
-
-  const context = useMemo(() => {
-    return {
-      locale,
-      type,
-      form,
-      blank: emptyForm(type, { part }),
-      t: textOf(locale, 'forms'),
-      words: textOf(locale, 'application'),
-      validateOnBlur: (path: string) => {
-        afterPress(() => validateField(form, path, check));
-      },
-      check,
-      shownValue: (path: string) => form.getValues(path),
-      others: answers.others,
-      fill: answers.fill,
-      copies: answers.copies,
-      asked: answers.asked,
-      only: answers.only,
-      fileTool,
-    };
-  }, [locale, type, part, form, answers, fileTool]);
+  });
+  const context = usePartContext(props, form, answers);
 
   return (
     <PartContext value={context}>
-      <PartErrors errors={summary.errors} attempt={summary.attempt} />
+      <PartErrors {...summary} />
       <form noValidate onSubmit={submit} className="part-form" {...{ [EARLY]: '' }} ref={box}>
         <PartFields part={part} />
         {notice}
@@ -163,9 +106,110 @@ export function PartForm(props: PartFormProps) {
   );
 }
 
-/** The error summary of a part, in the fields' own words; errors that were fixed since are left out. */
-/** @param attempt counts the submits; a new one moves the focus to the summary */
-function PartErrors({ errors, attempt }: { errors: FieldErrors; attempt?: number | undefined }) {
+/** Passes every change on, and first those made before hydration. @returns whether there was one */
+function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> {
+  const touched = useRef(false);
+  const takeEarly = useEffectEvent((changed: (path: string) => void) => {
+    if (box.current) takeEarlyTyping(box.current, { type, form, changed });
+  });
+  // In an effect: until its own effects have run, React Hook Form gives the values that the form was created with.
+  useEffect(() => {
+    const changed = (path: string) => {
+      touched.current = true;
+      answers.typed(form.getValues(), path);
+      clearFixed(form, path, () => answers.check(form.getValues()));
+    };
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ name }) => name && changed(name) });
+    takeEarly(changed);
+    return unsubscribe;
+  }, [form, answers]);
+  return touched;
+}
+
+/** Once, when the part opens: loads what its fields need, and finds mistakes that were made earlier. */
+function useOpening({ part, answers, box }: OpenForm, onMistakes: (errors: FieldErrors) => void): void {
+  const open = useEffectEvent(() => {
+    answers.opened();
+    whenIdle(() => {
+      void loadPhoneCheck();
+      if (PARTS[part].step === 2) for (const lazy of [lazyDistricts, lazyListField]) void lazy.load();
+      onMistakes(answers.mistakes());
+    });
+    if (takeEarlyPress()) box.current?.requestSubmit();
+  });
+  useEffect(() => open(), []);
+}
+
+/** Only what is visible takes the focus: the form is hidden until it is hydrated, a field of a list until that is loaded. */
+function useFirstFocus(form: UseFormReturn<FormState>, path: string | undefined): void {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (hydrated && path) void loadOpenLists(form.getValues()).then(() => isFocusFree() && focusQuestion(path));
+  }, [hydrated, path, form]);
+}
+
+/** Saves the part, one submit at a time. @param onErrors called at the end with what is still wrong, which may be nothing */
+function useSubmit(
+  { type, form, answers, box }: OpenForm,
+  onSaved: PartFormProps['onSaved'],
+  onErrors: (errors: FieldErrors) => void,
+) {
+  const [busy, setBusy] = useState<'reading' | 'checking' | null>(null);
+  const submitting = useRef(false);
+  const save = async () => {
+    setBusy('reading');
+    if (!(await waitForFiles())) return;
+    setBusy('checking');
+    if (box.current) takeUntoldValues(box.current, { type, form });
+    const errors = await answers.save(form.getValues());
+    onErrors(Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues()));
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (submitting.current) return;
+    submitting.current = true;
+    await save();
+    submitting.current = false;
+    setBusy(null);
+  };
+  return [busy, submit] as const;
+}
+
+function usePartContext(
+  { locale, type, part, fileTool }: PartFormProps,
+  form: UseFormReturn<FormState>,
+  answers: PartAnswers,
+): PartContextValue {
+  return useMemo(() => {
+    const { others, fill, copies, asked, only } = answers;
+    const check = () => answers.check(form.getValues());
+    return {
+      locale,
+      type,
+      form,
+      blank: emptyForm(type, { part }),
+      t: textOf(locale, 'forms'),
+      words: textOf(locale, 'application'),
+      validateOnBlur: (path: string) => {
+        afterPress(() => validateField(form, path, check));
+      },
+      check,
+      shownValue: (path: string) => form.getValues(path),
+      others,
+      fill,
+      copies,
+      asked,
+      only,
+      fileTool,
+    };
+  }, [locale, type, part, form, answers, fileTool]);
+}
+
+/**
+ * The error summary of a part, in the fields' own words; errors that were fixed since are left out. A new attempt moves the
+ * focus to it.
+ */
+function PartErrors({ errors, attempt }: Summary) {
   const part = usePart();
   const { t, form } = part;
   const { errors: current } = useFormState({ control: form.control });

@@ -2,7 +2,7 @@
  * "Fill in from the photo": the offer beside a passport's scan, and the place where what was read is compared. Both show
  * nothing more until somebody presses the button; the reader and its words are fetched then.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
 import { photoOf, photosChanged, setPhoto } from '../../stores/application/passport-photo.ts';
@@ -109,7 +109,8 @@ function PhoneWays({ scan, onWait }: PhoneWaysProps) {
     field.dispatchEvent(new Event('change', { bubbles: true }));
   };
   // A photo that was taken before hydration.
-  useEffect(handOver, []);
+  const handOverEarly = useEffectEvent(handOver);
+  useEffect(() => handOverEarly(), []);
   return (
     <div className={styles.phoneWays}>
       <img src="/images/passport-page.svg" alt="" width={320} height={150} loading="lazy" />

@@ -1,4 +1,5 @@
 /** At the check: what of the passports is not compared yet, differs from its photo, or is not in its letters. */
+
 import { useStore } from '@nanostores/react';
 import type { FormState } from '../../domain/application/form.ts';
 import { latinSpelling } from '../../domain/input/latin-spelling.ts';

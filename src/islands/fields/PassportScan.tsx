@@ -1,6 +1,7 @@
 /** Reading the passport scan: its progress, what came of it, and the one question before something typed is replaced. */
+
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
@@ -16,6 +17,7 @@ import { OverwriteQuestion } from './OverwriteQuestion.tsx';
 import { usePassportAnswers } from './passport-answers.ts';
 
 export { PartComparison } from './PassportComparison.tsx';
+
 export { PassportReview } from './PassportReview.tsx';
 
 /** A picture that is read within this time shows no progress: it would only flicker. */
@@ -42,14 +44,15 @@ export function PassportScan({ locale, holder, request, onChoose }: PassportScan
   const [slow, setSlow] = useState(false);
   const [dismissed, setDismissed] = useState<ScanRequest | null>(null);
 
-  const read = () => {
+  const read = ({ picture }: ScanRequest) => {
     const today = localDate(new Date(ports.now()));
-    void readScan(request.picture, { answers, fields: holder.fields, today, settled: pressEnded });
+    void readScan(picture, { answers, fields: holder.fields, today, settled: pressEnded });
   };
+  const readFirst = useEffectEvent(read);
   useEffect(() => {
     setSlow(false);
     const stop = ports.after(PROGRESS_DELAY_MS, () => setSlow(true));
-    read();
+    readFirst(request);
     return () => {
       stop();
       cancelScan();
@@ -75,7 +78,7 @@ export function PassportScan({ locale, holder, request, onChoose }: PassportScan
           locale={locale}
           problem={scan.problem}
           onChoose={onChoose}
-          onAgain={read}
+          onAgain={() => read(request)}
           onDismiss={() => setDismissed(request)}
         />
       )}

@@ -13,6 +13,7 @@ import {
   meantPhones,
   type PhoneEdit,
 } from '../../stores/application/phone-check.ts';
+import type { Text } from '../../stores/text-keys.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -25,13 +26,11 @@ import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
 export function PhoneInput({ path, kind }: ControlProps) {
   const { t, form, others } = usePart();
   const input = useTextInput(path, kind);
-  const before = useRef('');
-  /** The next digits belong to an extension, until the value changes in another way. */
-  const inExtension = useRef(false);
+  const typing = useRef<Typing>({ before: '', inExtension: false }).current;
   const [extension, setExtension] = useState(false);
   const [country, setCountry] = useState<string | null>(null);
   const [trunk, setTrunk] = useState<string | null>(null);
-  const [told, tell] = useState<Pick<PhoneEdit, 'problem' | 'isRefused'> | null>(null);
+  const [wrong, setWrong] = useState<Pick<PhoneEdit, 'problem' | 'isRefused'> | null>(null);
   const { suggestions, suggest, apply } = useSuggestions(path);
 
   useEffect(() => {
@@ -51,40 +50,21 @@ export function PhoneInput({ path, kind }: ControlProps) {
     };
   }, [form, path]);
 
-  // What Backspace has deleted follows from the value before it.
-  const remember = (event: { target: HTMLInputElement }) => {
-    before.current = event.target.value;
-  };
-  const format = (event: ChangeEvent<HTMLInputElement>) => {
-    const box = event.target;
-    const { inputType = '', data } = event.nativeEvent as InputEvent;
-    const goesOn = inExtension.current && inputType === 'insertText' && box.value.startsWith(before.current);
-    inExtension.current = goesOn || hasExtension(box.value);
-    if (goesOn) box.value = before.current;
-    setExtension(inExtension.current);
-    const meant = deleteThroughSpace(before.current, box.value, box.selectionStart ?? box.value.length, inputType);
-    // A keyboard of a phone gives all that it composes at once.
-    const isComposed =
-      inputType === 'insertCompositionText' && digitCount(box.value) === digitCount(before.current) + 1;
-    const isTyped = isComposed || (inputType === 'insertText' && data?.length === 1);
-    const typed = editPhone(before.current, meant.value, meant.caret, isTyped);
-    before.current = typed.value;
-    if (typed.value !== box.value) {
-      box.value = typed.value;
-      if (document.activeElement === box) box.setSelectionRange(typed.caret, typed.caret);
-    }
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = formatBox(typing, event.target, event.nativeEvent as InputEvent);
+    setExtension(typing.inExtension);
     setCountry(typed.country);
     setTrunk((left) => (typed.value === '' ? null : (typed.trunk ?? left)));
-    tell(typed.problem && typed);
+    setWrong(typed.problem && typed);
     void input.onChange(event);
   };
   const leave = (event: { target: HTMLInputElement }) => {
-    inExtension.current = false;
+    typing.inExtension = false;
     const box = event.target;
     const left = box.value;
     afterPress(() => {
       setExtension(false);
-      tell(null);
+      setWrong(null);
     });
     // The numbering plans may still be loading.
     void loadPhoneCheck().then(() =>
@@ -95,14 +75,6 @@ export function PhoneInput({ path, kind }: ControlProps) {
     );
     void input.onBlur(event);
   };
-
-  const named = country && shownCountry(country);
-  const note = () => {
-    if (extension) return t('phone.extension');
-    if (told) return t.find(`phone.${told.isRefused ? 'refused' : 'questioned'}.${told.problem}`);
-    const notes = [trunk && t('phone.trunk', { digits: trunk }), named && t('phone.country', { country: named })];
-    return notes.filter(Boolean).join(' ');
-  };
   return (
     <div className={styles.withAside}>
       <TextField
@@ -111,12 +83,53 @@ export function PhoneInput({ path, kind }: ControlProps) {
         type="tel"
         inputMode="tel"
         width="m"
-        onFocus={remember}
-        onChange={format}
+        onFocus={(event) => {
+          typing.before = event.target.value;
+        }}
+        onChange={change}
         onBlur={leave}
-        note={note()}
+        note={
+          extension
+            ? t('phone.extension')
+            : wrong
+              ? t.find(`phone.${wrong.isRefused ? 'refused' : 'questioned'}.${wrong.problem}`)
+              : countryNote(t, country, trunk)
+        }
       />
       <Suggestions suggestions={suggestions} onApply={apply} />
     </div>
   );
+}
+
+/** @param trunk digits of a national prefix that were left out */
+function countryNote(t: Text<'forms'>, country: string | null, trunk: string | null): string {
+  const named = country && shownCountry(country);
+  const notes = [trunk && t('phone.trunk', { digits: trunk }), named && t('phone.country', { country: named })];
+  return notes.filter(Boolean).join(' ');
+}
+
+interface Typing {
+  /** What Backspace has deleted follows from the value before it. */
+  before: string;
+  /** The next digits belong to an extension, until the value changes in another way. */
+  inExtension: boolean;
+}
+
+/** Formats the number in a box after a change. */
+function formatBox(typing: Typing, box: HTMLInputElement, { inputType = '', data }: InputEvent): PhoneEdit {
+  const { before } = typing;
+  const goesOn = typing.inExtension && inputType === 'insertText' && box.value.startsWith(before);
+  typing.inExtension = goesOn || hasExtension(box.value);
+  if (goesOn) box.value = before;
+  const meant = deleteThroughSpace(before, box.value, box.selectionStart ?? box.value.length, inputType);
+  // A keyboard of a phone gives all that it composes at once.
+  const isComposed = inputType === 'insertCompositionText' && digitCount(box.value) === digitCount(before) + 1;
+  const isTyped = isComposed || (inputType === 'insertText' && data?.length === 1);
+  const typed = editPhone(before, meant.value, meant.caret, isTyped);
+  typing.before = typed.value;
+  if (typed.value !== box.value) {
+    box.value = typed.value;
+    if (document.activeElement === box) box.setSelectionRange(typed.caret, typed.caret);
+  }
+  return typed;
 }

@@ -1,5 +1,5 @@
 /** What went wrong with a call: its title, what to do, the way on, and the reference for support. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/client.ts';
 import { needsReload, problemText, problemTitle } from '../../stores/api/problem-text.ts';
@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { HostWords } from '../ui/HostWords.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
+import { useFocus } from '../ui/use-focus.ts';
 
 export interface ProblemNoticeProps {
   locale: Locale;
@@ -25,10 +26,7 @@ export function ProblemNotice({ locale, problem, text, action, focused = false }
   const { code, retryAfter, requestId } = problem;
   useErrorTitle(t('errorPrefix'));
   const waiting = code === 'slow_down' && retryAfter;
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focused) box.current?.focus();
-  }, [focused, problem]);
+  const box = useFocus<HTMLDivElement>(problem, focused);
   const reload = needsReload(problem) && (
     <Button kind="quiet" onClick={() => ports.reload()}>
       {t('problems.stale.action')}

@@ -1,5 +1,5 @@
 /** A list in a form: its items, the one that is open, the one that was removed last, and the moves between these states. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray } from 'react-hook-form';
 import type { ListName } from '../../domain/application/fields.ts';
@@ -100,9 +100,10 @@ const focusCard = (list: ListName, index: number) =>
 
 /** An empty list gets its first item. */
 function useFirstItem(isEmpty: boolean, appendEmpty: () => void): void {
-  useEffect(() => {
+  const fill = useEffectEvent(() => {
     if (isEmpty) appendEmpty();
-  }, []);
+  });
+  useEffect(() => fill(), []);
 }
 
 /** A link to a field of a closed item opens the item. */

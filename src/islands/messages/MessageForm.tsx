@@ -1,5 +1,5 @@
 /** A message to the staff: its fields, what is wrong with them, and another way where it can't be sent. */
-import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { MAX_MESSAGE } from '../../domain/input/message.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
@@ -13,6 +13,7 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { controlProps, Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useFocus } from '../ui/use-focus.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 
 export interface MessageFormProps {
@@ -35,7 +36,6 @@ export function MessageForm({ locale, form, ways, typed, done, fields, onType, o
   const { busy, issues, error, attempt } = useClientStore(form.$state, IDLE_FORM);
   const wait = useClientStore(form.$wait, 0);
   const isSent = useClientStore(form.$sent, false);
-  const box = useRef<HTMLElement>(null);
   const title = useId();
   const errorOf = (field: string) => {
     const code = issues[field];
@@ -44,7 +44,7 @@ export function MessageForm({ locale, form, ways, typed, done, fields, onType, o
   };
 
   // The form was opened by a button, which is gone then; so is the form once it is sent.
-  useEffect(() => box.current?.focus(), [isSent]);
+  const box = useFocus<HTMLElement>(isSent);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

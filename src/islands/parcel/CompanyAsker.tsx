@@ -1,4 +1,5 @@
 /** On the overview: has the company fill in its parts, and takes over what came. */
+
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
@@ -16,6 +17,7 @@ import { companyProblem } from '../../stores/parcel/company-problem.ts';
 import { sheetRoute } from '../../stores/parcel/link.ts';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/ChoiceFields.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { isFocusFree } from '../ui/focus-field.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -34,10 +36,11 @@ export function CompanyAsker({ locale }: Props) {
   const t = textOf(locale, 'parcel');
   const { type, phase } = useStore($draft);
   const asking = useStore(companyAsker.$asking);
+  const readType = phase === 'ready' ? type : undefined;
   useEffect(() => {
-    if (phase === 'ready') void companyAsker.resume();
+    if (readType !== undefined) void companyAsker.resume();
     return companyAsker.pause;
-  }, [phase, type]);
+  }, [readType]);
   if (!type || (companyParts(type).length === 0 && asking.phase === 'idle')) return null;
   return (
     <section className={styles.section} aria-labelledby={COMPANY_OFFER}>
@@ -60,12 +63,12 @@ interface AskingProps extends Props {
   asking: AskingCompany;
 }
 
-function Asking({ locale, type, asking }: AskingProps) {
+function Asking(props: AskingProps) {
+  const { locale, type, asking } = props;
   const t = textOf(locale, 'parcel');
-  const { retry, fetchReply, resume, revoke } = companyAsker;
-  const { index, percent, error } = asking;
+  const { index, percent } = asking;
   const takeBack = (
-    <Button kind="quiet" onClick={() => void revoke()}>
+    <Button kind="quiet" onClick={() => void companyAsker.revoke()}>
       {t('company.ask.revoke')}
     </Button>
   );
@@ -87,42 +90,10 @@ function Asking({ locale, type, asking }: AskingProps) {
     case 'stopped':
     case 'closeFailed':
     case 'failed':
-      return (
-        <Notice
-          tone="error"
-          title={t(`company.ask.${phase}`)}
-          action={
-            <span className={styles.actions}>
-              <Button onClick={() => void (phase === 'failed' ? resume() : retry())}>{t('common.goOn')}</Button>
-              {takeBack}
-            </span>
-          }
-        >
-          {error && <p>{companyProblem(locale, phase, error)}</p>}
-          {error?.code === 'unreadable' && <SheetLink locale={locale} type={type} />}
-        </Notice>
-      );
+      return <Failed {...props} phase={phase} takeBack={takeBack} />;
     case 'saveFailed':
-      return (
-        <Notice
-          tone="error"
-          title={t('company.ask.saveFailed.title')}
-          action={<Button onClick={() => void retry()}>{t('common.again')}</Button>}
-        >
-          <p>{t('company.ask.saveFailed.text')}</p>
-          <SheetLink locale={locale} type={type} />
-        </Notice>
-      );
     case 'refused':
-      return (
-        <Notice
-          tone="error"
-          title={t('company.ask.refused.title')}
-          action={<Button onClick={() => void retry()}>{t('common.again')}</Button>}
-        >
-          <p>{t('company.ask.refused.text')}</p>
-        </Notice>
-      );
+      return <NotSaved locale={locale} type={type} phase={phase} />;
     case 'waiting':
       return (
         <>
@@ -133,20 +104,7 @@ function Asking({ locale, type, asking }: AskingProps) {
         </>
       );
     case 'offered':
-      return (
-        <Notice
-          tone="success"
-          title={received(locale, index)}
-          action={
-            <span className={styles.actions}>
-              <Button onClick={() => void fetchReply()}>{t('company.ask.look')}</Button>
-              {takeBack}
-            </span>
-          }
-        >
-          <p>{t('company.ask.lookText')}</p>
-        </Notice>
-      );
+      return <Offered locale={locale} index={index} takeBack={takeBack} />;
     case 'working':
       return (
         <>
@@ -177,6 +135,66 @@ function Asking({ locale, type, asking }: AskingProps) {
     default:
       return null;
   }
+}
+
+interface FailedProps extends AskingProps {
+  phase: 'stopped' | 'closeFailed' | 'failed';
+  takeBack: Elements;
+}
+
+/** A call to the host failed. */
+function Failed({ locale, type, asking: { error }, phase, takeBack }: FailedProps) {
+  const t = textOf(locale, 'parcel');
+  const { retry, resume } = companyAsker;
+  return (
+    <Notice
+      tone="error"
+      title={t(`company.ask.${phase}`)}
+      action={
+        <span className={styles.actions}>
+          <Button onClick={() => void (phase === 'failed' ? resume() : retry())}>{t('common.goOn')}</Button>
+          {takeBack}
+        </span>
+      }
+    >
+      {error && <p>{companyProblem(locale, phase, error)}</p>}
+      {error?.code === 'unreadable' && <SheetLink locale={locale} type={type} />}
+    </Notice>
+  );
+}
+
+/** The device did not store the link (`saveFailed`), or the answers that were taken over (`refused`). */
+function NotSaved({ locale, type, phase }: Props & { type: ApplicationType; phase: 'saveFailed' | 'refused' }) {
+  const t = textOf(locale, 'parcel');
+  return (
+    <Notice
+      tone="error"
+      title={t(`company.ask.${phase}.title`)}
+      action={<Button onClick={() => void companyAsker.retry()}>{t('common.again')}</Button>}
+    >
+      <p>{t(`company.ask.${phase}.text`)}</p>
+      {phase === 'saveFailed' && <SheetLink locale={locale} type={type} />}
+    </Notice>
+  );
+}
+
+/** The company has sent its answers. */
+function Offered({ locale, index, takeBack }: Props & { index: CompanyIndex | null; takeBack: Elements }) {
+  const t = textOf(locale, 'parcel');
+  return (
+    <Notice
+      tone="success"
+      title={received(locale, index)}
+      action={
+        <span className={styles.actions}>
+          <Button onClick={() => void companyAsker.fetchReply()}>{t('company.ask.look')}</Button>
+          {takeBack}
+        </span>
+      }
+    >
+      <p>{t('company.ask.lookText')}</p>
+    </Notice>
+  );
 }
 
 /** The phase that is shown. Answers fit no more once the draft has another type, and what could not be fetched is read again. */

@@ -1,4 +1,5 @@
 /** The page of a draft's link: says what is in it, asks before it replaces a draft, and takes it over. */
+
 import { useStore } from '@nanostores/react';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { answeredParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';

@@ -1,4 +1,5 @@
 /** On the overview: takes the draft with its files to another device. */
+
 import { useStore } from '@nanostores/react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
@@ -30,22 +31,17 @@ export function DraftSender({ locale }: Props) {
   );
 }
 
-function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
+type SendingProps = Props & { sending: SendingDraft };
+
+function Sending({ locale, sending }: SendingProps) {
   const t = textOf(locale, 'parcel');
-  const { send, retry, cancel, reset } = draftSender;
+  const { phase, percent } = sending;
   const again = (
-    <Button kind="quiet" onClick={() => void send()}>
+    <Button kind="quiet" onClick={() => void draftSender.send()}>
       {t('draft.send.start')}
     </Button>
   );
-  const takeBack = (
-    <Button kind="quiet" onClick={() => void cancel()}>
-      {t('draft.send.cancel')}
-    </Button>
-  );
-  const problem = sending.error && <p>{problemText(locale, sending.error)}</p>;
-  const endsAt = sending.parcel?.endsAt();
-  switch (sending.phase) {
+  switch (phase) {
     case 'idle':
       return (
         <>
@@ -56,65 +52,24 @@ function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
     case 'sending':
       return (
         <>
-          <p>{t('draft.send.sending', { percent: sending.percent })}</p>
-          <ProgressBar percent={sending.percent} label={t('draft.send.progress')} />
-          <div className={styles.actions}>{takeBack}</div>
+          <p>{t('draft.send.sending', { percent })}</p>
+          <ProgressBar percent={percent} label={t('draft.send.progress')} />
+          <div className={styles.actions}>
+            <TakeBack locale={locale} />
+          </div>
         </>
       );
     case 'stopped':
-      return (
-        <Notice
-          tone="error"
-          title={t('draft.send.stopped', { percent: sending.percent })}
-          action={
-            <span className={styles.actions}>
-              <Button onClick={() => void retry()}>{t('common.goOn')}</Button>
-              {takeBack}
-            </span>
-          }
-        >
-          {problem}
-        </Notice>
-      );
     case 'closeFailed':
-      return (
-        <Notice
-          tone="error"
-          title={t('draft.send.uncancelled')}
-          action={<Button onClick={() => void retry()}>{t('common.again')}</Button>}
-        >
-          {problem}
-        </Notice>
-      );
+      return <Failed locale={locale} sending={sending} />;
     case 'waiting':
-      return (
-        <>
-          <p>{t('draft.send.ready')}</p>
-          {sending.parcel && (
-            <LinkActions
-              locale={locale}
-              address={parcelLink(locale, 'draft', sending.parcel.secret)}
-              title={t('draft.send.shared')}
-            />
-          )}
-          {endsAt && (
-            <p>
-              {t('draft.send.limits', {
-                day: writtenDay(endsAt, textOf(locale, 'forms').find),
-                time: writtenTime(endsAt),
-              })}
-            </p>
-          )}
-          <p role="status">{t(sending.index?.state === 'opening' ? 'draft.send.opening' : 'draft.send.waiting')}</p>
-          {takeBack}
-        </>
-      );
+      return <Waiting locale={locale} sending={sending} />;
     case 'arrived':
       return (
         <Notice
           tone="success"
           title={t('draft.send.arrived.title')}
-          action={<Button onClick={() => void reset()}>{t('draft.send.arrived.goOn')}</Button>}
+          action={<Button onClick={() => void draftSender.reset()}>{t('draft.send.arrived.goOn')}</Button>}
         >
           <p>{t('draft.send.arrived.text')}</p>
         </Notice>
@@ -123,11 +78,68 @@ function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
     case 'cancelled':
     case 'ended':
       return (
-        <Notice tone="info" title={t(`draft.send.${sending.phase}.title`)} action={again}>
-          <p>{t(`draft.send.${sending.phase}.text`)}</p>
+        <Notice tone="info" title={t(`draft.send.${phase}.title`)} action={again}>
+          <p>{t(`draft.send.${phase}.text`)}</p>
         </Notice>
       );
     default:
       return null;
   }
+}
+
+function TakeBack({ locale }: Props) {
+  return (
+    <Button kind="quiet" onClick={() => void draftSender.cancel()}>
+      {textOf(locale, 'parcel')('draft.send.cancel')}
+    </Button>
+  );
+}
+
+/** Sending has stopped, or the link could not be closed. */
+function Failed({ locale, sending: { phase, percent, error } }: SendingProps) {
+  const t = textOf(locale, 'parcel');
+  const isStopped = phase === 'stopped';
+  const retry = (
+    <Button onClick={() => void draftSender.retry()}>{t(isStopped ? 'common.goOn' : 'common.again')}</Button>
+  );
+  const both = (
+    <span className={styles.actions}>
+      {retry}
+      <TakeBack locale={locale} />
+    </span>
+  );
+  return (
+    <Notice
+      tone="error"
+      title={t(isStopped ? 'draft.send.stopped' : 'draft.send.uncancelled', { percent })}
+      action={isStopped ? both : retry}
+    >
+      {error && <p>{problemText(locale, error)}</p>}
+    </Notice>
+  );
+}
+
+/** The link for the other device, until when it works, and whether it was opened. */
+function Waiting({ locale, sending: { parcel, index } }: SendingProps) {
+  const t = textOf(locale, 'parcel');
+  const endsAt = parcel?.endsAt();
+  return (
+    <>
+      <p>{t('draft.send.ready')}</p>
+      {parcel && (
+        <LinkActions
+          locale={locale}
+          address={parcelLink(locale, 'draft', parcel.secret)}
+          title={t('draft.send.shared')}
+        />
+      )}
+      {endsAt && (
+        <p>
+          {t('draft.send.limits', { day: writtenDay(endsAt, textOf(locale, 'forms').find), time: writtenTime(endsAt) })}
+        </p>
+      )}
+      <p role="status">{t(index?.state === 'opening' ? 'draft.send.opening' : 'draft.send.waiting')}</p>
+      <TakeBack locale={locale} />
+    </>
+  );
 }

@@ -1,13 +1,15 @@
 /** Asks a phone for the file of one field, at once when it is mounted; the field takes what comes. */
+
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenTime } from '../../domain/i18n/written-dates.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { type AskingField, createPhotoAsker } from '../../stores/parcel/ask-photo.ts';
+import { type AskingField, type AskingPhoto, createPhotoAsker } from '../../stores/parcel/ask-photo.ts';
 import { parcelLink } from '../../stores/parcel/link.ts';
 import { Button } from '../ui/Button.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { KeptPrivate } from './KeptPrivate.tsx';
@@ -19,7 +21,15 @@ export interface PhotoAskerProps extends AskingField {
 }
 
 export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
-  const t = textOf(locale, 'parcel');
+  const { asking, box, ...actions } = usePhotoAsker(field);
+  return (
+    <div className={styles.tool} ref={box} tabIndex={-1}>
+      <Asking locale={locale} asking={asking} {...actions} />
+    </div>
+  );
+}
+
+function usePhotoAsker(field: AskingField) {
   const [asker] = useState(() => createPhotoAsker());
   const asking = useStore(asker.$asking);
   const box = useRef<HTMLDivElement>(null);
@@ -27,104 +37,131 @@ export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
   const current = useRef(field);
   current.current = field;
   const { path, type } = field;
-  const ask = () => void asker.ask({ path, type, take: (file) => current.current.take(file) });
+  const onAsk = () => void asker.ask({ path, type, take: (file) => current.current.take(file) });
+  // The button that was pressed is gone.
+  const focusBox = () => box.current?.focus({ preventScroll: true });
+  const begin = useEffectEvent(() => {
+    onAsk();
+    focusBox();
+  });
 
   useEffect(() => {
-    ask();
-    // The button that was pressed is gone.
-    box.current?.focus({ preventScroll: true });
+    begin();
     addEventListener('pagehide', asker.leave);
     return () => {
       removeEventListener('pagehide', asker.leave);
       void asker.cancel();
     };
-  }, []);
+  }, [asker]);
 
+  const onCancel = () => {
+    void asker.cancel();
+    focusBox();
+  };
+  return { asking, box, onAsk, onCancel, onRetry: () => void asker.retry() };
+}
+
+interface AskingProps {
+  locale: Locale;
+  asking: AskingPhoto;
+  onAsk: () => void;
+  onRetry: () => void;
+  onCancel: () => void;
+}
+
+function Asking({ locale, asking, onAsk, onRetry, onCancel }: AskingProps) {
+  const t = textOf(locale, 'parcel');
+  const { phase, percent } = asking;
   const again = (
-    <Button kind="quiet" onClick={ask}>
+    <Button kind="quiet" onClick={onAsk}>
       {t('photo.ask.again')}
     </Button>
   );
   const cancel = (
-    <Button
-      kind="quiet"
-      onClick={() => {
-        void asker.cancel();
-        box.current?.focus({ preventScroll: true });
-      }}
-    >
+    <Button kind="quiet" onClick={onCancel}>
       {t('photo.ask.cancel')}
     </Button>
   );
-  const { parcel, index, percent, error, step } = asking;
+  switch (phase) {
+    case 'idle':
+      return again;
+    case 'sending':
+      return (
+        <>
+          <LoadingBlock label={t('photo.ask.making')} />
+          {cancel}
+        </>
+      );
+    case 'waiting':
+      return (
+        <>
+          <Waiting locale={locale} asking={asking} />
+          {cancel}
+        </>
+      );
+    case 'fetching':
+      return (
+        <>
+          <p>{t('photo.ask.fetching', { percent })}</p>
+          <ProgressBar percent={percent} label={t('photo.ask.progress')} />
+          {cancel}
+        </>
+      );
+    case 'stopped':
+      return <Stopped locale={locale} asking={asking} onRetry={onRetry} cancel={cancel} />;
+    case 'received':
+    case 'cancelled':
+    case 'ended':
+      return (
+        <>
+          <p role="status">{t(`photo.ask.${phase}`)}</p>
+          {again}
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+type ViewProps = Pick<AskingProps, 'locale' | 'asking'>;
+
+/** The link for the phone, until when it works, and whether it was opened. */
+function Waiting({ locale, asking: { parcel, index } }: ViewProps) {
+  const t = textOf(locale, 'parcel');
   const endsAt = parcel?.endsAt();
-  const content = () => {
-    switch (asking.phase) {
-      case 'idle':
-        return again;
-      case 'sending':
-        return (
-          <>
-            <LoadingBlock label={t('photo.ask.making')} />
-            {cancel}
-          </>
-        );
-      case 'waiting':
-        return (
-          <>
-            <p>{t('photo.ask.text')}</p>
-            {parcel && (
-              <LinkActions
-                locale={locale}
-                address={parcelLink(locale, 'photo', parcel.secret)}
-                title={t('photo.ask.shared')}
-              />
-            )}
-            {endsAt && <p>{t('photo.ask.limits', { time: writtenTime(endsAt) })}</p>}
-            <KeptPrivate locale={locale} />
-            <p role="status">{t(`photo.ask.${index?.problem ? 'refused' : index?.opener ? 'opened' : 'waiting'}`)}</p>
-            {cancel}
-          </>
-        );
-      case 'fetching':
-        return (
-          <>
-            <p>{t('photo.ask.fetching', { percent })}</p>
-            <ProgressBar percent={percent} label={t('photo.ask.progress')} />
-            {cancel}
-          </>
-        );
-      case 'stopped':
-        return (
-          <Notice
-            tone="error"
-            title={t(step === 'sending' ? 'photo.ask.failed' : 'photo.ask.stopped')}
-            action={
-              <span className={styles.actions}>
-                <Button onClick={() => void asker.retry()}>{t('common.again')}</Button>
-                {step !== 'sending' && cancel}
-              </span>
-            }
-          >
-            {error && <p>{problemText(locale, error)}</p>}
-          </Notice>
-        );
-      case 'received':
-      case 'cancelled':
-      case 'ended':
-        return (
-          <>
-            <p role="status">{t(`photo.ask.${asking.phase}`)}</p>
-            {again}
-          </>
-        );
-      default:
-        return null;
-    }
-  };
   return (
-    <div className={styles.tool} ref={box} tabIndex={-1}>
-      {content()}
-    </div>
+    <>
+      <p>{t('photo.ask.text')}</p>
+      {parcel && (
+        <LinkActions
+          locale={locale}
+          address={parcelLink(locale, 'photo', parcel.secret)}
+          title={t('photo.ask.shared')}
+        />
+      )}
+      {endsAt && <p>{t('photo.ask.limits', { time: writtenTime(endsAt) })}</p>}
+      <KeptPrivate locale={locale} />
+      <p role="status">{t(`photo.ask.${index?.problem ? 'refused' : index?.opener ? 'opened' : 'waiting'}`)}</p>
+    </>
+  );
+}
+
+function Stopped({ locale, asking, onRetry, cancel }: ViewProps & { onRetry: () => void; cancel: Elements }) {
+  const t = textOf(locale, 'parcel');
+  const { error, step } = asking;
+  const isSending = step === 'sending';
+  return (
+    <Notice
+      tone="error"
+      title={t(isSending ? 'photo.ask.failed' : 'photo.ask.stopped')}
+      action={
+        <span className={styles.actions}>
+          <Button onClick={onRetry}>{t('common.again')}</Button>
+          {!isSending && cancel}
+        </span>
+      }
+    >
+      {error && <p>{problemText(locale, error)}</p>}
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 /** The link that opened a page, for the island that shows what it leads to. */
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { takeSecret } from '../../stores/parcel/link.ts';
 
 /**
@@ -8,12 +8,12 @@ import { takeSecret } from '../../stores/parcel/link.ts';
  * @param isUnread false once a link was looked at: the page in the other language goes on with what is in memory
  */
 export function useLink(look: (secret: string | null) => void, isUnread: () => boolean): void {
+  const read = useEffectEvent(() => {
+    const secret = takeSecret();
+    if (secret !== null || isUnread()) look(secret);
+  });
   useEffect(() => {
-    const read = () => {
-      const secret = takeSecret();
-      if (secret !== null || isUnread()) look(secret);
-    };
-    // Taking the secret out of the address tells no event.
+    // Taking the secret out of the address fires no event.
     addEventListener('hashchange', read);
     read();
     return () => removeEventListener('hashchange', read);

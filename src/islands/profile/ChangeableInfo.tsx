@@ -58,7 +58,7 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
     // A file that is being read would go with its field.
     finish.current = waitForFiles;
     return keepOnLeave();
-  }, []);
+  }, [finish]);
   useEffect(() => void openChanges(record), [record]);
 
   if (phase === 'loading') return <LoadingBlock label={textOf(locale, 'auth')('person.change.opening')} lines={8} />;

@@ -2,7 +2,7 @@
  * The applicant's own application: to read, or to change when the address says so or this device holds unsent changes.
  * The form is lazy-loaded.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import { formatInstantInZone } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -33,14 +33,15 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
   const editable = useClientStore($editable, false);
   const savedAt = useClientStore($savedAt, null);
   const tooLate = useClientStore($tooLate, false);
-  const latest = useRef(place);
-  latest.current = place;
 
+  const showChanges = useEffectEvent(() => {
+    if (!place) instead('list');
+  });
   useEffect(() => {
     if (!editable) return;
     let gone = false;
     void hasUnsent(record.id).then((found) => {
-      if (found && !gone && !latest.current) instead('list');
+      if (found && !gone) showChanges();
     });
     return () => {
       gone = true;
@@ -48,8 +49,11 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
   }, [editable, record.id]);
   // Once changes are sent, the application is shown to read; a part that was opened meanwhile stays open.
   const sent = useRef(savedAt);
+  const showAnswers = useEffectEvent(() => {
+    if (!place?.part) instead('reading');
+  });
   useEffect(() => {
-    if (savedAt !== sent.current && !latest.current?.part) instead('reading');
+    if (savedAt !== sent.current) showAnswers();
     sent.current = savedAt;
   }, [savedAt]);
 

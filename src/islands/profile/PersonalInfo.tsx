@@ -1,5 +1,4 @@
 /** The page of what was sent, to read and to change. The page of another type only links to the applicant's own. */
-import { useEffect, useRef } from 'react';
 import { type ApplicationType, DEFAULT_TYPE } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -8,6 +7,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
+import { useFocus } from '../ui/use-focus.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import styles from './Change.module.css';
@@ -58,12 +58,9 @@ function Heading({ locale, type, changing: { place, moved } }: HeadingProps) {
   const shown = editable && own ? place : null;
   const part = shown?.part && textOf(locale, 'forms')(`parts.${shown.part}.title`, { context: type });
   const title = part || t(shown ? 'person.change.title' : 'person.title');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useViewTitle(title);
   // Before the forms of the new view check where the focus is.
-  useEffect(() => {
-    if (moved) heading.current?.focus();
-  }, [place, moved]);
+  const heading = useFocus<HTMLHeadingElement>(place, moved);
+  useViewTitle(title);
   return (
     <>
       {part && (

@@ -79,45 +79,60 @@ function SideMenuIsland({ locale, route, phone, abroad, questions }: SideMenuPro
             <span className="visually-hidden">{t('menu.close')}</span>
           </button>
           {profile ? (
-            <div className={styles.person}>
-              <Portrait profile={profile} alt={t('menu.photo')} />
-              <div>
-                <p className={styles.name} translate="no">
-                  {[profile.surname, profile.name].filter(Boolean).join(' ')}
-                </p>
-                <p className={styles.email} translate="no">
-                  <span>{shownEmail(profile.email).replace(/@.*/, '')}</span>
-                  <wbr />
-                  <span>{/@.*/.exec(shownEmail(profile.email))?.[0]}</span>
-                </p>
-              </div>
-              {profile.id && (
-                <p className={styles.number}>
-                  <span>{`${t('menu.number')} `}</span>
-                  <b translate="no">{profile.id}</b>
-                </p>
-              )}
-            </div>
+            <Person locale={locale} profile={profile} />
           ) : (
             <p className={`${styles.person} ${styles.nobody}`}>{t('menu.label')}</p>
           )}
           <MenuLinks locale={locale} route={route} questions={questions} onFollow={close} />
-          <p className={styles.support}>
-            <span>{`${t('menu.support')} `}</span>
-            {abroad !== null && (
-              <a href={`tel:${abroad.replace(/[^+\d]/g, '')}`} translate="no">
-                {abroad}
-              </a>
-            )}
-            <a href={`tel:${phone}`} translate="no">
-              {phone}
-            </a>
-          </p>
+          <Support locale={locale} phone={phone} abroad={abroad} />
         </div>
       </dialog>
       <SessionExpiry locale={locale} />
       <SignedOutOffline locale={locale} />
     </>
+  );
+}
+
+/** Whose account it is. */
+function Person({ locale, profile }: { locale: Locale; profile: Profile }) {
+  const t = textOf(locale, 'auth');
+  const email = shownEmail(profile.email);
+  return (
+    <div className={styles.person}>
+      <Portrait profile={profile} alt={t('menu.photo')} />
+      <div>
+        <p className={styles.name} translate="no">
+          {[profile.surname, profile.name].filter(Boolean).join(' ')}
+        </p>
+        <p className={styles.email} translate="no">
+          <span>{email.replace(/@.*/, '')}</span>
+          <wbr />
+          <span>{/@.*/.exec(email)?.[0]}</span>
+        </p>
+      </div>
+      {profile.id && (
+        <p className={styles.number}>
+          <span>{`${t('menu.number')} `}</span>
+          <b translate="no">{profile.id}</b>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Support({ locale, phone, abroad }: Pick<SideMenuProps, 'locale' | 'phone' | 'abroad'>) {
+  return (
+    <p className={styles.support}>
+      <span>{`${textOf(locale, 'auth')('menu.support')} `}</span>
+      {abroad !== null && (
+        <a href={`tel:${abroad.replace(/[^+\d]/g, '')}`} translate="no">
+          {abroad}
+        </a>
+      )}
+      <a href={`tel:${phone}`} translate="no">
+        {phone}
+      </a>
+    </p>
   );
 }
 

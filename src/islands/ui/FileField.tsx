@@ -10,7 +10,6 @@ import { useHydrated } from './use-hydrated.ts';
 
 export interface ChosenFile {
   name: string;
-  size: number;
   /** Object URL of a picture. */
   previewUrl?: string | undefined;
   /** Short name of the kind, such as "PDF". */
@@ -57,8 +56,7 @@ export const FileField = memo(function FileField({
   ...words
 }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const [over, setOver] = useState(false);
+  const { over, ...target } = useDropTarget(onChoose);
   const hasMouse = useHydrated() && !matchMedia('(pointer: coarse)').matches;
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -66,27 +64,6 @@ export const FileField = memo(function FileField({
     // Emptied, so that the same file can be chosen again after it was removed.
     target.value = '';
     if (offered) onChoose(offered);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const offered = offeredFile(event.dataTransfer);
-    if (offered) onChoose(offered);
-  };
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if (!event.clipboardData || !isAimedAt(box.current, event.target)) return;
-      const offered = pastedFile(event.clipboardData);
-      if (!offered) return;
-      event.preventDefault();
-      onChoose(offered);
-    };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, [onChoose]);
-  const hover = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
   };
   const remove = () => {
     onRemove();
@@ -97,29 +74,8 @@ export const FileField = memo(function FileField({
   return (
     <Field id={id} {...words}>
       {({ describedBy, invalid }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the input inside.
-        <div
-          className="file"
-          ref={box}
-          data-chosen={value ? true : undefined}
-          data-over={over || undefined}
-          onDragEnter={hover}
-          onDragOver={hover}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          {value && (
-            <>
-              <span className="file__thumb" aria-hidden="true">
-                {value.previewUrl ? <img src={value.previewUrl} alt="" /> : value.kindLabel}
-              </span>
-              <span className="file__about" id={`${id}-about`}>
-                <FileName {...value} opens={texts.opens} />
-                <span className="file__size">{texts.chosen}</span>
-                {busy && <ProgressBar label={texts.busy ?? texts.chosen} />}
-              </span>
-            </>
-          )}
+        <div className="file" data-chosen={value ? true : undefined} data-over={over || undefined} {...target}>
+          {value && <Chosen id={`${id}-about`} file={value} busy={busy} texts={texts} />}
           <span className="file__actions">
             <span className="file__choose">
               <input
@@ -165,6 +121,34 @@ export const FileField = memo(function FileField({
   );
 });
 
+/** Props of an element on which a file can be dropped, and into which one can be pasted. `over`: a file is held above it. */
+function useDropTarget(onOffer: (offered: OfferedFile) => void) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (!event.clipboardData || !isAimedAt(ref.current, event.target)) return;
+      const offered = pastedFile(event.clipboardData);
+      if (!offered) return;
+      event.preventDefault();
+      onOffer(offered);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [onOffer]);
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const offered = offeredFile(event.dataTransfer);
+    if (offered) onOffer(offered);
+  };
+  return { ref, over, onDragEnter: hover, onDragOver: hover, onDragLeave: () => setOver(false), onDrop: drop };
+}
+
 /** True for a paste while the focus is in the field, or while the pointer is on it and no other control takes the paste. */
 function isAimedAt(field: HTMLElement | null, target: EventTarget | null): boolean {
   if (!field || !(target instanceof Element)) return false;
@@ -172,17 +156,28 @@ function isAimedAt(field: HTMLElement | null, target: EventTarget | null): boole
   return field.matches(':hover') && !target.closest('.file, textarea, input:not([type=radio], [type=checkbox])');
 }
 
-function FileName({ name, href, opens }: Pick<ChosenFile, 'name' | 'href'> & { opens?: string | undefined }) {
-  if (!href)
-    return (
-      <span className="file__name" translate="no">
-        {name}
-      </span>
-    );
+type ChosenProps = Pick<FileFieldProps, 'busy' | 'texts'> & { id: string; file: ChosenFile };
+
+function Chosen({ id, file: { name, href, previewUrl, kindLabel }, busy, texts }: ChosenProps) {
   return (
-    <a className="file__name" translate="no" href={href} target="_blank" rel="noopener">
-      <span>{name}</span>
-      {opens && <span className="visually-hidden">{` ${opens}`}</span>}
-    </a>
+    <>
+      <span className="file__thumb" aria-hidden="true">
+        {previewUrl ? <img src={previewUrl} alt="" /> : kindLabel}
+      </span>
+      <span className="file__about" id={id}>
+        {href ? (
+          <a className="file__name" translate="no" href={href} target="_blank" rel="noopener">
+            <span>{name}</span>
+            {texts.opens && <span className="visually-hidden">{` ${texts.opens}`}</span>}
+          </a>
+        ) : (
+          <span className="file__name" translate="no">
+            {name}
+          </span>
+        )}
+        <span className="file__size">{texts.chosen}</span>
+        {busy && <ProgressBar label={texts.busy ?? texts.chosen} />}
+      </span>
+    </>
   );
 }

@@ -16,6 +16,7 @@ export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
         <span>{label}</span>
       </span>
       {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and keep their order.
         <span className={styles.line} key={line} />
       ))}
     </output>

@@ -94,6 +94,7 @@ export const LongSelectField = memo(function LongSelectField({
   // Counts the template's versions: another language changes it or replaces it.
   const [version, setVersion] = useState(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version may be in a new template element.
   useEffect(() => {
     if (!filled) return;
     const observer = new MutationObserver(() => setVersion((count) => count + 1));
@@ -101,7 +102,6 @@ export const LongSelectField = memo(function LongSelectField({
     const template = findTemplate(optionsFrom);
     if (template) observer.observe(template.content, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
-    // A new version may be a new element.
   }, [filled, optionsFrom, version]);
 
   // A new version or placeholder: another language.
@@ -123,7 +123,7 @@ export const LongSelectField = memo(function LongSelectField({
   const fill = () => setFilled(true);
   // It may have the focus since before hydration.
   useEffect(() => {
-    if (document.activeElement === select.current) fill();
+    if (document.activeElement === select.current) setFilled(true);
   }, []);
 
   return (

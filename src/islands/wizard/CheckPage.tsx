@@ -1,16 +1,17 @@
 /** The last page of the form: all answers, the consent, the password, sending. */
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, draftOpened, openPart } from '../../stores/application/draft.ts';
-import { $submission, type Submission } from '../../stores/application/submit.ts';
+import { IDLE, type Submission } from '../../stores/application/submission-state.ts';
+import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Spinner } from '../ui/Loading.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
@@ -31,7 +32,7 @@ export const CheckPage = withErrorBoundary(CheckPageIsland, LazyRescue);
 
 function CheckPageIsland({ locale: built, type }: CheckPageProps) {
   const locale = usePageLocale(built);
-  const { phase } = useStore($submission, { ssr: 'initial' });
+  const { phase } = useClientStore($submission, IDLE);
   // The draft is deleted once the application was received, a moment before the phase says so; one that exists now is a new one.
   const emptied = useDraft((draft) => draft.type === null);
   const done = emptied && phase === 'done';
@@ -59,7 +60,7 @@ function Check({ locale, type }: CheckPageProps) {
     if ($draft.get().type) openPart('check');
     // Nothing to check: the overview asks for the type, or shows what was sent. Sending ends with the draft deleted.
     else if ($submission.get().phase === 'idle') replacePage(overviewHref(locale));
-  }, [ready]);
+  }, [ready, locale]);
   if (!ready || !chosen) return null;
   if (chosen !== type) {
     const other = { locale, type, chosen };

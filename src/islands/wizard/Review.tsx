@@ -18,7 +18,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { isCyrillic } from '../../domain/input/name.ts';
 import { withNoName } from '../../domain/input/one-name.ts';
-import { $refused, checkDraft, flushDraft } from '../../stores/application/draft.ts';
+import { checkDraft, flushDraft } from '../../stores/application/draft.ts';
 import { $photoChanges } from '../../stores/application/passport-photo.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
@@ -49,7 +49,7 @@ export function Review({ locale, type }: ReviewProps) {
   const withValues = { ...words, shownValue: (path: string) => valueAt(form, path) };
   const submission = useStore($submission);
   const sending = submission.phase === 'sending' || submission.phase === 'checking';
-  const refused = useStore($refused);
+  const refused = useDraft((draft) => draft.refused);
   const saved = useDraft((draft) => draft.saved);
   const [found, setFound] = useState<FieldErrors | null>(null);
   const [attempts, setAttempts] = useState(0);
@@ -191,8 +191,12 @@ function rowsOf(
     const list = name;
     return ((form[list] ?? []) as FormState[]).map((item, index) => {
       const label = itemTitle(words, list, index);
-      const value = <ItemAnswers words={words} list={list} item={item} />;
-      return { key: `${list}.${index}`, label, value, action: change(`${list}.${index}`, label) };
+      return {
+        key: `${list}.${index}`,
+        label,
+        value: <ItemAnswers words={words} list={list} item={item} />,
+        action: change(`${list}.${index}`, label),
+      };
     });
   }
   const none = textOf(words.locale, 'application')('review.none');

@@ -1,4 +1,5 @@
 /** Progress of the upload: the whole, and each file. */
+
 import { useStore } from '@nanostores/react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $submission } from '../../stores/application/submit.ts';

@@ -7,7 +7,6 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { checkForms, rulesFor } from '../../stores/application/check-forms.ts';
 import {
   $draft,
-  $refused,
   checkDraft,
   clearRefused,
   formOf,
@@ -33,9 +32,9 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
     },
     check: (values) => checkNow(type, part, values),
     mistakes(): FieldErrors {
-      const refused = Object.entries($refused.get()).filter(([path]) => isOwn(path));
-      const found = partStates(type, $draft.get().saved, checkDraft());
-      return { ...found.find((progress) => progress.part === part)?.errors, ...Object.fromEntries(refused) };
+      const states = partStates(type, $draft.get().saved, checkDraft());
+      const refused = Object.entries($draft.get().refused).filter(([path]) => isOwn(path));
+      return { ...states.find((progress) => progress.part === part)?.errors, ...Object.fromEntries(refused) };
     },
     async save(values) {
       // A form that is filled in before the device has answered: what is saved now would be saved nowhere.

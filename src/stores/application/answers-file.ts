@@ -4,7 +4,7 @@
  */
 import { isRecord } from '../../domain/application/fit-form.ts';
 import type { DeviceStorage } from '../device/storage.ts';
-import { readBlob } from '../device/stored-record.ts';
+import { readBlob } from '../device/stored-files.ts';
 import { DRAFT_KEY } from './draft-record.ts';
 
 export interface DownloadWords {

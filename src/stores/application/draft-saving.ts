@@ -1,203 +1,129 @@
-/** How a draft gets onto the device, within a second and by its owning tab only. */
-import type { PreinitializedWritableAtom } from 'nanostores';
-import { PARTS, type Part, type Step } from '../../domain/application/fields.ts';
-import type { FormState } from '../../domain/application/form.ts';
-import { copyForm, isBlankForm } from '../device/form-values.ts';
-import { createSaving, type SaveEvent } from '../device/saving.ts';
-import { type DeviceRecord, expiryOf } from '../device/stored-record.ts';
+/** How a draft gets onto the device: within a second, and only from the tab that owns it. */
+import { isBlankForm } from '../device/form-values.ts';
+import type { SaveEvent } from '../device/saving.ts';
+import { expiryOf } from '../device/stored-record.ts';
 import { blankDraft, type Draft, type DraftContent, draftOf } from './draft-record.ts';
-import { createAttempts, NO_ATTEMPT } from './send-attempts.ts';
+import { isWritable, mergePendingEdits, type OpenDraft, patch } from './draft-state.ts';
+import { NO_ATTEMPT } from './send-attempts.ts';
 
-export interface DraftSavingOptions {
-  $state: PreinitializedWritableAtom<Draft>;
-  record: DeviceRecord<DraftContent>;
-  now: () => Date;
-  newKey: () => string;
-  /** Tells whether the device holds a draft. */
-  sign: (stored: boolean) => void;
-  onLost: () => void;
+export function mayWrite(own: OpenDraft): boolean {
+  return isWritable(own.$state.get()) && (own.mayDelete || contentToStore(own) !== null);
 }
 
-export function createDraftSaving({ $state, record, now, newKey, sign, onLost }: DraftSavingOptions) {
-  const patch = (change: Partial<Draft>) => $state.set({ ...$state.get(), ...change });
-  const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
-
-  /** What was typed and is not in the state yet: the forms' own values, which are copied when they are merged. */
-  let typed: Partial<Record<Part, FormState>> = {};
-  let changedAt = '';
-  /** As the device has it by the last write of this tab. */
-  let stored: DraftContent | null = null;
-  let isOnDevice = false;
-  /** Before the device was read, nothing on it is deleted. */
-  let isRead = false;
-  const saving = createSaving<DraftContent>({
-    record: () => record,
-    content: contentToStore,
-    mayWrite: () => writable() && (isRead || contentToStore() !== null),
-    onSaveEvent,
-    now: () => now().getTime(),
-  });
-  const { flush, save, saveLast, settle } = saving;
-  const attempts = createAttempts({ $state, now, newKey, patch, save });
-
-  /** Starts from what was read; null for nothing. */
-  function start(content: DraftContent | null): void {
-    attempts.start(content ?? NO_ATTEMPT);
-    changedAt = content?.changedAt ?? '';
-    isRead = true;
-    setOnDevice(content !== null);
-  }
-
-  function setOnDevice(is: boolean): void {
-    isOnDevice = is;
-    sign(is);
-  }
-
-  /** Drops unsaved changes. */
-  function drop(): void {
-    saving.drop();
-    typed = {};
-  }
-
-  function markDirty(): void {
-    changedAt = now().toISOString();
-    saving.markDirty();
-  }
-
-  function saveSoon(): void {
-    markDirty();
-    saving.soon();
-    if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
-  }
-
-  function type(part: Part, values: FormState): void {
-    typed[part] = values;
-  }
-
-  /** A step's values with unsaved changes. */
-  function formOf(step: Step): FormState {
-    const newer = (Object.keys(typed) as Part[]).filter((part) => PARTS[part].step === step);
-    return Object.assign({}, $state.get()[`step${step}Data`], ...newer.map((part) => copyForm(typed[part] ?? {})));
-  }
-
-  function mergePendingEdits(): void {
-    if (Object.keys(typed).length === 0) return;
-    const change = { step1Data: formOf(1), step2Data: formOf(2) };
-    typed = {};
-    patch(change);
-  }
-
-  /** What is to be stored; null when nothing has been filled in. The type alone is stored where a draft is already. */
-  function contentToStore(): DraftContent | null {
-    mergePendingEdits();
-    const { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt } = $state.get();
-    const isUntouched = stepStatus === 0 && saved.length === 0 && !company && isBlankForm([step1Data, step2Data]);
-    const blank = isUntouched && (type === null || !isOnDevice);
-    return blank
-      ? null
-      : { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt, changedAt, ...attempts.current() };
-  }
-
-  function onSaveEvent(event: SaveEvent<DraftContent>): void {
-    const { owner, saveState: before } = $state.get();
-    switch (event.type) {
-      case 'leaving':
-        setOnDevice(true);
-        break;
-      case 'cleared':
-        stored = null;
-        setOnDevice(false);
-        if (!event.pending) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unsaved: [] });
-        break;
-      case 'saving':
-      case 'failed':
-        if (before !== event.type) patch({ saveState: event.type });
-        break;
-      case 'lost':
-        if (owner === 'here') onLost();
-        break;
-      case 'saved': {
-        stored = event.content;
-        if (owner === 'elsewhere') return;
-        setOnDevice(true);
-        const { content, unsaved, pending } = event;
-        const saveState = unsaved.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
-        patch({ saveState, savedAt: now().toISOString(), expiresAt: expiryOf(content.changedAt), unsaved });
-      }
-    }
-  }
-
-  /** Deletes values and files. When the device refuses, all stays and the state says so. */
-  async function forget(): Promise<void> {
-    await settle();
-    try {
-      await record.clear();
-    } catch {
-      patch({ saveState: 'failed' });
-      return;
-    }
-    empty();
-  }
-
-  /** The application was sent: the form is empty even where the device refuses to delete what it holds. */
-  async function arrived(): Promise<void> {
-    await settle();
-    await record.clear().catch(() => undefined);
-    empty();
-  }
-
-  function empty(): void {
-    put(null, { ...blankDraft(), phase: 'ready' });
-  }
-
-  /**
-   * Puts another draft in the place of this one, which stays when the device refuses the other or one of its files.
-   * @returns whether the other is stored whole
-   */
-  async function replace(content: DraftContent): Promise<boolean> {
-    const before = contentToStore();
-    await settle();
-    putStored({ ...content, changedAt: now().toISOString() });
-    await save();
-    if ($state.get().saveState === 'saved') return true;
-    putStored(before);
-    await save();
-    return false;
-  }
-
-  function putStored(content: DraftContent | null): void {
-    const draft = draftOf(content ? { state: 'read', content, lost: [], dropped: [] } : { state: 'none' });
-    put(content, { ...draft, saveState: 'saving' });
-  }
-
-  function put(content: DraftContent | null, draft: Draft): void {
-    drop();
-    start(content);
-    const { owner, revision } = $state.get();
-    $state.set({ ...draft, owner, revision: revision + 1 });
-  }
-
-  return {
-    patch,
-    writable,
-    start,
-    drop,
-    markDirty,
-    type,
-    saveSoon,
-    formOf,
-    merge: mergePendingEdits,
-    flush,
-    save,
-    saveLast,
-    forget,
-    replace,
-    content: contentToStore,
-    storedContent: () => stored,
-    hasChanged: () => changedAt !== '',
-    /** The attempt to send, stored before it is used (submission.ts). The draft is deleted when it has arrived, whichever tab owns it. */
-    sending: { ...attempts.sending, arrived },
-  };
+/** Starts from what was read; null for nothing. */
+export function start(own: OpenDraft, content: DraftContent | null): void {
+  own.attempts.start(content ?? NO_ATTEMPT);
+  own.changedAt = content?.changedAt ?? '';
+  own.mayDelete = true;
+  setOnDevice(own, content !== null);
 }
 
-export type DraftSaving = ReturnType<typeof createDraftSaving>;
+function setOnDevice(own: OpenDraft, isOnDevice: boolean): void {
+  own.isOnDevice = isOnDevice;
+  own.ports.setDraftMarker?.(isOnDevice);
+}
+
+/** Drops unsaved changes. */
+export function drop(own: OpenDraft): void {
+  own.saving.drop();
+  own.pending = {};
+}
+
+export function markDirty(own: OpenDraft): void {
+  own.changedAt = own.ports.now().toISOString();
+  own.saving.markDirty();
+}
+
+export function saveSoon(own: OpenDraft): void {
+  markDirty(own);
+  own.saving.soon();
+  if (own.$state.get().saveState !== 'saving') patch(own, { saveState: 'saving' });
+}
+
+/** What is to be stored; null when nothing has been filled in. The type alone is stored where a draft is already. */
+export function contentToStore(own: OpenDraft): DraftContent | null {
+  mergePendingEdits(own);
+  const { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt } = own.$state.get();
+  const { changedAt, attempts, isOnDevice } = own;
+  const isUntouched = stepStatus === 0 && saved.length === 0 && !company && isBlankForm([step1Data, step2Data]);
+  if (isUntouched && (type === null || !isOnDevice)) return null;
+  return { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt, changedAt, ...attempts.current() };
+}
+
+/** @param event other than `lost`, see draft-opening.ts */
+export function onSaveEvent(own: OpenDraft, event: SaveEvent<DraftContent>): void {
+  const { owner, saveState: before } = own.$state.get();
+  switch (event.type) {
+    case 'leaving':
+      setOnDevice(own, true);
+      break;
+    case 'cleared':
+      own.stored = null;
+      setOnDevice(own, false);
+      if (!event.pending) patch(own, { saveState: 'idle', savedAt: null, expiresAt: null, unsaved: [] });
+      break;
+    case 'saving':
+    case 'failed':
+      if (before !== event.type) patch(own, { saveState: event.type });
+      break;
+    case 'saved': {
+      const { content, unsaved, pending } = event;
+      own.stored = content;
+      if (owner === 'elsewhere') return;
+      setOnDevice(own, true);
+      const saveState = unsaved.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
+      const savedAt = own.ports.now().toISOString();
+      patch(own, { saveState, savedAt, expiresAt: expiryOf(content.changedAt), unsaved });
+    }
+  }
+}
+
+/** Deletes values and files. When the device refuses, all stays and the state says so. */
+export async function forget(own: OpenDraft): Promise<void> {
+  await own.saving.settle();
+  try {
+    await own.record.clear();
+  } catch {
+    patch(own, { saveState: 'failed' });
+    return;
+  }
+  empty(own);
+}
+
+/** The application was sent: the form is empty even where the device refuses to delete what it holds. */
+export async function arrived(own: OpenDraft): Promise<void> {
+  await own.saving.settle();
+  await own.record.clear().catch(() => undefined);
+  empty(own);
+}
+
+function empty(own: OpenDraft): void {
+  put(own, null, { ...blankDraft(), phase: 'ready' });
+}
+
+/**
+ * Puts another draft in the place of this one, which stays when the device refuses the other or one of its files.
+ * @returns whether the other is stored whole
+ */
+export async function replace(own: OpenDraft, content: DraftContent): Promise<boolean> {
+  const before = contentToStore(own);
+  await own.saving.settle();
+  putStored(own, { ...content, changedAt: own.ports.now().toISOString() });
+  await own.saving.save();
+  if (own.$state.get().saveState === 'saved') return true;
+  putStored(own, before);
+  await own.saving.save();
+  return false;
+}
+
+function putStored(own: OpenDraft, content: DraftContent | null): void {
+  const draft = draftOf(content ? { state: 'read', content, lost: [], dropped: [] } : { state: 'none' });
+  put(own, content, { ...draft, saveState: 'saving' });
+}
+
+function put(own: OpenDraft, content: DraftContent | null, draft: Draft): void {
+  drop(own);
+  start(own, content);
+  const { owner, revision } = own.$state.get();
+  own.$state.set({ ...draft, owner, revision: revision + 1 });
+}

@@ -1,5 +1,4 @@
 /** The portal's one draft, in IndexedDB; see draft-store.ts. */
-import { atom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { partOf } from '../../domain/application/fields.ts';
 import { DRAFT_SIGN_KEY, draftSign } from '../../domain/application/steps.ts';
@@ -20,15 +19,15 @@ function onReturn(action: () => void): void {
   addEventListener('pageshow', ({ persisted }) => persisted && action());
 }
 
-/** The sign that this page has written; null while it knows of no draft. */
-let signed: string | null = null;
+/** The marker that this page has written to local storage; null while it knows of no draft. */
+let marker: string | null = null;
 
-/** Without local storage there is no sign, and pages ask the database. */
-function sign(kept: boolean): void {
+/** Without local storage there is no marker, and pages ask the database. */
+function setDraftMarker(isStored: boolean): void {
   const { type, saved } = draftStore.$draft.get();
-  signed = kept ? draftSign(type, saved) : null;
+  marker = isStored ? draftSign(type, saved) : null;
   try {
-    if (signed) localStorage.setItem(DRAFT_SIGN_KEY, signed);
+    if (marker) localStorage.setItem(DRAFT_SIGN_KEY, marker);
     else localStorage.removeItem(DRAFT_SIGN_KEY);
   } catch {}
 }
@@ -41,7 +40,7 @@ export const draftStore = createDraftStore({
   newKey: () => crypto.randomUUID(),
   onHide: whenLeft,
   onReturn,
-  sign,
+  setDraftMarker,
 });
 
 export const {
@@ -59,13 +58,7 @@ export const {
 } = draftStore;
 
 $draft.subscribe(({ type, saved }) => {
-  if (signed && signed !== draftSign(type, saved)) sign(true);
-});
-
-/** The draft's refusals, in an atom that is empty at hydration as in the prerendered page. */
-export const $refused = atom<FieldErrors>({});
-$draft.subscribe(({ refused }) => {
-  if ($refused.get() !== refused) $refused.set(refused);
+  if (marker && marker !== draftSign(type, saved)) setDraftMarker(true);
 });
 
 /** Errors of the whole application by form path. */

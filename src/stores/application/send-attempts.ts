@@ -56,3 +56,5 @@ export function createAttempts({ $state, now, newKey, patch, save }: AttemptOpti
   }
   return { start, current: () => attempt, sending };
 }
+
+export type Attempts = ReturnType<typeof createAttempts>;

@@ -8,8 +8,6 @@ import { loadPhoneCheck } from './phone-check.ts';
 import { createSubmission } from './submission.ts';
 import { keepSent, rememberSubmitted } from './submitted.ts';
 
-export type { Submission } from './submission-state.ts';
-
 export const { $submission, submitApplication, resetSubmission } = createSubmission({
   draft: draftStore,
   send: ({ type, ...request }) => {

@@ -30,12 +30,10 @@ export interface SavingOptions<Content extends Dated> {
 }
 
 export function createSaving<Content extends Dated>(options: SavingOptions<Content>) {
-  const { record, content, mayWrite, takesOver = false, onSaveEvent, now } = options;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let waitingSince = 0;
-  let writing: Promise<void> | undefined;
-  let again = false;
+  const { record, content, mayWrite, onSaveEvent, now } = options;
   let dirty = false;
+  const timer = createDebounce(() => void save(), now);
+  const writer = createSerialRun(write);
 
   function markDirty(): void {
     dirty = true;
@@ -44,30 +42,16 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
   /** Marks unsaved changes and saves them soon. */
   function soon(): void {
     dirty = true;
-    if (timer === undefined) waitingSince = now();
-    clearTimeout(timer);
-    timer = setTimeout(() => void save(), Math.max(0, Math.min(DEBOUNCE_MS, waitingSince + MAX_WAIT_MS - now())));
+    timer.start();
   }
 
   /** Saves at once; resolves when the device has accepted or refused everything. */
   function save(): Promise<void> {
-    stop();
-    if (writing) {
-      again = true;
-      return writing;
-    }
-    writing = (async () => {
-      do {
-        again = false;
-        await write();
-      } while (again);
-    })().finally(() => {
-      writing = undefined;
-    });
-    return writing;
+    timer.stop();
+    return writer.run();
   }
 
-  const flush = () => (dirty ? save() : (writing ?? Promise.resolve()));
+  const flush = () => (dirty ? save() : writer.settled());
 
   async function write(): Promise<void> {
     const target = record();
@@ -80,20 +64,13 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
         return onSaveEvent({ type: 'cleared', pending: dirty });
       }
       onSaveEvent({ type: 'saving' });
-      const { stored, unsaved } = await storeIn(target, latest);
+      const { stored, unsaved } = await storeIn(target, latest, options);
       onSaveEvent(stored ? { type: 'saved', content: latest, unsaved, pending: dirty } : { type: 'lost' });
     } catch {
       // The values stay in memory; the next change retries.
       dirty = true;
       onSaveEvent({ type: 'failed' });
     }
-  }
-
-  async function storeIn(target: DeviceRecord<Content>, latest: Content) {
-    const outcome = await target.store(latest, mayWrite);
-    if (outcome.stored || !takesOver || !mayWrite()) return outcome;
-    await target.takeOver();
-    return target.store(latest, mayWrite);
   }
 
   /** Saves a hidden page, which may never be shown again: only the first of the two writes has time to finish. */
@@ -109,26 +86,78 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     void save();
   }
 
-  function stop(): void {
-    clearTimeout(timer);
-    timer = undefined;
-  }
-
   /** Drops unsaved changes. */
   function drop(): void {
-    stop();
+    timer.stop();
     dirty = false;
   }
 
   /** Drops unsaved changes and waits for a write in flight. */
   async function settle(): Promise<void> {
     drop();
-    again = false;
-    await writing;
+    writer.cancelRepeat();
+    await writer.settled();
     drop();
   }
 
   return { markDirty, soon, save, flush, saveLast, drop, settle };
+}
+
+export type Saving<Content extends Dated> = ReturnType<typeof createSaving<Content>>;
+
+/** Calls `action` once no start has followed for DEBOUNCE_MS, or MAX_WAIT_MS after the first one. */
+function createDebounce(action: () => void, now: () => number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitingSince = 0;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const start = () => {
+    if (timer === undefined) waitingSince = now();
+    clearTimeout(timer);
+    timer = setTimeout(action, Math.max(0, Math.min(DEBOUNCE_MS, waitingSince + MAX_WAIT_MS - now())));
+  };
+  return { start, stop };
+}
+
+/** Runs `work` one at a time: however often it is asked for during a run, it runs once more after it. */
+function createSerialRun(work: () => Promise<void>) {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const repeat = async () => {
+    do {
+      again = false;
+      await work();
+    } while (again);
+  };
+  return {
+    /** Resolves after the last of the runs. */
+    run(): Promise<void> {
+      if (running) again = true;
+      else
+        running = repeat().finally(() => {
+          running = undefined;
+        });
+      return running;
+    },
+    cancelRepeat(): void {
+      again = false;
+    },
+    settled: () => running ?? Promise.resolve(),
+  };
+}
+
+/** @returns what the device has stored, which is nothing when another tab has written since and must not be replaced */
+async function storeIn<Content extends Dated>(
+  target: DeviceRecord<Content>,
+  latest: Content,
+  { mayWrite, takesOver = false }: SavingOptions<Content>,
+) {
+  const outcome = await target.store(latest, mayWrite);
+  if (outcome.stored || !takesOver || !mayWrite()) return outcome;
+  await target.takeOver();
+  return target.store(latest, mayWrite);
 }
 
 /** Calls `action` whenever the page is hidden or left, more than once on the way. @returns stops listening */

@@ -4,6 +4,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import { isInstant } from '../../domain/input/date.ts';
 import { copyForm, filesOf, fitStoredFile, type LostFile, packForm, storedFilesOf, unpackForm } from './form-values.ts';
 import type { DeviceStorage } from './storage.ts';
+import { createStoredFiles } from './stored-files.ts';
 
 /** How long a record is kept after its last change. */
 export const DRAFT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -63,110 +64,92 @@ export interface StoreOutcome {
 
 /** @param writer names this tab */
 export function createRecord<Content extends Dated>(storage: DeviceStorage, kind: RecordKind<Content>, writer: string) {
-  const keys = new WeakMap<Blob, string>();
-  const written = new Set<string>();
+  const fileStore = createStoredFiles(storage, kind.filePrefix);
   let lastSeen: string | undefined = writer;
 
-  const keyOf = (blob: Blob) => {
-    const key = keys.get(blob) ?? kind.filePrefix + crypto.randomUUID();
-    keys.set(blob, key);
-    return key;
-  };
-  const formsOf = (content: Content) => kind.forms.map((name) => content[name] as FormState);
-  const mapForms = (content: Content, map: (form: FormState) => FormState): Content => ({
-    ...content,
-    ...Object.fromEntries(kind.forms.map((name) => [name, map(content[name] as FormState)])),
-  });
   const packed = (content: Content): StoredRecord<Content> => ({
-    ...mapForms(content, (form) => packForm(form, (file) => keyOf(file.blob))),
+    ...mapForms(kind, content, (form) => packForm(form, fileStore.keyOf)),
     version: kind.versions.current,
     writer,
   });
 
   /** A tab may replace its own record, and the one that it read last. */
-  function mayReplace(stored: unknown): boolean {
-    const read = readStored(stored, kind);
+  function mayReplace(before: unknown): boolean {
+    const read = readStored(before, kind);
     if (read.state === 'newer') return false;
     return read.state !== 'read' || read.record.writer === writer || read.record.writer === lastSeen;
   }
 
-  /** Reads the record; deletes an expired one. @param owned no other tab writes: files it does not name are deleted */
-  async function load(now: number, owned: boolean): Promise<LoadedRecord<Content>> {
-    const read = readStored(await storage.get(kind.key), kind);
-    if (read.state === 'newer' || read.state === 'unreadable') return { state: read.state };
-    if (read.state === 'none' || now - Date.parse(read.record.changedAt) > DRAFT_LIFE_MS) {
-      if (owned || read.state === 'read') await clear();
-      return { state: 'none' };
-    }
-    const { version, writer: wroteIt, ...rest } = read.record;
-    const content = rest as unknown as Content;
-    lastSeen = wroteIt;
-    const files = formsOf(content).flatMap(storedFilesOf);
-    const blobs = new Map<string, Blob>();
-    for (const { fileKey } of files) {
-      const blob = await readBlob(storage, fileKey);
-      if (!blob) continue;
-      blobs.set(fileKey, blob);
-      keys.set(blob, fileKey);
-      written.add(fileKey);
-    }
-    if (owned) await removeFiles(new Set(files.map(({ fileKey }) => fileKey)));
-    return {
-      state: 'read',
-      content: mapForms(content, (form) => copyForm(unpackForm(form, blobs))),
-      lost: files.filter(({ fileKey }) => !blobs.has(fileKey)).map(({ path, name }) => ({ path, name })),
-      dropped: read.dropped,
-    };
-  }
-
-  /** Writes new files and the record, deletes files it no longer names. @throws what the device refuses with */
-  async function store(content: Content, mayStore: () => boolean): Promise<StoreOutcome> {
-    const files = formsOf(content).flatMap(filesOf);
-    const unsaved: string[] = [];
-    for (const { path, file } of files) {
-      const key = keyOf(file.blob);
-      if (written.has(key)) continue;
-      try {
-        await writeBlob(storage, key, file.blob);
-        written.add(key);
-      } catch {
-        unsaved.push(path);
-      }
-    }
-    const stored = await storage.set(kind.key, packed(content), (before) => mayStore() && mayReplace(before));
-    const named = new Set(files.map(({ file }) => keyOf(file.blob)));
-    if (stored && [...written].some((key) => !named.has(key))) await removeFiles(named);
-    return { stored, unsaved };
-  }
-
-  /** For a page that is being left, in one transaction; its outcome is not seen. */
-  async function storeLast(content: Content): Promise<void> {
-    const files = formsOf(content).flatMap(filesOf);
-    const entries = files.map(({ file }): [string, Blob] => [keyOf(file.blob), file.blob]);
-    await storage.setLast([...entries.filter(([key]) => !written.has(key)), [kind.key, packed(content)]]);
-  }
-
-  /** Allows this tab to replace another tab's record; files are written again, since that tab may have deleted them. */
-  async function takeOver(): Promise<void> {
-    const read = readStored(await storage.get(kind.key), kind);
-    if (read.state === 'read') lastSeen = read.record.writer;
-    written.clear();
-  }
-
   async function clear(): Promise<void> {
     await storage.delete(kind.key);
-    await removeFiles(new Set());
+    await fileStore.removeExcept(new Set());
   }
 
-  async function removeFiles(except: ReadonlySet<string>): Promise<void> {
-    for (const key of await storage.keys()) {
-      if (!key.startsWith(kind.filePrefix) || except.has(key)) continue;
-      await storage.delete(key);
-      written.delete(key);
-    }
-  }
+  return {
+    /** Reads the record; deletes an expired one. @param owned no other tab writes: files it does not name are deleted */
+    async load(now: number, owned: boolean): Promise<LoadedRecord<Content>> {
+      const read = readStored(await storage.get(kind.key), kind);
+      if (read.state === 'newer' || read.state === 'unreadable') return { state: read.state };
+      if (read.state === 'none' || now - Date.parse(read.record.changedAt) > DRAFT_LIFE_MS) {
+        if (owned || read.state === 'read') await clear();
+        return { state: 'none' };
+      }
+      lastSeen = read.record.writer;
+      const content = contentOf(read.record);
+      const files = formsOf(kind, content).flatMap(storedFilesOf);
+      const named = files.map(({ fileKey }) => fileKey);
+      const blobs = await fileStore.read(named);
+      if (owned) await fileStore.removeExcept(new Set(named));
+      return {
+        state: 'read',
+        content: mapForms(kind, content, (form) => copyForm(unpackForm(form, blobs))),
+        lost: files.filter(({ fileKey }) => !blobs.has(fileKey)).map(({ path, name }) => ({ path, name })),
+        dropped: read.dropped,
+      };
+    },
 
-  return { load, store, storeLast, takeOver, clear };
+    /** Writes new files and the record, deletes files it no longer names. @throws what the device refuses with */
+    async store(content: Content, mayStore: () => boolean): Promise<StoreOutcome> {
+      const files = formsOf(kind, content).flatMap(filesOf);
+      const unsaved = await fileStore.write(files);
+      const isStored = await storage.set(kind.key, packed(content), (before) => mayStore() && mayReplace(before));
+      const named = new Set(files.map(({ file }) => fileStore.keyOf(file)));
+      if (isStored && fileStore.hasOthers(named)) await fileStore.removeExcept(named);
+      return { stored: isStored, unsaved };
+    },
+
+    /** For a page that is being left, in one transaction; its outcome is not seen. */
+    async storeLast(content: Content): Promise<void> {
+      const files = formsOf(kind, content).flatMap(filesOf);
+      const entries = files.map(({ file }): [string, Blob] => [fileStore.keyOf(file), file.blob]);
+      await storage.setLast([...entries.filter(([key]) => !fileStore.isWritten(key)), [kind.key, packed(content)]]);
+    },
+
+    /** Allows this tab to replace another tab's record; files are written again, since that tab may have deleted them. */
+    async takeOver(): Promise<void> {
+      const read = readStored(await storage.get(kind.key), kind);
+      if (read.state === 'read') lastSeen = read.record.writer;
+      fileStore.forgetWritten();
+    },
+
+    clear,
+  };
+}
+
+const formsOf = <Content extends Dated>(kind: RecordKind<Content>, content: Content) =>
+  kind.forms.map((name) => content[name] as FormState);
+
+function mapForms<Content extends Dated>(
+  kind: RecordKind<Content>,
+  content: Content,
+  map: (form: FormState) => FormState,
+): Content {
+  const forms = kind.forms.map((name) => [name, map(content[name] as FormState)]);
+  return { ...content, ...Object.fromEntries(forms) };
+}
+
+function contentOf<Content extends Dated>({ version, writer, ...content }: StoredRecord<Content>): Content {
+  return content as unknown as Content;
 }
 
 export type DeviceRecord<Content extends Dated> = ReturnType<typeof createRecord<Content>>;
@@ -210,26 +193,4 @@ function fitRecord<Content extends Dated>(record: StoredObject, kind: RecordKind
   };
   const dropped = [...fitted.dropped, ...forms.flatMap((form) => form.dropped)];
   return { state: 'read', record: fit as unknown as StoredRecord<Content>, dropped };
-}
-
-interface StoredBytes {
-  bytes: ArrayBuffer;
-  type: string;
-}
-
-/** Stores bytes where blobs are refused: Safari's private windows answer "Error preparing Blob/File data". */
-async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promise<void> {
-  try {
-    await storage.set(key, blob);
-  } catch {
-    await storage.set(key, { bytes: await blob.arrayBuffer(), type: blob.type } satisfies StoredBytes);
-  }
-}
-
-/** Null when the file is gone. */
-export async function readBlob(storage: DeviceStorage, key: string): Promise<Blob | null> {
-  const stored = await storage.get(key).catch(() => null);
-  if (stored instanceof Blob) return stored;
-  if (!isRecord(stored) || !(stored.bytes instanceof ArrayBuffer) || typeof stored.type !== 'string') return null;
-  return new Blob([stored.bytes], { type: stored.type });
 }

@@ -96,7 +96,7 @@ export function oneDevice(): Device {
       newKey: () => crypto.randomUUID(),
       onHide: (action) => hidden.push(action),
       onReturn: (action) => shownAgain.push(action),
-      sign: (now) => {
+      setDraftMarker: (now) => {
         kept = now;
       },
       ...(options.versions && { versions: options.versions }),

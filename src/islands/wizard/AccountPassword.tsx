@@ -1,0 +1,86 @@
+/** The password of the account that sending creates. It is in the state of the form and in the call, nowhere else. */
+
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { hasEdgeSpace, type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { shownEmail } from '../../domain/input/email.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
+import { errorText } from '../fields/field-texts.ts';
+import { afterPress } from '../ui/after-press.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import styles from './wizard.module.css';
+
+/** @param refused the host's error code of the password that was sent */
+export function usePassword(owner: PasswordOwner, refused: string | undefined) {
+  const { check } = useStore($passwordRule);
+  const [value, setValue] = useState('');
+  const [code, setCode] = useState<string | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const issue = check(value, owner);
+  return {
+    value,
+    // The host's judgement stands until another password is typed.
+    error: code ?? (value === sent && refused),
+    strength: passwordStrength(value, issue),
+    type: (typed: string) => {
+      void loadPasswordRule();
+      setValue(typed);
+      if (code && !check(typed, owner)) setCode(null);
+    },
+    leave: () => {
+      if (value) afterPress(() => setCode(issue));
+    },
+    /** @returns the error code of a password that is to be sent */
+    check: (typed: string) => {
+      const found = check(typed, owner);
+      setValue(typed);
+      setCode(found);
+      return found;
+    },
+    /** @param typed the password that is being sent */
+    onSend: setSent,
+  };
+}
+
+interface AccountPasswordProps {
+  locale: Locale;
+  type: ApplicationType;
+  owner: PasswordOwner;
+  password: ReturnType<typeof usePassword>;
+}
+
+export function AccountPassword({ locale, type, owner: { email }, password }: AccountPasswordProps) {
+  const t = textOf(locale, 'application');
+  const forms = textOf(locale, 'forms');
+  const { value, error, strength } = password;
+  return (
+    <>
+      <h2>{t('password.title')}</h2>
+      {email && <p>{t('password.text', { email: shownEmail(email) })}</p>}
+      <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={forms('fields.password.label')}
+        hint={forms('password.rules')}
+        error={error ? errorText({ t: forms, type }, 'password', error) : undefined}
+        note={hasEdgeSpace(value) ? forms('password.space') : ''}
+        errorPrefix={forms('errorPrefix')}
+        autoComplete="new-password"
+        showLabel={forms('password.show')}
+        hideLabel={forms('password.hide')}
+        value={value}
+        onChange={(event) => password.type(event.target.value)}
+        onBlur={password.leave}
+        strength={
+          <span className={styles.strength} data-level={strength}>
+            <span className={styles.bar} aria-hidden="true" />
+            <output>{value ? forms(`password.strength.${strength}`) : ''}</output>
+          </span>
+        }
+      />
+    </>
+  );
+}

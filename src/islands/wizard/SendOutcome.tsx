@@ -1,0 +1,104 @@
+/** What came of sending the application: its progress, what went wrong and the ways on. */
+import type { RefObject } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import type { ApiError } from '../../stores/api/request.ts';
+import type { AddressFound, Submission } from '../../stores/application/submission-state.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { ProblemNotice } from '../fields/ProblemNotice.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useErrorTitle } from '../ui/page-title.ts';
+import { useFocus } from '../ui/use-focus.ts';
+import { LazyNotice } from './LazyNotice.tsx';
+import { SendProgress } from './SendProgress.tsx';
+import { useDraft } from './use-draft.ts';
+import styles from './wizard.module.css';
+
+interface SendOutcomeProps {
+  locale: Locale;
+  submission: Submission;
+  email: string;
+  /** No field of the other parts was refused: nothing above the form takes the focus. */
+  isOfCheck: boolean;
+  /** The applicant decides to send it again. */
+  onSend: () => void;
+  ref: RefObject<HTMLDivElement | null>;
+}
+
+export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref }: SendOutcomeProps) {
+  const t = textOf(locale, 'application');
+  const sentBefore = useDraft((draft) => draft.sentAt) !== null;
+  const { phase, error, notice, uncertain, arrivedBefore, found = 'unknown' } = submission;
+  return (
+    <div ref={ref} className={styles.outcome}>
+      {sentBefore && phase === 'idle' && (
+        <Notice tone="info" title={t('send.before.title')}>
+          <p>{t('send.before.text')}</p>
+        </Notice>
+      )}
+      {phase === 'failed' && error && (
+        <ProblemNotice locale={locale} problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
+      )}
+      {phase === 'unknown' && <UnknownNotice locale={locale} email={email} found={found} onSend={onSend} />}
+      {phase === 'refused' && arrivedBefore && (
+        <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} canSendAgain />} />
+      )}
+      {phase === 'refused' && notice && (
+        <ProblemNotice
+          locale={locale}
+          problem={notice}
+          text={t('send.kept')}
+          action={SIGN_IN_HELPS.has(notice.code) && <SignInLink locale={locale} />}
+          focused={isOfCheck}
+        />
+      )}
+      {(phase === 'sending' || phase === 'checking') && <SendProgress locale={locale} />}
+    </div>
+  );
+}
+
+/** Where the application may be in the account. */
+const SIGN_IN_HELPS = new Set<ApiError['code']>(['email_taken', 'conflict']);
+
+function SignInLink({ locale }: { locale: Locale }) {
+  return (
+    <a className="button button--quiet" href={localePath(locale, '/auth/login')}>
+      {textOf(locale, 'forms')('problems.email_taken.action')}
+    </a>
+  );
+}
+
+interface UnknownNoticeProps {
+  locale: Locale;
+  email: string;
+  found: AddressFound;
+  onSend: () => void;
+}
+
+/** No answer came, and only the applicant can decide what follows: what is known, and the ways on. */
+function UnknownNotice({ locale, email, found, onSend }: UnknownNoticeProps) {
+  const t = textOf(locale, 'application');
+  const box = useFocus<HTMLDivElement>();
+  useErrorTitle(textOf(locale, 'forms')('errorPrefix'));
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice
+        tone="error"
+        title={t('send.unknown.title')}
+        action={
+          <span className="button-row">
+            <SignInLink locale={locale} />
+            <Button kind="quiet" onClick={onSend}>
+              {t('send.unknown.again')}
+            </Button>
+          </span>
+        }
+      >
+        <p>{t(`send.unknown.${found}`, { email })}</p>
+        <p>{t('send.unknown.text')}</p>
+        <p>{t('send.kept')}</p>
+      </Notice>
+    </div>
+  );
+}

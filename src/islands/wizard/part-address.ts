@@ -1,0 +1,49 @@
+/** What the address of a part's page asks for: a type of application that is begun, or nothing. */
+import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $draft, chooseType } from '../../stores/application/draft.ts';
+import { readSubmitted } from '../../stores/application/submitted.ts';
+import { isBlankForm } from '../../stores/device/form-values.ts';
+import { hasEarlyTyping } from '../fields/early-typing.ts';
+import { overviewHref, replacePage } from './navigation.ts';
+
+const typeInAddress = () => readApplicationType(new URLSearchParams(location.search).get('type'));
+
+/**
+ * Chooses the type that the query names. Where a draft exists, the overview opens first, but not again: a reload and "back" show
+ * the part.
+ * @returns true when the overview opens
+ */
+export function followAddress(locale: Locale, type: ApplicationType | null): boolean {
+  const { type: chosen, step1Data, step2Data, savedAt } = $draft.get();
+  const asked = typeInAddress();
+  const isNew = asked !== null && !isFollowed();
+  const wanted = isNew ? asked : chosen === null ? (asked ?? type) : null;
+  if (wanted) chooseType(wanted);
+  if (!isNew) return false;
+  // What was typed while the draft was being read is not in it yet.
+  const begun = savedAt !== null && !(isBlankForm(step1Data) && isBlankForm(step2Data));
+  if (begun) replacePage(overviewHref(locale));
+  else history.replaceState({ ...history.state, [FOLLOWED]: true }, '');
+  return begun;
+}
+
+/** In the state of a history entry whose query was followed. */
+const FOLLOWED = 'followed';
+const isFollowed = () => history.state?.[FOLLOWED] === true;
+
+/** A device that is slow to answer: the part may have been left by then, and its address with the type. */
+export function askForNewType(): void {
+  const asked = typeInAddress();
+  if (asked && !isFollowed()) chooseType(asked);
+}
+
+/**
+ * True for an empty form whose address names no type, on a device from which an application was sent: back from its
+ * confirmation.
+ */
+export function isUnasked(): boolean {
+  const { phase, type, savedAt, step1Data, step2Data } = $draft.get();
+  const isEmpty = phase === 'ready' && type === null && savedAt === null && isBlankForm([step1Data, step2Data]);
+  return isEmpty && typeInAddress() === null && !hasEarlyTyping() && readSubmitted() !== null;
+}

@@ -1,0 +1,39 @@
+/** Changes made while the draft is being read. They are applied to what was read, field by field. */
+import { PARTS, type Part } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import { valueAt, withValue } from '../device/form-values.ts';
+import { type Draft, withType } from './draft-record.ts';
+import { markDirty, saveSoon } from './draft-saving.ts';
+import { isWritable, type OpenDraft, patch } from './draft-state.ts';
+
+/** Records a change: of one field, or without `path` of all in the form. */
+export function recordEarlyEdit(own: OpenDraft, part: Part, values: FormState, path?: string): void {
+  const paths = path === undefined ? Object.keys(values) : [path];
+  for (const changed of paths) own.early.push({ part, path: changed, value: valueAt(values, changed) });
+}
+
+/** The draft with the type that was chosen meanwhile. */
+export function withAskedType(own: OpenDraft, draft: Draft): Draft {
+  if (!own.asked || draft.type === own.asked) return draft;
+  markDirty(own);
+  return withType(draft, own.asked);
+}
+
+/** Applies the recorded changes to what was read, and saves them. */
+export function applyEarlyEdits(own: OpenDraft): void {
+  const { early, asked, $state } = own;
+  own.early = [];
+  own.asked = null;
+  const { step1Data, step2Data } = $state.get();
+  if (!isWritable($state.get())) return;
+  const data = { 1: step1Data, 2: step2Data };
+  for (const { part, path, value } of early) {
+    const { step } = PARTS[part];
+    data[step] = withValue(data[step], path, value);
+  }
+  if (early.length > 0) {
+    patch(own, { step1Data: data[1], step2Data: data[2] });
+    saveSoon(own);
+  }
+  if (asked) void own.saving.flush();
+}
