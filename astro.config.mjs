@@ -28,14 +28,14 @@ const SHARED_SCRIPTS = [
   },
   {
     name: 'shared',
-    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|asked-fields|record|stages|status|told-|host-readers)|input\/host-values|parcel\/contents|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls))|browser(?!\/transfer)|device\/storage|application\/submitted))/,
+    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|asked-fields|record|stages|status|host-readers)|input\/host-values|parcel\/(?:contents|company-parts)|passport\/holders|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls))|browser(?!\/transfer)|device\/storage|application\/submitted))/,
     minShareCount: 5,
     ...STARTS,
   },
   // Sessions and records of any host: pages of the form need neither.
   {
     name: 'record',
-    test: /src\/(?:domain\/(?:application\/(?:record|told-)|input\/host-values)|stores\/(?:account|api\/account-calls))/,
+    test: /src\/(?:domain\/(?:application\/(?:record|status-history)|input\/host-values)|stores\/(?:account|api\/account-calls))/,
     minShareCount: 5,
     ...STARTS,
   },
@@ -53,7 +53,7 @@ const SHARED_SCRIPTS = [
   { name: 'choose-file', test: /src\/stores\/application\/choose-file/, minShareCount: 2, ...STARTS },
   {
     name: 'form',
-    test: /src\/(?:islands\/(?:fields(?!\/answer-rows)|wizard)|stores\/(?:application|device)\/)|react-hook-form/,
+    test: /src\/(?:islands\/(?:fields(?!\/answer-rows)|wizard)|stores\/(?:application|device)\/|domain\/(?:parcel\/company-parts|passport\/holders))|react-hook-form/,
     minShareCount: 2,
     ...STARTS,
   },

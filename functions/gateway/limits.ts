@@ -1,5 +1,6 @@
 /** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
-import { type Endpoint, type PerMinute, RATES_PER_MINUTE } from '../../src/domain/api/endpoints.ts';
+import type { Endpoint } from '../../src/domain/api/endpoints.ts';
+import { PER_MINUTE, type PerMinute, RATES_PER_MINUTE } from '../../src/domain/api/rates.ts';
 import { networkOf } from '../../src/domain/security/network.ts';
 import { Refusal, type Step } from './call.ts';
 
@@ -47,7 +48,7 @@ export function throttle({ limiters }: { limiters: Limiters }): Step {
       throw new TypeError(`The throttle needs the rate limiter of ${rate} calls a minute`);
   }
   return async ({ match, address }) => {
-    const { perMinute } = match.endpoint;
+    const perMinute = PER_MINUTE[match.id];
     if (perMinute === null) return;
     const { success } = await limiters[perMinute].limit({ key: `${match.id}:${networkOf(address)}` });
     if (success) return;

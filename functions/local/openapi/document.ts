@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the error codes. */
 import { OPTIONAL_CALLS } from '../../../src/domain/api/contract/call-errors.ts';
 import { bodyParts, CROSS_RULES, type Writing } from '../../../src/domain/api/contract/multipart-bodies.ts';
-import { API_BASE, ENDPOINTS, type Endpoint, type EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { API_BASE, ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { PER_MINUTE } from '../../../src/domain/api/rates.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import {
   FILE_PARAMETERS,
@@ -70,7 +71,7 @@ function paths(): Record<string, object> {
 function operation(id: EndpointId) {
   const { body } = ENDPOINTS[id];
   const { summary, description = '' } = SUMMARIES[id];
-  const says = [description, OPTIONAL_CALLS.includes(id) ? OPTIONAL : '', rateLimit(ENDPOINTS[id])].filter(Boolean);
+  const says = [description, OPTIONAL_CALLS.includes(id) ? OPTIONAL : '', rateLimit(id)].filter(Boolean);
   return {
     operationId: id,
     summary,
@@ -82,7 +83,8 @@ function operation(id: EndpointId) {
   };
 }
 
-function rateLimit({ perMinute }: Endpoint): string {
+function rateLimit(id: EndpointId): string {
+  const perMinute = PER_MINUTE[id];
   return perMinute === null ? '' : `At the gateway: ${perMinute} calls a minute for one network address.`;
 }
 

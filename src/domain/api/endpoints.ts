@@ -1,4 +1,4 @@
-/** The endpoint table: method, path, access, body and limits of each call, for client, gateway, admin router and tests. */
+/** The endpoint table: method, path, access, body and its limit of each call, for client, gateway, admin router and tests. */
 
 import { MAX_BLOB, MAX_INDEX } from './parcels.ts';
 import type { RefusedCall } from './status-codes.ts';
@@ -16,13 +16,6 @@ export const ANSWER_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds for which a signed link opens its file. */
 export const LINK_MS = 15 * 60 * 1000;
 
-/**
- * Calls a minute for one network address, which a carrier may give to hundreds: 200 applicants in ten minutes make 20 a minute.
- * 20: sends a mail, or takes a password of a session. 600: pages that poll for another device.
- */
-export const RATES_PER_MINUTE = [20, 60, 120, 600] as const;
-export type PerMinute = (typeof RATES_PER_MINUTE)[number];
-
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below {@link API_BASE}; `:name` is one path segment. */
@@ -32,29 +25,17 @@ export interface Endpoint {
   body: 'none' | 'json' | 'multipart' | 'octets';
   /** Largest body in bytes; 0 for none. */
   limit: number;
-  /** The limit for one network address, then 429; null: no limit. */
-  perMinute: PerMinute | null;
 }
 
 const get = (path: `/${string}`, access: Endpoint['access']) =>
-  ({ method: 'GET', path, access, body: 'none', limit: 0, perMinute: null }) as const;
-const json = (path: `/${string}`, access: Endpoint['access'], perMinute: PerMinute) =>
-  ({ method: 'POST', path, access, body: 'json', limit: JSON_LIMIT, perMinute }) as const;
+  ({ method: 'GET', path, access, body: 'none', limit: 0 }) as const;
+const json = (path: `/${string}`, access: Endpoint['access']) =>
+  ({ method: 'POST', path, access, body: 'json', limit: JSON_LIMIT }) as const;
 /** A call of a signed-in person without a body. */
-const bare = <const Method extends 'POST' | 'DELETE', const Limit extends PerMinute | null>(
-  method: Method,
-  path: `/${string}`,
-  perMinute: Limit,
-) => ({ method, path, access: 'token', body: 'none', limit: 0, perMinute }) as const;
+const bare = <const Method extends 'POST' | 'DELETE'>(method: Method, path: `/${string}`) =>
+  ({ method, path, access: 'token', body: 'none', limit: 0 }) as const;
 const multipart = (path: `/${string}`, access: Endpoint['access']) =>
-  ({
-    method: 'POST',
-    path,
-    access,
-    body: 'multipart',
-    limit: MULTIPART_LIMIT,
-    perMinute: access === 'public' ? 60 : null,
-  }) as const;
+  ({ method: 'POST', path, access, body: 'multipart', limit: MULTIPART_LIMIT }) as const;
 
 /** Access to a parcel is by its key, not by a token (docs/api.md, "Parcels"). */
 const PARCELS = '/parcels';
@@ -63,48 +44,47 @@ const BLOB = `${PARCEL}/:blob` as const;
 const parcel = <const Method extends 'GET' | 'PUT' | 'DELETE', const Body extends 'none' | 'octets' = 'none'>(
   method: Method,
   path: `/${string}`,
-  perMinute: PerMinute,
   body = 'none' as Body,
   limit = 0,
-) => ({ method, path, access: 'public', body, limit, perMinute }) as const;
+) => ({ method, path, access: 'public', body, limit }) as const;
 
 const DELETION = '/user/deletion-request';
 
 export const ENDPOINTS = {
-  login: json('/user-login', 'public', 60),
-  logout: bare('POST', '/user-logout', null),
-  changePassword: json('/change-password/:type/:id', 'token', 20),
-  checkEmail: json('/check-email', 'public', 120),
+  login: json('/user-login', 'public'),
+  logout: bare('POST', '/user-logout'),
+  changePassword: json('/change-password/:type/:id', 'token'),
+  checkEmail: json('/check-email', 'public'),
   createSpecialist: multipart('/specialists-visa', 'public'),
   createFounder: multipart('/founders', 'public'),
   createInvestor: multipart('/investors', 'public'),
   updateSpecialist: multipart('/specialists-visa/:id', 'token'),
   updateFounder: multipart('/founders/:id', 'token'),
   updateInvestor: multipart('/investors/:id', 'token'),
-  requestResetCode: json('/forgot-password-token', 'public', 20),
-  checkResetCode: json('/check-forgot-password-token', 'public', 60),
-  resetPassword: json('/forgot-password-by-code', 'public', 60),
-  restoreEmail: json('/restore-email', 'public', 60),
+  requestResetCode: json('/forgot-password-token', 'public'),
+  checkResetCode: json('/check-forgot-password-token', 'public'),
+  resetPassword: json('/forgot-password-by-code', 'public'),
+  restoreEmail: json('/restore-email', 'public'),
   currentUser: get('/user', 'token'),
   listSessions: get('/user/sessions', 'token'),
-  endOtherSessions: bare('DELETE', '/user/sessions', null),
-  withdraw: bare('POST', '/user/withdraw', 20),
-  askForDeletion: bare('POST', DELETION, 20),
-  endDeletionRequest: bare('DELETE', DELETION, null),
-  sendConfirmation: bare('POST', '/user/email-confirmation', 20),
-  confirmEmail: json('/confirm-email', 'public', 60),
+  endOtherSessions: bare('DELETE', '/user/sessions'),
+  withdraw: bare('POST', '/user/withdraw'),
+  askForDeletion: bare('POST', DELETION),
+  endDeletionRequest: bare('DELETE', DELETION),
+  sendConfirmation: bare('POST', '/user/email-confirmation'),
+  confirmEmail: json('/confirm-email', 'public'),
   listMessages: get('/user/messages', 'token'),
-  sendMessage: json('/user/messages', 'token', 20),
-  messagesTaken: { ...get('/messages', 'public'), perMinute: 600 },
-  askQuestion: json('/messages', 'public', 20),
+  sendMessage: json('/user/messages', 'token'),
+  messagesTaken: get('/messages', 'public'),
+  askQuestion: json('/messages', 'public'),
   employeeVisa: get('/employee-visa/:code', 'public'),
-  parcelsKept: parcel('GET', PARCELS, 600),
-  putParcel: parcel('PUT', PARCEL, 120, 'octets', MAX_INDEX),
-  getParcel: parcel('GET', PARCEL, 600),
-  deleteParcel: parcel('DELETE', PARCEL, 120),
-  putBlob: parcel('PUT', BLOB, 120, 'octets', MAX_BLOB),
-  getBlob: parcel('GET', BLOB, 120),
-  deleteBlob: parcel('DELETE', BLOB, 120),
+  parcelsKept: parcel('GET', PARCELS),
+  putParcel: parcel('PUT', PARCEL, 'octets', MAX_INDEX),
+  getParcel: parcel('GET', PARCEL),
+  deleteParcel: parcel('DELETE', PARCEL),
+  putBlob: parcel('PUT', BLOB, 'octets', MAX_BLOB),
+  getBlob: parcel('GET', BLOB),
+  deleteBlob: parcel('DELETE', BLOB),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;

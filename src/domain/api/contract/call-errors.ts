@@ -1,6 +1,7 @@
 /** The error codes of each call and their source: the one table for docs/openapi.json, docs/api.md, tests and host checks. */
 import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../endpoints.ts';
 import type { ErrorCode } from '../errors.ts';
+import { PER_MINUTE } from '../rates.ts';
 
 /** Calls that a host may lack: it responds 404 `not_found`. */
 export const OPTIONAL_CALLS: readonly EndpointId[] = [
@@ -93,12 +94,12 @@ export function hostErrors(id: EndpointId): ErrorCode[] {
 
 /** The gateway's own codes; any of {@link hostErrors} passes through it. */
 export function gatewayErrors(id: EndpointId): ErrorCode[] {
-  const { access, body, method, perMinute } = ENDPOINTS[id];
+  const { access, body, method } = ENDPOINTS[id];
   return unique([
     ...(method === 'GET' ? [] : (['cross_site'] as const)),
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
     ...(body === 'none' ? [] : (['unsupported_media', 'malformed', 'too_slow'] as const)),
-    ...(perMinute === null ? [] : (['slow_down'] as const)),
+    ...(PER_MINUTE[id] === null ? [] : (['slow_down'] as const)),
     ...(['too_large', 'internal', 'host_unreachable', 'host_timeout', 'maintenance'] as const),
     // From a host whose errors are not of the contract.
     ...(['refused', 'conflict'] as const),
