@@ -12,28 +12,28 @@ const IMPORTS = new Map([
 const page = (body: string, head = '') => `<html><head><title>x</title>${head}</head><body>${body}</body></html>`;
 const island = (attributes: string) => page(`<astro-island ${attributes}></astro-island>`);
 
-describe('the scripts of islands', () => {
+describe('the scripts of a page', () => {
   const named = (html: string) =>
     [...withPreloads(html, IMPORTS).matchAll(/<link rel="modulepreload" href="([^"]+)" fetchpriority="low">/g)].map(
       ([, href]) => href,
     );
 
-  it('are named in the head, with all that they start with, each once', () => {
+  it('of its islands are named in the head, with all that they start with, each once', () => {
     const html = island('component-url="/_astro/Form.js" renderer-url="/_astro/client.js"');
     expect(named(html)).toEqual(['Form', 'react', 'core', 'side', 'client'].map((name) => `/_astro/${name}.js`));
     expect(withPreloads(html, IMPORTS)).toContain('fetchpriority="low"></head>');
   });
 
-  it('are not named where the page runs them itself, nor where nobody built them', () => {
+  it('of its own are not named, but what they start with is; what was not built is left out', () => {
     const body = '<script type="module" src="/_astro/react.js"></script>';
     expect(named(page(`${body}<astro-island before-hydration-url="/_astro/client.js"></astro-island>`))).toEqual([
-      '/_astro/client.js',
       '/_astro/core.js',
+      '/_astro/client.js',
     ]);
     expect(named(island('component-url="/elsewhere.js"'))).toEqual([]);
   });
 
-  it('leave a page without islands as it is', () => {
+  it('are none on a page without scripts, which stays as it is', () => {
     expect(withPreloads(page('x'), IMPORTS)).toBe(page('x'));
   });
 });

@@ -219,7 +219,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['sending', 'fetching', 'stopped', 'closeFailed', 'failed', 'mail.en', 'mail.ru'].map(
       (key) => `company.ask.${key}`,
     ),
-    ...['taken', 'revoked', 'takenElsewhere', 'revokedElsewhere', 'ended'].flatMap((phase) => [
+    ...['taken', 'revoked', 'takenElsewhere', 'revokedElsewhere', 'ended', 'saveFailed', 'refused'].flatMap((phase) => [
       `company.ask.${phase}.title`,
       `company.ask.${phase}.text`,
     ]),
