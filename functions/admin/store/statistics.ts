@@ -1,5 +1,6 @@
 /** Counts and times over all applications. Rule: no row of an applicant leaves the database, only numbers. */
 import { type StageBefore, stagesBefore } from './lists.ts';
+import { HAS_READER } from './outbox.ts';
 
 /** Instants in milliseconds since 1970, the second excluded; null for an open end. */
 export interface Period {
@@ -76,6 +77,6 @@ export function overdueStatement(db: D1Database, stages: readonly StageBefore[])
 export function mailsStatement(db: D1Database): D1PreparedStatement {
   return db.prepare(
     `SELECT CASE WHEN state = 'waiting' AND tries > 0 THEN 'failed' ELSE state END AS state, count(*) AS count FROM mails
-     WHERE state IN ('waiting', 'sending', 'unclear', 'given_up') AND applicant_id IS NOT NULL GROUP BY 1`,
+     WHERE state IN ('waiting', 'sending', 'unclear', 'given_up') AND ${HAS_READER} GROUP BY 1`,
   );
 }

@@ -3,6 +3,7 @@
  */
 import { hostStatus } from './host-statuses.ts';
 import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
+import { dateInUzbekistan } from './visa.ts';
 
 export const STATUSES = Object.keys(STAGES) as Status[];
 
@@ -69,13 +70,13 @@ export function stagesAhead(status: string): Status[] {
 
 /**
  * The normal date of the next news, `YYYY-MM-DD`; null at the end, where the applicant is to act, and where nothing tells since
- * when. @param since ISO 8601
+ * when. @param since an instant in ISO 8601, whose day is Uzbekistan's, or a date
  */
 export function expectedBy(status: string, since: string): string | null {
   const stage = stageOf(status);
   if (!stage || stage.days === null || stage.phase !== 'now' || since === '') return null;
   const visa = stage.next.find((next) => STAGES[next].issuesVisa);
-  return addWorkingDays(since.slice(0, 10), stage.days + (visa ? (STAGES[visa].days ?? 0) : 0));
+  return addWorkingDays(dateInUzbekistan(new Date(since)), stage.days + (visa ? (STAGES[visa].days ?? 0) : 0));
 }
 
 /** Working days from sending an application until the normal end of a stage; of the last one, of all together. */

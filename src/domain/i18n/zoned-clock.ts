@@ -10,9 +10,21 @@ export interface Clock {
   time(at: number): string;
   /** `YYYY-MM-DD` of an instant. */
   dateOf(at: number): string;
+  /** The instant at which a day begins that is `later` days after a date (`YYYY-MM-DD`). */
+  startOf(date: string, later?: number): number;
+  /** The zone with its present offset from UTC: "Asia/Tashkent (GMT+5)". */
+  zone: string;
 }
 
-/** @param forms words of the namespace `forms` */
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const offsetName = (timeZone: string) =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value;
+
+/** @param timeZone IANA name @param forms words of the namespace `forms` */
 export function clockOf(timeZone: string, forms: Words): Clock {
   const days = new Map<string, string>();
   const format = new Intl.DateTimeFormat('en-GB', {
@@ -22,6 +34,11 @@ export function clockOf(timeZone: string, forms: Words): Clock {
   const parts = (at: number) => {
     const found = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
     return { date: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` };
+  };
+  /** How far the zone is ahead of UTC at an instant; of whole minutes. */
+  const aheadAt = (at: number) => {
+    const { date, time } = parts(at);
+    return Date.parse(`${date}T${time}Z`) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
   };
   return {
     day(date) {
@@ -35,5 +52,11 @@ export function clockOf(timeZone: string, forms: Words): Clock {
     },
     time: (at) => parts(at).time,
     dateOf: (at) => parts(at).date,
+    startOf(date, later = 0) {
+      const midnight = Date.parse(date) + later * DAY_MS;
+      // The offset at UTC's midnight may be another one than at the zone's.
+      return midnight - aheadAt(midnight - aheadAt(midnight));
+    },
+    zone: `${timeZone} (${offsetName(timeZone)})`,
   };
 }
