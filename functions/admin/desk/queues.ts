@@ -1,7 +1,7 @@
 /** The queues of an office: what is mine, nobody's, late, or at a stage. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
-import { countAssigned, listQueue } from '../store/assignments.ts';
+import { countStatuses, listQueue } from '../store/assignments.ts';
 import { countDeletions, listDeletions } from '../store/deletion-requests.ts';
 import { type Cursor, type ListedApplicant, listPage } from '../store/lists.ts';
 import { overdueStages } from './deadlines.ts';
@@ -16,7 +16,6 @@ export const QUEUES = ['mine', 'unassigned', 'overdue', DELETION, RETENTION] as 
 
 /** Of an open application somebody here has to do something. */
 const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGES[status].actor !== 'applicant');
-const isOpen = (status: string) => OPEN.some((one) => one === status);
 
 /** Whose queue it is, and when. */
 export interface QueueReader {
@@ -60,13 +59,14 @@ async function rowsOf(
   return listQueue(db, { statuses: OPEN, assignee: queue === 'mine' ? officer : null }, page);
 }
 
-/** How many applications each queue and status has; overdue and closed ones are not counted, which takes long. */
+/** How many applications each queue and status has, at most `COUNTED` of a status; overdue and closed ones are not counted. */
 export async function countQueues(db: D1Database, officer: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = { mine: 0, unassigned: 0, [DELETION]: await countDeletions(db) };
-  for (const { assignee, status, count } of await countAssigned(db)) {
-    counts[status] = (counts[status] ?? 0) + count;
-    if (isOpen(status) && assignee === officer) counts.mine = (counts.mine ?? 0) + count;
-    if (isOpen(status) && assignee === null) counts.unassigned = (counts.unassigned ?? 0) + count;
-  }
-  return counts;
+  const rows = await countStatuses(db, STATUSES, officer);
+  const open = rows.filter(({ status }) => OPEN.some((one) => one === status));
+  return {
+    ...Object.fromEntries(rows.map(({ status, total }) => [status, total])),
+    mine: open.reduce((sum, { mine }) => sum + mine, 0),
+    unassigned: open.reduce((sum, { unassigned }) => sum + unassigned, 0),
+    [DELETION]: await countDeletions(db),
+  };
 }

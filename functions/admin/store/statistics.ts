@@ -51,13 +51,13 @@ export function decisionsStatement(
   return db
     .prepare(
       `WITH decided AS (
-         SELECT s.created_at AS sent, (SELECT h.created_at FROM status_history h
-           WHERE h.applicant_id = s.applicant_id AND h.position > s.position
-             AND h.status IN (SELECT value FROM json_each(?2)) ORDER BY h.position LIMIT 1) AS at
-         FROM status_history s WHERE s.status = ?1
+         SELECT d.created_at - s.created_at AS took FROM status_history d CROSS JOIN status_history s
+         WHERE d.status IN (SELECT value FROM json_each(?2)) AND d.created_at >= ?3 AND d.created_at < ?4
+           AND s.applicant_id = d.applicant_id AND s.position < d.position AND s.status = ?1
+           AND NOT EXISTS (SELECT 1 FROM status_history h WHERE h.applicant_id = d.applicant_id
+             AND h.position > s.position AND h.position < d.position AND h.status IN (SELECT value FROM json_each(?2)))
        ), ranked AS (
-         SELECT at - sent AS took, row_number() OVER (ORDER BY at - sent) AS place, count(*) OVER () AS all_of
-         FROM decided WHERE at >= ?3 AND at < ?4
+         SELECT took, row_number() OVER (ORDER BY took) AS place, count(*) OVER () AS all_of FROM decided
        )
        SELECT ifnull(max(all_of), 0) AS count, min(CASE WHEN place * 100 >= all_of * 50 THEN took END) AS median,
          min(CASE WHEN place * 100 >= all_of * 90 THEN took END) AS ninetieth FROM ranked`,
