@@ -39,7 +39,7 @@ async function due(run: Run): Promise<CommandResult> {
     ...{ id, type, status, closed_on: closedOn, due_on: dueOn, is_due: dueOn <= today },
   }));
   if (rows.length === 0) return { lines: [t('noneDueSoon', { count: months })], data };
-  const head = ['number', 'status', 'closed', 'due'].map((name) => t(`column.${name}`));
+  const head = [t('column.number'), t('column.status'), t('column.closed'), t('column.due')];
   const lines = rows.map(({ id, status, closedOn, dueOn }) => [id, statusName(status, locale), closedOn, dueOn]);
   const more = found.length > LISTED ? [t('dueMore', { count: LISTED })] : [];
   return { lines: [...aligned([head, ...lines]), ...more], data };

@@ -61,8 +61,8 @@ function dueOf(office: Office, row: QueuedApplicant, months: number | null) {
 /** By when a stage ends, or for how long it has lasted. */
 export function stageDue({ t, now, clock }: Office, row: { status: string; since: number }) {
   const { days, expectedBy, isOverdue } = standingOf(row, now);
-  const name = isOverdue ? 'overdueSince' : 'dueBy';
-  return { due: expectedBy ? t(name, { date: clock.day(expectedBy) }) : t('days', { count: days }), isOverdue };
+  if (expectedBy === null) return { due: t('days', { count: days }), isOverdue };
+  return { due: t(isOverdue ? 'overdueSince' : 'dueBy', { date: clock.day(expectedBy) }), isOverdue };
 }
 
 function Assignee({ row: { id, assignee, anonymisedAt } }: { row: QueuedApplicant }) {
