@@ -107,14 +107,14 @@ function Languages() {
 }
 
 function Foot() {
-  const { t, officer, settings, clock } = useOffice();
+  const { t, officer, settings, clock, now } = useOffice();
   const own = ROLES.filter((role) => officer.roles.has(role)).map((role) => t(`roles.${role}`));
   return (
     <footer className="foot">
       <p>
         {t('signedIn', { email: officer.email })} <span className="soft">{own.join(', ')}</span>
       </p>
-      <p className="soft">{t('zone', { zone: clock.zone })}</p>
+      <p className="soft">{t('zone', { zone: clock.zoneAt(now) })}</p>
       <a href={`${settings.issuer}/cdn-cgi/access/logout`}>{t('signOut')}</a>
     </footer>
   );

@@ -54,8 +54,14 @@ function Files({ applicant: { type, files } }: { applicant: Applicant }) {
         .toSorted((a, b) => placeOf(a) - placeOf(b))
         .map(({ id, field, name, size, type: mime }) => (
           <li key={id}>
-            <a className="scans__open" href={filePath(id)} target="scan" data-type={mime} title={name}>
-              {labelOf(field)} <span className="soft">{fileSizeText(size, forms)}</span>
+            <a
+              className="scans__open"
+              href={filePath(id)}
+              target="scan"
+              data-type={mime}
+              title={`${name}, ${fileSizeText(size, forms)}`}
+            >
+              {labelOf(field)}
             </a>
             <a href={`${filePath(id)}?save`} download>
               {t('scans.save')}

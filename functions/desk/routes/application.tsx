@@ -102,7 +102,7 @@ function UndoNotice({ applicant, undo: { status, previous, dueAt } }: { applican
 /** Name and standing, and beside them what can be done. */
 function Head({ applicant, name }: { applicant: Applicant; name: string }) {
   const office = useOffice();
-  const { t, locale, clock, now } = office;
+  const { t, locale, clock, now, may } = office;
   const { id, type, status, history, visa, anonymisedAt, emailConfirmedAt } = applicant;
   const { due, isOverdue } = stageDue(office, { status, since: Date.parse(history.at(-1)?.created_at ?? '') || now });
   const facts = [
@@ -121,7 +121,10 @@ function Head({ applicant, name }: { applicant: Applicant; name: string }) {
         <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
         {anonymisedAt === null && <Decisions applicant={applicant} />}
       </div>
-      <p className="soft">{[id, ...facts].filter(Boolean).join(' · ')}</p>
+      <p className="soft">
+        {[id, ...facts].filter(Boolean).join(' · ')}{' '}
+        {anonymisedAt === null && may('erase') && <a href={applicationPath(id, '/personal')}>{t('personal.title')}</a>}
+      </p>
     </>
   );
 }
@@ -144,7 +147,6 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
       )}
       <span className="soft">{t(`assign.${who}`, { who: assignee })}</span>
       {may('decide') && <TakeForm id={id} assignee={assignee} label={t(isMine ? 'assign.release' : 'assign.take')} />}
-      {may('erase') && <a href={applicationPath(id, '/personal')}>{t('personal.title')}</a>}
     </div>
   );
 }

@@ -12,16 +12,16 @@ export interface Clock {
   dateOf(at: number): string;
   /** The instant at which a day begins that is `later` days after a date (`YYYY-MM-DD`). */
   startOf(date: string, later?: number): number;
-  /** The zone with its present offset from UTC: "Asia/Tashkent (GMT+5)". */
-  zone: string;
+  /** The zone with its offset from UTC at an instant: "Asia/Tashkent (GMT+5)". */
+  zoneAt(at: number): string;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const offsetName = (timeZone: string) =>
+const offsetName = (timeZone: string, at: number) =>
   new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts()
+    .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
 
 /** @param timeZone IANA name @param forms words of the namespace `forms` */
@@ -57,6 +57,6 @@ export function clockOf(timeZone: string, forms: Words): Clock {
       // The offset at UTC's midnight may be another one than at the zone's.
       return midnight - aheadAt(midnight - aheadAt(midnight));
     },
-    zone: `${timeZone} (${offsetName(timeZone)})`,
+    zoneAt: (at) => `${timeZone} (${offsetName(timeZone, at)})`,
   };
 }

@@ -30,7 +30,9 @@ describe('the clock of a zone', () => {
     expect(new Date(clockOf(zone, words).startOf(date, later)).toISOString()).toBe(new Date(instant).toISOString());
   });
 
-  it('names the zone with its offset', () => {
-    expect(clockOf('Asia/Tashkent', words).zone).toBe('Asia/Tashkent (GMT+5)');
+  it('names the zone with its offset at that time', () => {
+    const { zoneAt } = clockOf('Asia/Tashkent', words);
+    expect(zoneAt(Date.parse('2026-11-21'))).toBe('Asia/Tashkent (GMT+5)');
+    expect(zoneAt(0)).toBe('Asia/Tashkent (GMT+6)');
   });
 });
