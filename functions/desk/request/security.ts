@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../../src/domain/security/headers.ts';
 
 /** @param scripted the page has scans */
-export function pagePolicy(scripted: boolean): string {
+function pagePolicy(scripted: boolean): string {
   return [
     "default-src 'none'",
     ...(scripted ? ["script-src 'self'", "connect-src 'self'", "worker-src 'self'", "frame-src 'self'"] : []),
