@@ -1,5 +1,4 @@
 /** The desk's entry: settings, then who asks, then the page. Rule: without a token of Access nothing is served, no asset either. */
-import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { csrf } from 'hono/csrf';
 import { routePath } from 'hono/route';
@@ -8,30 +7,30 @@ import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.t
 import { describeError, log } from '../admin/runtime/log.ts';
 import { retryWhenLocked } from '../admin/store/database.ts';
 import { authenticate } from './request/access.ts';
-import type { DeskEnv } from './request/env.ts';
-import { type DeskContext, type DeskVariables, makeOffice } from './request/office.ts';
-import { pagePolicy, securityHeaders } from './request/security.ts';
-import { readDeskSettings } from './request/settings.ts';
+import { deskRoutes, makeOffice } from './request/office.ts';
+import { securityHeaders } from './request/security.ts';
+import { type DeskEnv, readDeskSettings } from './request/settings.ts';
 import { applicationRoutes } from './routes/application.tsx';
 import { decisionRoutes } from './routes/decision.tsx';
 import { fileRoutes } from './routes/files.ts';
+import { formRoutes } from './routes/forms.tsx';
+import { listRoutes } from './routes/lists.tsx';
 import { mailRoutes } from './routes/mails.tsx';
 import { messageRoutes } from './routes/messages.tsx';
 import { personalRoutes } from './routes/personal.tsx';
-import { queueRoutes } from './routes/queue.tsx';
 import { notFoundPage, refusalPage, requireRole } from './routes/refusals.tsx';
 import { statisticsRoutes } from './routes/statistics.tsx';
 import { templateRoutes } from './routes/templates.tsx';
 
-const app = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
+const app = deskRoutes();
 
 app.use(async (c, next) => {
   const began = Date.now();
   c.set('requestId', crypto.randomUUID());
   await next();
-  c.header('X-Request-Id', c.get('requestId'));
+  c.header('X-Request-Id', c.var.requestId);
   log({
-    ...{ level: c.res.status >= 500 ? 'error' : 'info', request_id: c.get('requestId') },
+    ...{ level: c.res.status >= 500 ? 'error' : 'info', request_id: c.var.requestId },
     ...{ endpoint: `desk ${routePath(c, -1)}`, status: c.res.status, ms: Date.now() - began },
     ...(c.error && c.res.status >= 500 ? { detail: describeError(c.error) } : {}),
   });
@@ -44,13 +43,13 @@ app.use(async (c, next) => {
   const settings = readDeskSettings(c.env);
   const officer = await authenticate(c.req.raw, settings);
   if (!officer) return c.text('Sign in with Cloudflare Access. Войдите через Cloudflare Access.', 403);
-  const url = new URL(c.req.url);
-  const query = url.searchParams.get('lng');
+  const query = c.req.query('lng') ?? null;
   if (isLocale(query))
     setCookie(c, LOCALE_COOKIE, query, { path: '/', secure: true, sameSite: 'Lax', maxAge: 31_536_000 });
   const browser = parseAcceptLanguage(c.req.header('Accept-Language'));
   const locale = chooseLocale({ query, cookie: getCookie(c, LOCALE_COOKIE), browser });
-  c.set('office', makeOffice(c.env, { settings, officer, locale, path: url.pathname + url.search }));
+  const { pathname, search } = new URL(c.req.url);
+  c.set('office', makeOffice(c.env, { settings, officer, locale, path: pathname + search }));
   return next();
 });
 
@@ -66,34 +65,21 @@ app.use(async (c, next) => {
 app.get('/assets/*', (c) => c.env.ASSETS.fetch(c.req.raw));
 
 app.use(async (c, next) => {
-  requireRole(c.get('office'), 'read');
+  requireRole(c.var.office, 'read');
   await next();
 });
 
-/** Pages have a policy of their own; the one with scans runs their script. */
-app.use(async (c, next) => {
-  await next();
-  const isPage = c.res.headers.get('Content-Type')?.startsWith('text/html');
-  if (!isPage || c.res.headers.has('Content-Security-Policy')) return;
-  const isCase = /^\/applications\/[^/]+$/.test(c.req.path) && c.req.method === 'GET';
-  c.header('Content-Security-Policy', pagePolicy(isCase));
-});
-
-for (const routes of [queueRoutes, personalRoutes, applicationRoutes, decisionRoutes, fileRoutes, mailRoutes])
+for (const routes of [listRoutes, personalRoutes, applicationRoutes, decisionRoutes, formRoutes, fileRoutes])
   app.route('/', routes);
-app.route('/', messageRoutes);
-app.route('/', statisticsRoutes);
-app.route('/', templateRoutes);
+for (const routes of [mailRoutes, messageRoutes, statisticsRoutes, templateRoutes]) app.route('/', routes);
 
-app.notFound((c) => (hasOffice(c) ? notFoundPage(c) : c.text('Not found', 404)));
+app.notFound((c) => (c.get('office') ? notFoundPage(c) : c.text('Not found', 404)));
 app.onError((error, c) => {
   // Of Hono's own checks, such as that of the origin.
   if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse() as Response;
-  if (!hasOffice(c)) return c.text('The desk is not available. Рабочее место недоступно.', 503);
+  if (!c.get('office')) return c.text('The desk is not available. Рабочее место недоступно.', 503);
   return refusalPage(c, error);
 });
-
-const hasOffice = (c: DeskContext) => Boolean(c.get('office'));
 
 /** Waits for storage that the portal's process holds, which is on a developer's machine only. */
 function waiting(env: DeskEnv): DeskEnv {

@@ -25,6 +25,9 @@ interface Owner {
   mailProvider: Said | null;
 }
 
+/** The office's time zone (IANA name): the desk counts days and shows times in it. */
+export const OFFICE_TIME_ZONE = 'Asia/Tashkent';
+
 export const OWNER: Owner = {
   email: null,
   phoneFromAbroad: null,

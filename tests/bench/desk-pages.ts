@@ -46,7 +46,7 @@ try {
   const searches = ['karimov anna', 'mov', 'a10@example.org'].map((text) => `/search ${text}`);
   const paths = [
     ...['/?queue=mine', '/?queue=unassigned', '/?queue=overdue', '/?queue=in_review', '/?queue=visa_issued'],
-    ...[`/applications/${id}`, '/statistics', '/log', ...searches],
+    ...[`/applications/${id}`, '/statistics', '/statistics?from=2020-01-01', '/log', '/mails', ...searches],
   ];
   const rows: string[][] = [];
   for (const path of paths) {

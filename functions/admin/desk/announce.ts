@@ -1,9 +1,9 @@
 /** How the applicant is told of a decision: after ten minutes, in which it can be taken back, or at once. */
-import { formatClock } from '../../../src/domain/i18n/dates.ts';
 import type { StoredMail } from '../mail/kinds.ts';
 import { type MailOutcome, mailStatement, sendWaiting } from '../mail/outbox.ts';
 import { listMails } from '../store/outbox.ts';
 import type { Operator, Run } from './command.ts';
+import { officeClock } from './office-clock.ts';
 
 const UNDO_MS = 10 * 60_000;
 const MOST_EARLIER = 20;
@@ -30,7 +30,7 @@ export async function announce(
 
 /** For the question before it: whom it mails, when, and whether it can be taken back. @param email of the applicant */
 export function announcementQuestion(run: Run, email: string, { dueAt }: Announcement): string {
-  const to = { email, time: formatClock(dueAt, run.locale) };
+  const to = { email, time: officeClock(run.locale).time(dueAt) };
   return run.t(run.options.now ? 'mailsNow' : 'mailsLater', to);
 }
 
@@ -50,7 +50,7 @@ export async function announced(
 ): Promise<{ line: string; data: AnnouncementData }> {
   const data = { id, due_at: new Date(dueAt).toISOString() };
   if (!run.options.now) {
-    const line = run.t('mailWaits', { id: applicantId, time: formatClock(dueAt, run.locale) });
+    const line = run.t('mailWaits', { id: applicantId, time: officeClock(run.locale).time(dueAt) });
     return { line, data: { ...data, sent: false, file: null } };
   }
   await sendEarlier(run, applicantId, id);

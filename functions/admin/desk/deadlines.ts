@@ -1,9 +1,8 @@
 /** Which applications are late: those of a stage that lasts longer than it usually does, as the account tells applicants. */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { expectedBy, STATUSES } from '../../../src/domain/application/status.ts';
-import { dateInUzbekistan } from '../../../src/domain/application/visa.ts';
-import { utcDate } from '../../../src/domain/input/date.ts';
 import type { StageBefore } from '../store/lists.ts';
+import { dayOf, startOfDay } from './office-clock.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -17,18 +16,18 @@ export interface Standing {
 }
 
 export function standingOf({ status, since }: { status: string; since: number }, now: number): Standing {
-  const due = expectedBy(status, new Date(since).toISOString());
+  const due = expectedBy(status, dayOf(since));
   return {
     days: Math.floor((now - since) / DAY_MS),
     expectedBy: due,
-    isOverdue: due !== null && due < utcDate(new Date(now)),
+    isOverdue: due !== null && due < dayOf(now),
   };
 }
 
 /** By when a request to be deleted is answered, `YYYY-MM-DD`, and whether that day is over. */
 export function deletionStanding(askedAt: number, now: number): Pick<Standing, 'isOverdue'> & { due: string } {
   const due = deletionDue(askedAt);
-  return { due, isOverdue: due < dateInUzbekistan(new Date(now)) };
+  return { due, isOverdue: due < dayOf(now) };
 }
 
 /** For each stage that can be late: it is where it began before an instant. */
@@ -39,11 +38,11 @@ export function overdueStages(now: number): StageBefore[] {
   });
 }
 
-/** The end of the last day on which a stage that is late now may have begun; null where it can't be late. */
+/** The end of the office's last day on which a stage that is late now may have begun; null where it can't be late. */
 function latestLate(status: string, now: number): number | null {
-  const today = utcDate(new Date(now));
+  const today = dayOf(now);
   if (expectedBy(status, today) === null) return null;
-  let start = Date.parse(today);
-  while ((expectedBy(status, utcDate(new Date(start))) ?? '') >= today) start -= DAY_MS;
-  return start + DAY_MS;
+  let earlier = 0;
+  while ((expectedBy(status, dayOf(startOfDay(today, -earlier))) ?? '') >= today) earlier += 1;
+  return startOfDay(today, 1 - earlier);
 }

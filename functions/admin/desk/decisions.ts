@@ -1,10 +1,9 @@
 /** Commands that decide about an application, and mail the applicant once it can't be taken back any more. */
-
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
-import { isRealDate, utcDate } from '../../../src/domain/input/date.ts';
+import { isRealDate } from '../../../src/domain/input/date.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import type { Words } from '../mail/words.ts';
 import { newVisaCode } from '../secrets/keys.ts';
@@ -23,6 +22,7 @@ import {
   readNote,
   requireApplicant,
 } from './command.ts';
+import { dayOf } from './office-clock.ts';
 import { requireSecondOfficer } from './second-officer.ts';
 import { visaDoubts } from './visa-dates.ts';
 
@@ -81,7 +81,7 @@ async function visa(run: Run): Promise<CommandResult> {
   const code = newVisaCode();
   const issued = { code, valid_from: from, valid_to: to };
   const announcement = await announce(run, id, { template: 'visa', id, note, visa: issued });
-  const doubts = visaDoubts(applicant.fields, { from, to }, utcDate(new Date(now)));
+  const doubts = visaDoubts(applicant.fields, { from, to }, dayOf(now));
   const question = [...doubts.map((doubt) => t(`visaDoubts.${doubt}`)), t('confirmVisa', { id, from, to })].join(' ');
   await ask(run, question, applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'visa', detail: code, by, now });

@@ -16,7 +16,7 @@ import {
   readNote,
 } from './command.ts';
 import { deletionStanding } from './deadlines.ts';
-import { dayOf } from './list-filter.ts';
+import { dayOf } from './office-clock.ts';
 import { aligned } from './table.ts';
 
 export const DELETION_REQUESTS: Commands = {

@@ -3,7 +3,7 @@
  * and did, since it is about the applicant, but not which of them; and nothing that opens an account (hashes, codes, tokens).
  */
 import { basename, join, resolve } from 'node:path';
-import { formatDate, formatInstant } from '../../../src/domain/i18n/dates.ts';
+import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { wordsOf } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
@@ -14,6 +14,7 @@ import { messagesHeld } from '../store/messages.ts';
 import { listNotes } from '../store/notes.ts';
 import { listVersions, type Version } from '../store/versions.ts';
 import { type CommandResult, findApplicant, type Run, requireApplicant } from './command.ts';
+import { officeClock } from './office-clock.ts';
 import { writeFiles, writeNew } from './save-files.ts';
 import { answers, files, history } from './show.ts';
 import { typeName } from './site-words.ts';
@@ -146,7 +147,7 @@ function recordsOf({ sessions, left, mails }: HeldRecords) {
 export function textOf(applicant: Applicant, data: Exported, json: string): string[] {
   const { id, type, locale, visa } = applicant;
   const t = wordsOf(locale, 'desk');
-  const time = (iso: string) => formatInstant(iso, locale);
+  const time = officeClock(locale).instant;
   const { terms, former_address: former, sessions, mails } = data;
   const { email_confirmed_at: confirmed, deletion_request: deletion } = data;
   const [first] = applicant.history;

@@ -12,7 +12,8 @@ import { cursorOf, type ListedApplicant, type ListFilter, listPage } from '../st
 import { type CommandResult, DeskRefusal, type Operator, type Run } from './command.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { standingOf } from './deadlines.ts';
-import { dayOf, readFilter } from './list-filter.ts';
+import { readFilter } from './list-filter.ts';
+import { dayOf } from './office-clock.ts';
 import { fieldLabel, statusName, typeName } from './site-words.ts';
 
 /** So many applications are held at once. */

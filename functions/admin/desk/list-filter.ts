@@ -5,6 +5,7 @@ import { isRealDate } from '../../../src/domain/input/date.ts';
 import type { Cursor, ListFilter } from '../store/lists.ts';
 import { DeskRefusal, type OptionName, type Options, type Run } from './command.ts';
 import { overdueStages } from './deadlines.ts';
+import { startOfDay } from './office-clock.ts';
 
 /** What a list can be narrowed by. */
 export const FILTER_OPTIONS = ['status', 'type', 'request', 'from', 'to', 'overdue'] as const satisfies OptionName[];
@@ -26,24 +27,11 @@ export function readFilter({ t, options, now }: Pick<Run, 't' | 'options' | 'now
   };
 }
 
-/** The days from `--from` to `--to`, both included, as instants; null for an open end. @throws DeskRefusal */
+/** The office's days from `--from` to `--to`, both included, as instants; null for an open end. @throws DeskRefusal */
 export function readPeriod({ t, options: { from, to } }: Pick<Run, 't' | 'options'>) {
   if ([from, to].some((date) => date !== undefined && !isRealDate(date)) || (from && to && to < from))
     throw new DeskRefusal(t('periodDates'));
   return { from: from ? startOfDay(from) : null, to: to ? startOfDay(to, 1) : null };
-}
-
-/** Midnight of this machine, at the beginning of a day that is `later` days after a date. @param date `YYYY-MM-DD` */
-export function startOfDay(date: string, later = 0): number {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, day + later).getTime();
-}
-
-/** The day of this machine at an instant, `YYYY-MM-DD`. */
-export function dayOf(instant: number): string {
-  const at = new Date(instant);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
 /** `--after`, as {@link writeCursor} has written it. @throws DeskRefusal */

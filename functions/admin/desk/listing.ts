@@ -4,7 +4,8 @@ import { cursorOf, type ListedApplicant, listPage } from '../store/lists.ts';
 import { findApplications } from '../store/search.ts';
 import type { CommandResult, Commands, Run } from './command.ts';
 import { standingOf } from './deadlines.ts';
-import { dayOf, FILTER_OPTIONS, readCursor, readFilter, typedOptions, writeCursor } from './list-filter.ts';
+import { FILTER_OPTIONS, readCursor, readFilter, typedOptions, writeCursor } from './list-filter.ts';
+import { dayOf } from './office-clock.ts';
 import { statusName, typeName } from './site-words.ts';
 import { aligned } from './table.ts';
 

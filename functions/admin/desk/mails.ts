@@ -1,6 +1,4 @@
 /** Commands about mail that waits, failed or may have been sent. Rule: they show neither addresses nor contents. */
-
-import { formatInstant } from '../../../src/domain/i18n/dates.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { TRIED_FOR_MS } from '../mail/outbox.ts';
 import { commit, onConflict } from '../store/database.ts';
@@ -8,6 +6,7 @@ import { recordAction } from '../store/desk.ts';
 import { findListedMail, type ListedMail, listMails, resendMail } from '../store/outbox.ts';
 import { sendAtOnce } from './announce.ts';
 import { type CommandResult, type Commands, DeskRefusal, findApplicant, type Run } from './command.ts';
+import { officeClock } from './office-clock.ts';
 
 export const MAILS: Commands = {
   mails: { args: [0, 1], takesNumber: true, options: ['all'], run: mails },
@@ -16,16 +15,22 @@ export const MAILS: Commands = {
 
 const LISTED = 100;
 
-/** Mails that are not sent yet, of all applications or one; with `--all` also sent ones. */
+/** Mails that are not sent yet, all or those of one application; with `--all` also sent ones. */
 async function mails({ desk, t, locale, args, options }: Run): Promise<CommandResult> {
   const only = { applicantId: args[0] ?? null, sent: options.all ?? false };
   const rows = await listMails(desk.env.DB, only, LISTED);
   const lines = rows.map((mail) => {
     const state = stateOf(mail);
-    const next =
-      mail.state === 'waiting' ? t('mailDue', { time: formatInstant(new Date(mail.dueAt).toISOString(), locale) }) : '';
+    const next = mail.state === 'waiting' ? t('mailDue', { time: officeClock(locale).instant(mail.dueAt) }) : '';
     const tries = mail.tries > 0 ? t('mailTries', { count: mail.tries, error: mail.error }) : '';
-    return [mail.id, mail.applicantId, t(`mailKinds.${mail.kind}`), t(`mailStates.${state}`), next, tries]
+    return [
+      mail.id,
+      mail.applicantId ?? mail.message,
+      t(`mailKinds.${mail.kind}`),
+      t(`mailStates.${state}`),
+      next,
+      tries,
+    ]
       .filter(Boolean)
       .join('  ');
   });
@@ -36,10 +41,18 @@ async function mails({ desk, t, locale, args, options }: Run): Promise<CommandRe
 const stateOf = ({ state, tries }: ListedMail) => (state === 'waiting' && tries > 0 ? 'failed' : state);
 
 function listed(mail: ListedMail): object {
-  const { id, applicantId, kind, tries, error, madeAt, dueAt, triedAt } = mail;
+  const { id, applicantId, message, kind, tries, error, madeAt, dueAt, triedAt } = mail;
   const instant = (ms: number) => new Date(ms).toISOString();
   return {
-    ...{ id, application: applicantId, kind, state: stateOf(mail), tries, error },
+    ...{
+      id,
+      application: applicantId,
+      ...(message === null ? {} : { message }),
+      kind,
+      state: stateOf(mail),
+      tries,
+      error,
+    },
     made_at: instant(madeAt),
     due_at: instant(dueAt),
     tried_at: triedAt > 0 ? instant(triedAt) : null,
@@ -56,11 +69,15 @@ async function resend(run: Run): Promise<CommandResult> {
   const kind = t(`mailKinds.${mail.kind}`);
   if (mail.state === 'sending') throw new DeskRefusal(t('mailSending'));
   if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new DeskRefusal(t('mailGone', { kind }));
-  const { fields } = await findApplicant(run, mail.applicantId);
   const unclear = mail.state === 'unclear' ? [t('mailMayHaveCome')] : [];
-  const question = t('confirmResend', { kind, id: mail.applicantId, email: shownEmail(String(fields.email)) });
-  await run.confirm([...unclear, question].join(' '));
-  const action = recordAction(DB, { applicantId: mail.applicantId, action: 'resend', detail: mail.kind, by, now });
+  await run.confirm([...unclear, await resendQuestion(run, mail, kind)].join(' '));
+  const action = recordAction(DB, {
+    applicantId: mail.applicantId ?? '',
+    action: 'resend',
+    detail: mail.kind,
+    by,
+    now,
+  });
   await commit(DB, [resendMail(DB, mail, { now, triedFor: TRIED_FOR_MS }), action]).catch(
     onConflict(() => new DeskRefusal(t('mailSending'))),
   );
@@ -69,4 +86,12 @@ async function resend(run: Run): Promise<CommandResult> {
   if (mail.isSealed || desk.leavesMail) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
   const { line, sent, file } = await sendAtOnce(run, mail.id);
   return { lines: [line], data: { ...data, sent, file } };
+}
+
+/** A mail about a message goes to the office, or to whoever asked; any other to the applicant. */
+async function resendQuestion(run: Run, { applicantId, message }: ListedMail, kind: string): Promise<string> {
+  if (applicantId === null || message !== null)
+    return run.t('confirmResendAbout', { kind, about: message ?? applicantId });
+  const { fields } = await findApplicant(run, applicantId);
+  return run.t('confirmResend', { kind, id: applicantId, email: shownEmail(String(fields.email)) });
 }

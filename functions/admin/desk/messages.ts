@@ -1,5 +1,4 @@
 /** Commands about messages to the staff: listing, answering, closing. */
-import { formatInstant } from '../../../src/domain/i18n/dates.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE, messageIssue } from '../../../src/domain/input/message.ts';
 import { mailStatement } from '../mail/outbox.ts';
@@ -8,6 +7,7 @@ import { recordAction } from '../store/desk.ts';
 import { endMessage, findMessage, listMessages, type Message, messagesOf } from '../store/messages.ts';
 import { sendAtOnce } from './announce.ts';
 import { type CommandResult, type Commands, DeskConflict, DeskRefusal, type Run, readNote } from './command.ts';
+import { officeClock } from './office-clock.ts';
 
 export const MESSAGES: Commands = {
   messages: { args: [0, 1], takesNumber: true, options: ['all'], run: messages },
@@ -24,7 +24,7 @@ async function messages({ desk, t, locale, args, options }: Run): Promise<Comman
     applicantId === undefined
       ? await listMessages(desk.env.DB, options.all ?? false, LISTED)
       : await messagesOf(desk.env.DB, applicantId, LISTED);
-  const at = (ms: number) => formatInstant(new Date(ms).toISOString(), locale);
+  const at = officeClock(locale).instant;
   const lines = rows.flatMap((row) => [
     [row.id, at(row.sentAt), row.applicantId ?? row.number, row.name, shownEmail(row.email)].filter(Boolean).join('  '),
     ...indented(row.text),

@@ -1,6 +1,4 @@
 /** What operators tell each other: notes, and who did what. */
-
-import { formatInstant } from '../../../src/domain/i18n/dates.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 import { unaskedFields } from '../application/changes.ts';
 import type { Words } from '../mail/words.ts';
@@ -17,6 +15,7 @@ import {
   readNote,
   requireApplicant,
 } from './command.ts';
+import { officeClock } from './office-clock.ts';
 
 export const OFFICE: Commands = {
   note: { args: [2], takesNumber: true, options: [], run: note },
@@ -61,7 +60,7 @@ const LISTED = 100;
 async function log({ desk, t, locale, args }: Run): Promise<CommandResult> {
   const rows = await latestActions(desk.env.DB, args[0] ?? null, LISTED);
   const lines = rows.map(({ applicantId, action, detail, by, at }) =>
-    [formatInstant(new Date(at).toISOString(), locale), by, action, applicantId, detailText(t, action, detail)]
+    [officeClock(locale).instant(at), by, action, applicantId, detailText(t, action, detail)]
       .filter(Boolean)
       .join('  '),
   );

@@ -3,7 +3,6 @@
  * does not.
  */
 
-import { ConfigurationError, retentionMonths } from '../runtime/settings.ts';
 import { keyedHash } from '../secrets/keys.ts';
 import { Conflict } from '../store/database.ts';
 import { eraseApplicant, findHeld } from '../store/erase.ts';
@@ -14,11 +13,14 @@ import { DELETION_REQUESTS } from './deletion-requests.ts';
 import { exportApplicant } from './export-applicant.ts';
 import { exportCsv } from './export-csv.ts';
 import { FILTER_OPTIONS } from './list-filter.ts';
+import { dayOf } from './office-clock.ts';
+import { RETENTION, requireRetention } from './retention.ts';
 
 export const PERSONAL_DATA: Commands = {
   ...DELETION_REQUESTS,
   export: { args: [0, 1], takesNumber: true, options: [...FILTER_OPTIONS, 'save', 'csv'], run: exportData },
   erase: { args: [1], takesNumber: true, options: [], run: erase },
+  ...RETENTION,
   anonymise: { args: [0, 1], takesNumber: true, options: [], run: anonymise },
 };
 
@@ -77,17 +79,6 @@ async function anonymise(run: Run): Promise<CommandResult> {
   return { lines, data: { anonymised: due.map(({ id }) => id), filesDeleted } };
 }
 
-function requireRetention({ desk, t }: Operator): number {
-  try {
-    const months = retentionMonths(desk.env);
-    if (months !== null) return months;
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw new DeskRefusal(t('retentionWrong'));
-    throw error;
-  }
-  throw new DeskRefusal(t('retentionOff'));
-}
-
 async function whyNone({ desk, t }: Operator, id: string | null, months: number): Promise<DeskRefusal> {
   if (id === null) return new DeskRefusal(t('noneDue', { count: months }));
   const held = await findHeld(desk.env.DB, id);
@@ -99,7 +90,7 @@ function question({ t }: Operator, due: readonly DueApplicant[], months: number)
   const shown = due
     .slice(0, SHOWN)
     .map(({ id, type, status, createdAt }) =>
-      [' ', id, type.padEnd(10), status.padEnd(17), new Date(createdAt).toISOString().slice(0, 10)].join(' '),
+      [' ', id, type.padEnd(10), status.padEnd(17), dayOf(createdAt)].join(' '),
     );
   const more = due.length > SHOWN ? [`  ${t('andMore', { count: due.length - SHOWN })}`] : [];
   return [t('anonymiseWhat', { count: months }), ...shown, ...more, t('eraseBackups')].join('\n');

@@ -1,57 +1,72 @@
 /** The queues of an office: what is mine, nobody's, late, or at a stage. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
-import { countAssigned, listQueue } from '../store/assignments.ts';
+import { countStatuses, listQueue } from '../store/assignments.ts';
 import { countDeletions, listDeletions } from '../store/deletion-requests.ts';
 import { type Cursor, type ListedApplicant, listPage } from '../store/lists.ts';
 import { overdueStages } from './deadlines.ts';
 import { writeCursor } from './list-filter.ts';
+import { listDueSoon } from './retention.ts';
 
 /** Applications whose applicants have asked to be deleted. */
 const DELETION = 'deletion';
-export const QUEUES = ['mine', 'unassigned', 'overdue', DELETION] as const;
+/** Closed ones that are anonymised next. */
+const RETENTION = 'retention';
+export const QUEUES = ['mine', 'unassigned', 'overdue', DELETION, RETENTION] as const;
 
 /** Of an open application somebody here has to do something. */
 const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGES[status].actor !== 'applicant');
-const isOpen = (status: string) => OPEN.some((one) => one === status);
 
 /** Whose queue it is, and when. */
 export interface QueueReader {
   officer: string;
   /** Milliseconds since 1970. */
   now: number;
+  /** After which closed applications are anonymised; null: never. */
+  months: number | null;
 }
+
+/** A row of a queue; of closed applications also when they were closed. */
+export type QueuedApplicant = ListedApplicant & { closedAt?: number };
 
 /** A page of a queue: one of {@link QUEUES}, or a status. @returns the rows, and where the next page goes on; null at the end */
 export async function readQueue(
   db: D1Database,
   queue: string,
-  { officer, now }: QueueReader,
+  reader: QueueReader,
   { after, limit }: { after: Cursor | null; limit: number },
-): Promise<{ rows: ListedApplicant[]; next: string | null }> {
-  const page = { after, limit: limit + 1 };
-  const any = { status: null, type: null, request: null, from: null, to: null };
-  const found: ListedApplicant[] = isStatus(queue)
-    ? await listQueue(db, { statuses: [queue], newestFirst: STAGES[queue].phase !== 'now' }, page)
-    : queue === 'overdue'
-      ? await listPage(db, { ...any, overdue: overdueStages(now) }, page)
-      : queue === DELETION
-        ? await listDeletions(db, page)
-        : await listQueue(db, { statuses: OPEN, assignee: queue === 'mine' ? officer : null }, page);
+): Promise<{ rows: QueuedApplicant[]; next: string | null }> {
+  const found = await rowsOf(db, queue, reader, { after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   if (found.length <= limit || !last) return { rows, next: null };
-  const at = last.deletionAskedAt ?? (queue === 'overdue' ? last.since : last.createdAt);
+  const at = last.deletionAskedAt ?? last.closedAt ?? (queue === 'overdue' ? last.since : last.createdAt);
   return { rows, next: writeCursor({ at, id: last.id }) };
 }
 
-/** How many applications each queue and status has; overdue ones are not counted, which takes long. */
+const ANY = { status: null, type: null, request: null, from: null, to: null };
+
+async function rowsOf(
+  db: D1Database,
+  queue: string,
+  { officer, now, months }: QueueReader,
+  page: { after: Cursor | null; limit: number },
+): Promise<QueuedApplicant[]> {
+  if (isStatus(queue)) return listQueue(db, { statuses: [queue], newestFirst: STAGES[queue].phase !== 'now' }, page);
+  if (queue === 'overdue') return listPage(db, { ...ANY, overdue: overdueStages(now) }, page);
+  if (queue === DELETION) return listDeletions(db, page);
+  if (queue === RETENTION) return months === null ? [] : listDueSoon(db, { now, months }, page);
+  return listQueue(db, { statuses: OPEN, assignee: queue === 'mine' ? officer : null }, page);
+}
+
+/** How many applications each queue and status has, at most `COUNTED` of a status; overdue and closed ones are not counted. */
 export async function countQueues(db: D1Database, officer: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = { mine: 0, unassigned: 0, [DELETION]: await countDeletions(db) };
-  for (const { assignee, status, count } of await countAssigned(db)) {
-    counts[status] = (counts[status] ?? 0) + count;
-    if (isOpen(status) && assignee === officer) counts.mine = (counts.mine ?? 0) + count;
-    if (isOpen(status) && assignee === null) counts.unassigned = (counts.unassigned ?? 0) + count;
-  }
-  return counts;
+  const rows = await countStatuses(db, STATUSES, officer);
+  const open = rows.filter(({ status }) => OPEN.some((one) => one === status));
+  return {
+    ...Object.fromEntries(rows.map(({ status, total }) => [status, total])),
+    mine: open.reduce((sum, { mine }) => sum + mine, 0),
+    unassigned: open.reduce((sum, { unassigned }) => sum + unassigned, 0),
+    [DELETION]: await countDeletions(db),
+  };
 }

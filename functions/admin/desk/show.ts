@@ -1,11 +1,10 @@
 /** One application in words: everything that an operator may know of it. */
-
 import { presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
-import { formatDate, formatInstant } from '../../../src/domain/i18n/dates.ts';
+import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { mapFiles } from '../application/record.ts';
 import { formWords } from '../mail/words.ts';
@@ -17,6 +16,7 @@ import { type CommandResult, type Commands, findApplicant, type Run } from './co
 import { standingOf } from './deadlines.ts';
 import { deletionText } from './deletion-requests.ts';
 import { type Change, changesOf } from './differences.ts';
+import { dayOf, officeClock } from './office-clock.ts';
 import { fieldLabel, statusName, typeName } from './site-words.ts';
 
 export const VIEWS: Commands = { show: { args: [1], takesNumber: true, options: [], run: show } };
@@ -72,7 +72,7 @@ function head(run: Run, applicant: Applicant): string[] {
     t('show.status', { status: named(run, status), days: t('days', { count: days }) }),
     ...(due ? [t(isOverdue ? 'show.overdue' : 'show.expected', { date: due })] : []),
     t('show.next', { next: next || t('final') }),
-    ...(first ? [t('show.received', { date: formatInstant(first.created_at, locale) })] : []),
+    ...(first ? [t('show.received', { date: officeClock(locale).instant(first.created_at) })] : []),
     ...(applicant.anonymisedAt === null ? about(run, applicant) : [anonymised(run, applicant.anonymisedAt)]),
   ];
 }
@@ -92,7 +92,7 @@ function about({ t, locale, now }: Run, applicant: Applicant): string[] {
       : []),
     t('show.language', { language: new Intl.DisplayNames(locale, { type: 'language' }).of(theirs) }),
     terms
-      ? t('show.terms', { version: formatDate(terms.version, locale), date: formatInstant(iso(terms), locale) })
+      ? t('show.terms', { version: formatDate(terms.version, locale), date: officeClock(locale).instant(iso(terms)) })
       : t('show.noTerms'),
     ...(emailConfirmedAt === null ? [t('show.emailUnconfirmed')] : []),
     ...(deletion?.answeredAt === null ? [deletionText({ t, locale, now }, deletion.askedAt)] : []),
@@ -101,8 +101,7 @@ function about({ t, locale, now }: Run, applicant: Applicant): string[] {
   ];
 }
 
-const anonymised = ({ t, locale }: Run, at: number) =>
-  t('anonymisedOn', { date: formatDate(new Date(at).toISOString(), locale) });
+const anonymised = ({ t, locale }: Run, at: number) => t('anonymisedOn', { date: formatDate(dayOf(at), locale) });
 
 /** "In review by the expert group (in_review)": in words, and as `set` takes it. */
 const named = ({ locale }: Pick<Run, 'locale'>, status: string) => `${statusName(status, locale)} (${status})`;
@@ -134,7 +133,7 @@ export function history(run: Pick<Run, 'locale' | 't'>, { type, history: entries
   return [
     t('show.history'),
     ...entries.flatMap((entry) => [
-      `  ${formatInstant(entry.created_at, locale)}  ${named(run, entry.status_type)}`,
+      `  ${officeClock(locale).instant(entry.created_at)}  ${named(run, entry.status_type)}`,
       ...(entry.note ? indented(`    ${t('show.note', { note: entry.note })}`) : []),
       ...(asked(entry).length > 0 ? [`    ${t('show.asked', { fields: asked(entry).join(', ') })}`] : []),
     ]),
@@ -148,7 +147,7 @@ function changed({ t, locale }: Run, changes: readonly Change[]): string[] {
   const lines = changes
     .toReversed()
     .flatMap(({ at, differences }) => [
-      `  ${instant(at, locale)}`,
+      `  ${officeClock(locale).instant(at)}`,
       ...differences.flatMap(({ label, before, after, isUnasked }) =>
         indented(`    ${label}: ${text(before)} → ${text(after)}${isUnasked ? `  (${t('show.unasked')})` : ''}`),
       ),
@@ -171,19 +170,19 @@ export function files({ t, locale }: Pick<Run, 'locale' | 't'>, { type, files: r
 
 function noted({ t, locale }: Run, notes: readonly Note[]): string[] {
   if (notes.length === 0) return [];
-  const lines = notes.flatMap(({ text, by, at }) => indented(`  ${instant(at, locale)}  ${by}: ${text}`));
+  const lines = notes.flatMap(({ text, by, at }) => indented(`  ${officeClock(locale).instant(at)}  ${by}: ${text}`));
   return [t('show.notes'), ...lines];
 }
 
 function done({ t, locale }: Run, actions: Awaited<ReturnType<typeof listActions>>): string[] {
   if (actions.length === 0) return [];
   const lines = actions.flatMap(({ action, detail, by, at }) =>
-    indented(`  ${instant(at, locale)}  ${by}: ${action} ${isStatus(detail) ? statusName(detail, locale) : detail}`),
+    indented(
+      `  ${officeClock(locale).instant(at)}  ${by}: ${action} ${isStatus(detail) ? statusName(detail, locale) : detail}`,
+    ),
   );
   return [t('show.actions'), ...lines];
 }
-
-const instant = (at: number, locale: Run['locale']) => formatInstant(new Date(at).toISOString(), locale);
 
 /** A text of several lines, so that none of them can be taken for a line of ours. */
 const indented = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : `        ${line}`));

@@ -14,7 +14,8 @@ import {
 } from '../store/statistics.ts';
 import type { CommandResult, Commands, Run } from './command.ts';
 import { overdueStages } from './deadlines.ts';
-import { dayOf, readPeriod, startOfDay } from './list-filter.ts';
+import { readPeriod } from './list-filter.ts';
+import { dayOf, startOfDay } from './office-clock.ts';
 import { statusName, typeName } from './site-words.ts';
 import { aligned } from './table.ts';
 
@@ -68,18 +69,20 @@ async function stats(run: Run): Promise<CommandResult> {
 
 const inDays = (ms: number | null) => (ms === null ? null : Math.round((ms / DAY_MS) * 10) / 10);
 
-/** More days than that are told by the week. */
+/** More days than that are told by the week, and more weeks by several. */
 const MAX_DAYS = 31;
+const MAX_WEEKS = 104;
 /** Without `--from`. */
 const WEEKS = 12;
 
-/** Midnights of this machine that begin each day or week (Monday) of a period, and the end of the last. */
+/** The office's midnights that begin each day, week (Monday) or few weeks of a period, and the end of the last. */
 function edgesOf({ from, to }: Period, now: number): number[] {
   const end = dayOf((to ?? now + DAY_MS) - 1);
   const start = dayOf(from ?? startOfDay(end, -7 * WEEKS));
   const isShort = startOfDay(end) - startOfDay(start) < MAX_DAYS * DAY_MS;
-  const step = isShort ? 1 : 7;
-  const weekday = (new Date(startOfDay(start)).getDay() + 6) % 7;
+  const weeks = (startOfDay(end) - startOfDay(start)) / DAY_MS / 7;
+  const step = isShort ? 1 : 7 * Math.ceil(weeks / MAX_WEEKS);
+  const weekday = (new Date(start).getUTCDay() + 6) % 7;
   const edges: number[] = [];
   for (let day = isShort ? 0 : -weekday; startOfDay(start, day) <= startOfDay(end); day += step)
     edges.push(startOfDay(start, day));

@@ -1,11 +1,11 @@
 /** The command that takes the last decision back, as long as nobody was told. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { formatInstant } from '../../../src/domain/i18n/dates.ts';
 import { Conflict } from '../store/database.ts';
 import { latestActions, recordAction } from '../store/desk.ts';
 import { type LastEntry, lastEntry, undoEntry } from '../store/undo.ts';
 import { type CommandResult, type Commands, DeskConflict, DeskRefusal, findApplicant, type Run } from './command.ts';
+import { officeClock } from './office-clock.ts';
 import { requireSecondOfficer } from './second-officer.ts';
 
 export const UNDO: Commands = { undo: { args: [1, 2], takesNumber: true, options: [], run: undo } };
@@ -24,9 +24,7 @@ async function undo(run: Run): Promise<CommandResult> {
   if (isStatus(status) && (STAGES[status].issuesVisa || STAGES[status].revokesVisa))
     await requireSecondOfficer(run, id);
   await requireMeant(run, { id, asked, status });
-  await run.confirm(
-    t('confirmUndo', { id, status, previous, time: formatInstant(new Date(entry.at).toISOString(), run.locale) }),
-  );
+  await run.confirm(t('confirmUndo', { id, status, previous, time: officeClock(run.locale).instant(entry.at) }));
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'undo', detail: status, by, now });
   await undoEntry(desk.env.DB, { ...entry, applicantId: id, version, now }, [action]).catch(async (error: unknown) => {
     if (!(error instanceof Conflict)) throw error;

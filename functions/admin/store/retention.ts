@@ -6,7 +6,10 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
 import { commit } from './database.ts';
+import { type Cursor, LISTED, type ListedApplicant } from './lists.ts';
 import { deleteMessagesAbout } from './messages.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Closed on reaching them. */
 const STOPPED = STATUSES.filter((status) => STAGES[status].phase === 'stopped');
@@ -28,30 +31,49 @@ export interface DueApplicant {
 }
 
 /**
- * Applications closed for `months`, oldest first: rejected, revoked, or with an expired visa. @param only one number; null for
- * any
+ * Of each application that is closed when it was, as `closed (id, at)`, in milliseconds: rejected or revoked, or the last day
+ * of its visa. `?1` and `?2` are the statuses of both kinds (JSON), `?3` is the instant and `?4` the date before which.
+ * @param only the parameter with the number of the one application that is meant
+ */
+const closed = (only = '') => `closed AS MATERIALIZED (
+    SELECT a.id, (SELECT max(h.created_at) FROM status_history h WHERE h.applicant_id = a.id) AS at FROM applicants a
+    WHERE a.anonymised_at IS NULL AND a.status IN (SELECT value FROM json_each(?1)) AND a.created_at < ?3 ${only && `AND a.id = ${only}`}
+    UNION ALL
+    SELECT a.id, max((SELECT max(h.created_at) FROM status_history h WHERE h.applicant_id = a.id), unixepoch(v.valid_to) * 1000)
+    FROM visas v CROSS JOIN applicants a ON a.id = v.applicant_id
+    WHERE v.revoked_at IS NULL AND v.valid_to < ?4 AND a.status IN (SELECT value FROM json_each(?2)) ${only && `AND v.applicant_id = ${only}`}
+  )`;
+
+/** What `closed` takes. The day is kept whole: what was closed on this date is not due yet. */
+function closedBefore({ now, months }: Retention): [string, string, number, string] {
+  const date = addMonths(utcDate(new Date(now)), -months);
+  return [JSON.stringify(STOPPED), JSON.stringify(WITH_VISA), Date.parse(date), date];
+}
+
+/** How long closed applications are kept, and the instant at which that is asked, in milliseconds. */
+export interface Retention {
+  now: number;
+  months: number;
+}
+
+/**
+ * Applications that have been closed for so many months: rejected or revoked, or with a visa whose last day was before; oldest first.
+ * @param only one of them, by its number; null for any
  */
 export async function findDue(
   db: D1Database,
-  { now, months, only = null, limit }: { now: number; months: number; only?: string | null; limit: number },
+  { only = null, limit, ...retention }: Retention & { only?: string | null; limit: number },
 ): Promise<DueApplicant[]> {
-  // What was closed on this date is due the next day.
-  const date = addMonths(utcDate(new Date(now)), -months);
   const { results } = await db
     .prepare(
-      `SELECT id, application_type AS type, status, version, is_sample AS isSample, created_at AS createdAt,
+      `WITH ${closed(only === null ? '' : '?6')}
+       SELECT a.id, application_type AS type, status, version, is_sample AS isSample, created_at AS createdAt,
          (SELECT json_group_array(json_array(position, status, created_at)) FROM status_history h
           WHERE h.applicant_id = a.id) AS history,
          (SELECT json_group_array(f.id) FROM files f WHERE f.applicant_id = a.id) AS files
-       FROM applicants a
-       WHERE anonymised_at IS NULL AND created_at < ?1 AND status IN (SELECT value FROM json_each(?2))
-         AND (SELECT max(created_at) FROM status_history h WHERE h.applicant_id = a.id) < ?1
-         AND (status NOT IN (SELECT value FROM json_each(?3))
-              OR (SELECT max(valid_to) FROM visas v WHERE v.applicant_id = a.id AND revoked_at IS NULL) < ?4)
-         AND ifnull(?5, id) = id
-       ORDER BY created_at LIMIT ?6`,
+       FROM closed CROSS JOIN applicants a ON a.id = closed.id WHERE closed.at < ?3 ORDER BY created_at LIMIT ?5`,
     )
-    .bind(Date.parse(date), JSON.stringify([...STOPPED, ...WITH_VISA]), JSON.stringify(WITH_VISA), date, only, limit)
+    .bind(...closedBefore(retention), limit, ...(only === null ? [] : [only]))
     .all<Omit<DueApplicant, 'history' | 'files'> & { history: string; files: string }>();
   return results.map(({ history, files, ...row }) => ({
     ...row,
@@ -59,6 +81,36 @@ export async function findDue(
     files: JSON.parse(files) as string[],
   }));
 }
+
+export type ClosedApplicant = ListedApplicant & { closedAt: number };
+
+/** A page of the applications that {@link findDue} would find at an instant, those first that have been closed for longest. */
+export async function listClosed(
+  db: D1Database,
+  retention: Retention,
+  { after, limit }: { after: Cursor | null; limit: number },
+): Promise<ClosedApplicant[]> {
+  const { results } = await db
+    .prepare(
+      `WITH ${closed()}, page AS (
+         SELECT * FROM closed WHERE at < ?3 AND (at, id) > (?5, ?6) ORDER BY at, id LIMIT ?7
+       )
+       SELECT ${LISTED}, page.at AS closedAt FROM page CROSS JOIN applicants a ON a.id = page.id ORDER BY page.at, page.id`,
+    )
+    .bind(...closedBefore(retention), after?.at ?? -1, after?.id ?? '', limit)
+    .all<ClosedApplicant>();
+  return results;
+}
+
+/** The first day on which an application is anonymised that was closed on a date; both `YYYY-MM-DD`, by UTC. */
+export function retentionDue(closedOn: string, months: number): string {
+  let due = addMonths(nextDay(closedOn), months);
+  // A short month has no such day.
+  while (addMonths(due, -months) <= closedOn) due = nextDay(due);
+  return due;
+}
+
+const nextDay = (date: string) => utcDate(new Date(Date.parse(date) + DAY_MS));
 
 /**
  * Keeps number, type, status and the times of the history; the files become orphaned. @param by the author of the action

@@ -1,5 +1,6 @@
 /** Counts and times over all applications. Rule: only numbers leave the database. */
 import { type StageBefore, stagesBefore } from './lists.ts';
+import { HAS_READER } from './outbox.ts';
 
 /** Milliseconds since 1970, `to` excluded; null for an open end. */
 export interface Period {
@@ -48,13 +49,13 @@ export function decisionsStatement(
   return db
     .prepare(
       `WITH decided AS (
-         SELECT s.created_at AS sent, (SELECT h.created_at FROM status_history h
-           WHERE h.applicant_id = s.applicant_id AND h.position > s.position
-             AND h.status IN (SELECT value FROM json_each(?2)) ORDER BY h.position LIMIT 1) AS at
-         FROM status_history s WHERE s.status = ?1
+         SELECT d.created_at - s.created_at AS took FROM status_history d CROSS JOIN status_history s
+         WHERE d.status IN (SELECT value FROM json_each(?2)) AND d.created_at >= ?3 AND d.created_at < ?4
+           AND s.applicant_id = d.applicant_id AND s.position < d.position AND s.status = ?1
+           AND NOT EXISTS (SELECT 1 FROM status_history h WHERE h.applicant_id = d.applicant_id
+             AND h.position > s.position AND h.position < d.position AND h.status IN (SELECT value FROM json_each(?2)))
        ), ranked AS (
-         SELECT at - sent AS took, row_number() OVER (ORDER BY at - sent) AS place, count(*) OVER () AS all_of
-         FROM decided WHERE at >= ?3 AND at < ?4
+         SELECT took, row_number() OVER (ORDER BY took) AS place, count(*) OVER () AS all_of FROM decided
        )
        SELECT ifnull(max(all_of), 0) AS count, min(CASE WHEN place * 100 >= all_of * 50 THEN took END) AS median,
          min(CASE WHEN place * 100 >= all_of * 90 THEN took END) AS ninetieth FROM ranked`,
@@ -73,6 +74,6 @@ export function overdueStatement(db: D1Database, stages: readonly StageBefore[])
 export function mailsStatement(db: D1Database): D1PreparedStatement {
   return db.prepare(
     `SELECT CASE WHEN state = 'waiting' AND tries > 0 THEN 'failed' ELSE state END AS state, count(*) AS count FROM mails
-     WHERE state IN ('waiting', 'sending', 'unclear', 'given_up') AND applicant_id IS NOT NULL GROUP BY 1`,
+     WHERE state IN ('waiting', 'sending', 'unclear', 'given_up') AND ${HAS_READER} GROUP BY 1`,
   );
 }

@@ -1,10 +1,5 @@
 /** A bar chart as SVG. What it shows stands in a table too, for who does not see it. */
-import type { Office } from '../request/office.ts';
-
-interface ChartProps {
-  office: Office;
-  bars: readonly { /** `YYYY-MM-DD` */ day: string; count: number }[];
-}
+import { Table, useOffice } from './ui.tsx';
 
 const WIDTH = 720;
 const HEIGHT = 200;
@@ -15,52 +10,46 @@ const GAP = 0.25;
 /** Labels that fit beside each other. */
 const LABELS = 8;
 
-export function Chart({ office: { t, clock }, bars }: ChartProps) {
-  if (bars.length === 0) return <p className="empty">{t('stats.none')}</p>;
+interface Bar {
+  /** `YYYY-MM-DD` */
+  day: string;
+  count: number;
+}
+
+export function Chart({ bars }: { bars: readonly Bar[] }) {
+  const { t, clock } = useOffice();
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const place = WIDTH / bars.length;
   const every = Math.ceil(bars.length / LABELS);
-  const height = (count: number) => (count / most) * (HEIGHT - BELOW - ABOVE);
+  const base = HEIGHT - BELOW;
+  const label = (key: string, x: number, y: number, text: string | number) => (
+    <text {...{ key, x, y, textAnchor: 'middle' }}>{text}</text>
+  );
   return (
     <figure className="chart">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('stats.chart', { most })}>
-        <line x1="0" x2={WIDTH} y1={HEIGHT - BELOW} y2={HEIGHT - BELOW} className="chart__axis" />
+        <line x1="0" x2={WIDTH} y1={base} y2={base} />
         {bars.map(({ day, count }, at) => {
-          const x = place * (at + GAP / 2);
+          const height = (count / most) * (base - ABOVE);
+          const bar = { x: place * (at + GAP / 2), y: base - height, width: place * (1 - GAP), height };
           const middle = place * (at + 0.5);
-          return (
-            <g key={day}>
-              <rect
-                className="chart__bar"
-                {...{ x, y: HEIGHT - BELOW - height(count), rx: 2 }}
-                {...{ width: place * (1 - GAP), height: height(count) }}
-              />
-              {count > 0 && (
-                <text x={middle} y={HEIGHT - BELOW - height(count) - 5} textAnchor="middle">
-                  {count}
-                </text>
-              )}
-              {at % every === 0 && (
-                <text x={middle} y={HEIGHT - 6} textAnchor="middle">
-                  {`${day.slice(8)}.${day.slice(5, 7)}`}
-                </text>
-              )}
-            </g>
-          );
+          return [
+            <rect key={day} {...bar} rx={2} />,
+            count > 0 && label(`${day} count`, middle, base - height - 5, count),
+            at % every === 0 && label(`${day} day`, middle, HEIGHT - 6, `${day.slice(8)}.${day.slice(5, 7)}`),
+          ];
         })}
       </svg>
       <details>
         <summary>{t('stats.asTable')}</summary>
-        <table>
-          <tbody>
-            {bars.map(({ day, count }) => (
-              <tr key={day}>
-                <th scope="row">{clock.day(day)}</th>
-                <td>{count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table label={t('stats.received')} head={[t('stats.from'), t('stats.all')]}>
+          {bars.map(({ day, count }) => (
+            <tr key={day}>
+              <th scope="row">{clock.day(day)}</th>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </Table>
       </details>
     </figure>
   );

@@ -1,5 +1,4 @@
 /** A decision in two steps: what is decided, then the mail as it will be sent. One confirmation; ten minutes to take it back. */
-
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { fieldsOf, partsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
@@ -12,120 +11,126 @@ import type { Applicant } from '../../admin/store/applicants.ts';
 import type { NoteTemplate } from '../../admin/store/note-templates.ts';
 import type { Office } from '../request/office.ts';
 import { Page } from './Page.tsx';
-import { applicationPath, Chip, decisionName, Hidden, Notice, TextField } from './ui.tsx';
+import {
+  applicationPath,
+  Chip,
+  decisionName,
+  Form,
+  labelsOf,
+  Notice,
+  Submit,
+  TextField,
+  Tick,
+  useOffice,
+} from './ui.tsx';
 
-interface DecisionPageProps {
-  office: Office;
+export interface Decision {
   applicant: Applicant;
   status: Status;
   form: DecisionForm;
-  problems: readonly DecisionProblem[];
   doubts: readonly VisaDoubt[];
   templates: readonly NoteTemplate[];
 }
 
-/** What is decided, and about whom. */
-function Heading({ office, applicant, status }: Pick<DecisionPageProps, 'office' | 'applicant' | 'status'>) {
-  const name = String(applicant.fields.fio ?? '') || applicant.id;
-  return (
-    <>
-      <p>
-        <a href={applicationPath(applicant.id)}>{office.t('back', { name })}</a>
-      </p>
-      <h1>{decisionName(office, status)}</h1>
-      <p className="head__facts">
-        <span className="number">{applicant.id}</span>
-        <Chip status={applicant.status} office={office} />
-        <span aria-hidden="true">→</span>
-        <Chip status={status} office={office} />
-      </p>
-    </>
-  );
-}
+/** Where a decision is about, and what it changes. */
+const pageOf = ({ applicant: { id, fields } }: Decision) => ({
+  to: applicationPath(id),
+  name: String(fields.fio || id),
+});
+const formPath = ({ applicant, status }: Decision) => applicationPath(applicant.id, `/decision/${status}`);
+const doubtsOf = ({ t }: Office, { doubts }: Decision) => doubts.map((doubt) => t(`visa.doubts.${doubt}`)).join(' ');
 
-export function DecisionPage(props: DecisionPageProps) {
-  const { office, applicant, status, form, problems, doubts } = props;
+const Change = ({ applicant, status }: Decision) => (
+  <p className="facts">
+    {applicant.id} <Chip status={applicant.status} /> <span aria-hidden="true">→</span> <Chip status={status} />
+  </p>
+);
+
+/** Where each problem is mended. */
+const PLACES: Record<DecisionProblem, string> = { note: 'note', noteCharacters: 'note', dates: 'from', sure: 'sure' };
+
+export function DecisionPage({ decision, problems }: { decision: Decision; problems: readonly DecisionProblem[] }) {
+  const office = useOffice();
   const { t } = office;
+  const { applicant, status, form, doubts } = decision;
   const { issuesVisa, asksFields, needsNote } = STAGES[status];
-  const wrong = (problem: DecisionProblem) =>
-    problems.includes(problem) ? t(`decide.problems.${problem}`) : undefined;
-  const title = `${problems.length > 0 ? `${t('errorTitle')}: ` : ''}${decisionName(office, status)}`;
+  const name = decisionName(office, status);
+  const wrong = (place: string) =>
+    problems.filter((one) => PLACES[one] === place).map((one) => t(`decide.problems.${one}`))[0];
+  const note = {
+    name: 'note',
+    rows: 6,
+    maxLength: 4000,
+    lang: applicant.locale,
+    value: form.note,
+    error: wrong('note'),
+  };
   return (
-    <Page office={office} title={title}>
-      <Heading office={office} applicant={applicant} status={status} />
-      {problems.length > 0 && <Problems office={office} problems={problems} doubts={doubts} />}
-      <form method="post" action={applicationPath(applicant.id, `/decision/${status}`)} className="form">
-        <Hidden values={{ seen: form.seen }} />
+    <Page
+      title={problems.length > 0 ? `${t('errorTitle')}: ${name}` : name}
+      heading={<h1>{name}</h1>}
+      back={pageOf(decision)}
+    >
+      <Change {...decision} />
+      {problems.length > 0 && (
+        <Notice tone="error" title={t('decide.wrong')}>
+          {problems.map((problem) => (
+            <p key={problem}>
+              <a href={`#${PLACES[problem]}`}>{t(`decide.problems.${problem}`)}</a>{' '}
+              {problem === 'sure' && doubtsOf(office, decision)}
+            </p>
+          ))}
+        </Notice>
+      )}
+      <Form to={formPath(decision)} values={{ seen: form.seen }}>
         {issuesVisa && (
-          <div className="pair">
-            <TextField name="from" type="date" label={t('visa.from')} value={form.from} error={wrong('dates')} />
+          <div className="field-row">
+            <TextField name="from" type="date" label={t('visa.from')} value={form.from} error={wrong('from')} />
             <TextField name="to" type="date" label={t('visa.to')} value={form.to} />
           </div>
         )}
         {doubts.length > 0 && (
-          <label className="check" data-wrong={wrong('sure') ? true : undefined}>
-            <input id="sure" type="checkbox" name="sure" value="yes" defaultChecked={form.sure === 'yes'} />
-            <span>{t('visa.sure')}</span>
-          </label>
+          <Tick
+            id="sure"
+            name="sure"
+            value="yes"
+            label={t('visa.sure')}
+            defaultChecked={form.sure === 'yes'}
+            aria-invalid={wrong('sure') ? true : undefined}
+          />
         )}
-        {asksFields && <AskedFields office={office} type={applicant.type} chosen={form.fields} />}
-        <Templates {...props} />
+        {asksFields && <AskedFields type={applicant.type} chosen={form.fields} />}
+        <Templates {...decision} />
         <TextField
-          name="note"
-          rows={6}
-          maxLength={4000}
-          lang={applicant.locale}
+          {...note}
           label={t(needsNote ? 'decide.note' : 'decide.noteOptional')}
           hint={t(`decide.noteHint.${applicant.locale}`)}
-          value={form.note}
-          error={wrong('note') ?? wrong('noteCharacters')}
         />
-        <button type="submit" name="step" value="preview" className="button">
-          {t('decide.preview')}
-        </button>
-      </form>
+        <Submit name="step" value="preview" label={t('decide.preview')} />
+      </Form>
     </Page>
   );
 }
 
-const PLACES: Record<DecisionProblem, string> = { note: 'note', noteCharacters: 'note', dates: 'from', sure: 'sure' };
-
-function Problems({ office: { t }, problems, doubts }: Pick<DecisionPageProps, 'office' | 'problems' | 'doubts'>) {
-  return (
-    <Notice tone="error" title={t('decide.wrong')}>
-      <ul>
-        {problems.map((problem) => (
-          <li key={problem}>
-            <a href={`#${PLACES[problem]}`}>{t(`decide.problems.${problem}`)}</a>
-            {problem === 'sure' && ` ${doubts.map((doubt) => t(`visa.doubts.${doubt}`)).join(' ')}`}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
 /** The fields by their labels, in the parts of the form. */
-function AskedFields({ office, type, chosen }: { office: Office; type: Applicant['type']; chosen: readonly string[] }) {
-  const { t, forms, locale } = office;
+function AskedFields({ type, chosen }: { type: Applicant['type']; chosen: readonly string[] }) {
+  const { t, forms, locale } = useOffice();
   const known = new Set<string>(changeableFields(type));
   const parts = partsOf(type).flatMap((part) => {
     const names = fieldsOf(type, { part }).flatMap(({ name }) => (known.has(name) ? [name] : []));
     return names.length > 0 ? [{ part, names }] : [];
   });
   return (
-    <fieldset className="asked">
-      <legend>{t('decide.fields')}</legend>
+    <fieldset className="field">
+      <legend className="field__label">{t('decide.fields')}</legend>
       <p className="field__hint">{t('decide.fieldsHint')}</p>
       {parts.map(({ part, names }) => (
         <details key={part} open={names.some((name) => chosen.includes(name))}>
           <summary>{forms(`parts.${part}.title`, { context: type })}</summary>
-          {names.map((name) => (
-            <label key={name} className="check">
-              <input type="checkbox" name="fields" value={name} defaultChecked={chosen.includes(name)} />
-              <span>{fieldLabel(name, type, locale)}</span>
-            </label>
-          ))}
+          {names.map((name) => {
+            const input = { id: `ask-${name}`, name: 'fields', value: name, defaultChecked: chosen.includes(name) };
+            return <Tick key={name} {...input} label={fieldLabel(name, type, locale)} />;
+          })}
         </details>
       ))}
     </fieldset>
@@ -133,67 +138,54 @@ function AskedFields({ office, type, chosen }: { office: Office; type: Applicant
 }
 
 /** Each puts its text in the place of the note. */
-function Templates({ office: { t }, templates, status, applicant }: DecisionPageProps) {
+function Templates({ templates, status, applicant }: Decision) {
+  const { t } = useOffice();
   const own = templates.filter((template) => template.status === status && template[applicant.locale] !== '');
   if (own.length === 0) return null;
   return (
-    <div className="templates">
-      <p>{t('decide.templates')}</p>
+    <div className="facts field">
+      {t('decide.templates')}
       {own.map(({ id, title }) => (
-        <button key={id} type="submit" name="template" value={id} className="button button--quiet">
-          {title}
-        </button>
+        <Submit key={id} name="template" value={id} label={title} look="quiet" />
       ))}
     </div>
   );
 }
 
-interface PreviewPageProps extends Pick<DecisionPageProps, 'office' | 'applicant' | 'status' | 'form' | 'doubts'> {
-  mail: ComposedMail;
-}
-
-export function PreviewPage({ office, applicant, status, form, mail, doubts }: PreviewPageProps) {
+/** The mail as its reader gets it, in the reader's language, and the one confirmation. */
+export function PreviewPage({ decision, mail }: { decision: Decision; mail: ComposedMail }) {
+  const office = useOffice();
   const { t, locale, clock } = office;
+  const { applicant, status, form, doubts } = decision;
   const { seen, note, from, to, sure, fields } = form;
+  const attached = (mail.attachments ?? []).map(({ filename }) => filename).join(', ');
   return (
-    <Page office={office} title={t('preview.title')}>
-      <Heading office={office} applicant={applicant} status={status} />
+    <Page title={t('preview.title')} heading={<h1>{decisionName(office, status)}</h1>} back={pageOf(decision)}>
+      <Change {...decision} />
       {doubts.length > 0 && (
         <Notice tone="warning" title={t('visa.doubtful')}>
-          <p>{doubts.map((doubt) => t(`visa.doubts.${doubt}`)).join(' ')}</p>
+          {doubtsOf(office, decision)}
         </Notice>
       )}
       {from && <p>{t('preview.visa', { from: clock.day(from), to: clock.day(to) })}</p>}
-      {fields.length > 0 && (
-        <p>{t('show.asked', { fields: fields.map((name) => fieldLabel(name, applicant.type, locale)).join(', ') })}</p>
-      )}
+      {fields.length > 0 && <p>{t('show.asked', { fields: labelsOf(office, fields, applicant.type) })}</p>}
       <h2>{t('preview.mail')}</h2>
       <p className="soft">{t('preview.when', { email: shownEmail(String(applicant.fields.email)) })}</p>
-      <Mail mail={mail} lang={applicant.locale} />
+      <article className="card block" lang={applicant.locale}>
+        <h3>{mail.subject}</h3>
+        <p className="written">{mail.text.trim()}</p>
+        {attached && <p className="soft">{attached}</p>}
+      </article>
       {from && <p className="soft">{t('preview.code')}</p>}
-      <form method="post" action={applicationPath(applicant.id, `/decision/${status}`)} className="form__end">
-        <Hidden values={{ seen, note, from, to, sure }} />
+      <Form to={formPath(decision)} values={{ seen, note, from, to, sure }}>
         {fields.map((name) => (
           <input key={name} type="hidden" name="fields" value={name} />
         ))}
-        <button type="submit" name="step" value="confirm" className="button">
-          {t('preview.confirm', { status: statusName(status, locale) })}
-        </button>
-        <button type="submit" name="step" value="edit" className="button button--quiet">
-          {t('preview.edit')}
-        </button>
-      </form>
+        <div className="facts">
+          <Submit name="step" value="confirm" label={t('preview.confirm', { status: statusName(status, locale) })} />
+          <Submit name="step" value="edit" label={t('preview.edit')} look="quiet" />
+        </div>
+      </Form>
     </Page>
-  );
-}
-
-/** A mail as its reader gets it, in the reader's language. */
-function Mail({ mail: { subject, text, attachments = [] }, lang }: { mail: ComposedMail; lang: string }) {
-  return (
-    <article className="mail" lang={lang}>
-      <h3>{subject}</h3>
-      <p className="written">{text.trim()}</p>
-      {attachments.length > 0 && <p className="soft">{attachments.map(({ filename }) => filename).join(', ')}</p>}
-    </article>
   );
 }

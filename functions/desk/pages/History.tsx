@@ -1,96 +1,168 @@
-/** The history of an application, and what officers did and applicants changed. */
-import type { StatusEntry } from '../../../src/domain/application/status.ts';
-import { isStatus } from '../../../src/domain/application/status.ts';
+/** What happened to an application: its history, what the applicant changed, and what officers did. */
+import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
 import { unaskedFields } from '../../admin/application/changes.ts';
 import type { Change } from '../../admin/desk/differences.ts';
-import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
+import { statusName } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { CHANGE, type ListedAction } from '../../admin/store/desk.ts';
-import type { Office } from '../request/office.ts';
-import { applicationPath, Chip, Section, Written } from './ui.tsx';
+import type { Note } from '../../admin/store/notes.ts';
+import {
+  applicationPath,
+  By,
+  Chip,
+  Entries,
+  Form,
+  Heard,
+  labelsOf,
+  Section,
+  Tag,
+  TextField,
+  useOffice,
+  Written,
+} from './ui.tsx';
 
-interface HistoryProps {
-  office: Office;
-  applicant: Applicant;
-  changes: readonly Change[];
-}
-
-export function History({ office, applicant: { history, type }, changes }: HistoryProps) {
-  const { t, clock } = office;
+export function History({ applicant, changes }: { applicant: Applicant; changes: readonly Change[] }) {
+  const { t } = useOffice();
+  const entries = applicant.history.toReversed();
+  const changeOf = ({ created_at }: StatusEntry) => changes.find(({ at }) => at === Date.parse(created_at));
   return (
     <Section id="history" title={t('show.history')}>
-      <ol className="entries">
-        {history.toReversed().map((entry) => (
-          <li key={`${entry.created_at} ${entry.status_type}`}>
-            <p>
-              <Chip status={entry.status_type} office={office} />{' '}
-              <span className="soft">{clock.instant(entry.created_at)}</span>
-            </p>
-            {entry.note && <Written text={entry.note} />}
-            <Asked office={office} entry={entry} type={type} />
-            <Changed office={office} change={changes.find(({ at }) => at === Date.parse(entry.created_at))} />
-          </li>
+      <Entries>
+        {entries.map((entry) => (
+          <HistoryEntry
+            key={`${entry.created_at} ${entry.status_type}`}
+            {...{ entry, type: applicant.type, change: changeOf(entry) }}
+          />
         ))}
-      </ol>
+      </Entries>
     </Section>
   );
 }
 
-function Asked({ office: { t, locale }, entry, type }: { office: Office; entry: StatusEntry; type: string }) {
-  if (!entry.fields || entry.fields.length === 0) return null;
-  const labels = entry.fields.map((name) => fieldLabel(name, type, locale));
-  return <p>{t('show.asked', { fields: labels.join(', ') })}</p>;
-}
-
-/** What came back with an entry that the applicant made. */
-function Changed({ office: { t }, change }: { office: Office; change: Change | undefined }) {
-  if (!change) return null;
-  const unasked = change.differences.filter(({ isUnasked }) => isUnasked).map(({ label }) => label);
+function HistoryEntry({ entry, type, change }: { entry: StatusEntry; type: string; change: Change | undefined }) {
+  const office = useOffice();
+  const { t, clock } = office;
+  const { status_type: status, created_at: at, note, fields = [] } = entry;
+  const changed = change?.differences.map(({ label }) => label).join(', ');
   return (
-    <p>
-      {t('changes.fields', { fields: change.differences.map(({ label }) => label).join(', ') })}
-      {unasked.length > 0 && <span className="unasked"> {t('changes.notAsked', { fields: unasked.join(', ') })}</span>}
-    </p>
+    <li>
+      <p>
+        <Chip status={status} /> <span className="soft">{clock.instant(at)}</span>
+      </p>
+      {note && <Written text={note} />}
+      {fields.length > 0 && <p>{t('show.asked', { fields: labelsOf(office, fields, type) })}</p>}
+      {change && (
+        <p>
+          {t('changes.fields', { fields: changed })}
+          <Unasked labels={change.differences.flatMap(({ label, isUnasked }) => (isUnasked ? [label] : []))} />
+        </p>
+      )}
+    </li>
   );
 }
 
-interface ActionsProps {
-  office: Office;
-  actions: readonly ListedAction[];
-  /** Of the one application that they belong to; without it each names its own. */
-  type?: string;
+function Unasked({ labels }: { labels: readonly string[] }) {
+  const { t } = useOffice();
+  return labels.length > 0 && <span className="late"> {t('changes.notAsked', { fields: labels.join(', ') })}</span>;
 }
 
-export function Actions({ office, actions, type }: ActionsProps) {
-  const { t, clock } = office;
-  if (actions.length === 0) return <p className="empty">{t('log.empty')}</p>;
+/** Changes and letters of an answer on the application's own page; a page of their own has the rest. */
+const SHOWN = 3;
+const LETTERS = 240;
+
+/** The old answers beside the new ones, and what nobody asked for marked. @param whole all of them, uncut */
+export function Changes({ id, changes, whole }: { id: string; changes: readonly Change[]; whole?: boolean }) {
+  const { t, clock } = useOffice();
+  if (changes.length === 0) return null;
   return (
-    <ul className="entries entries--short">
+    <Section id="changes" title={t('changes.title')}>
+      {(whole ? changes : changes.slice(0, SHOWN)).map((change) => (
+        <div key={change.version}>
+          <h3>{t('changes.on', { time: clock.instant(change.at) })}</h3>
+          <Differences change={change} most={whole ? Infinity : LETTERS} />
+        </div>
+      ))}
+      {!whole && <a href={applicationPath(id, '/changes')}>{t('changes.all', { count: changes.length })}</a>}
+    </Section>
+  );
+}
+
+function Differences({ change: { differences }, most }: { change: Change; most: number }) {
+  const { t } = useOffice();
+  const unasked = differences.filter(({ isUnasked }) => isUnasked).length;
+  if (differences.length === 0) return <p className="soft">{t('changes.none')}</p>;
+  return (
+    <>
+      {unasked > 0 && <p className="late">{t('changes.unasked', { count: unasked })}</p>}
+      <ul className="differences">
+        {differences.map(({ field, label, before, after, isUnasked }) => (
+          <li key={field} data-unasked={isUnasked || undefined}>
+            <p>
+              <b>{label}</b> {isUnasked && <Tag tone="warning" text={t('changes.mark')} />}
+            </p>
+            <p className="soft">
+              <Heard text={t('changes.before')} /> <Written text={before || t('nothing')} most={most} />
+            </p>
+            <p>
+              <Heard text={t('changes.after')} /> <Written text={after || t('nothing')} most={most} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** @param type of the one application that the actions belong to; without it each names its own */
+export function Actions({ actions, type }: { actions: readonly ListedAction[]; type?: string }) {
+  const { t, clock } = useOffice();
+  return (
+    <Entries empty={t('log.empty')}>
       {actions.map((action) => (
         <li key={`${action.at} ${action.applicantId} ${action.action} ${action.detail} ${action.by}`}>
-          <span className="soft">{clock.instant(action.at)}</span>
-          <span>{action.action === CHANGE ? t('log.applicant') : action.by}</span>
-          <span>
-            {t(`log.actions.${action.action}`)} <Detail office={office} action={action} type={type ?? ''} />
-          </span>
+          <span className="soft">{clock.instant(action.at)}</span>{' '}
+          {action.action === CHANGE ? t('log.applicant') : action.by} {t(`log.actions.${action.action}`)}{' '}
+          <Detail action={action} type={type ?? ''} />{' '}
           {type === undefined && action.applicantId && (
             <a href={applicationPath(action.applicantId)}>{action.applicantId}</a>
           )}
         </li>
       ))}
-    </ul>
+    </Entries>
   );
 }
 
-function Detail({ office: { t, locale }, action, type }: { office: Office; action: ListedAction; type: string }) {
-  if (action.action !== CHANGE) return isStatus(action.detail) ? statusName(action.detail, locale) : action.detail;
-  const { changed, asked } = JSON.parse(action.detail) as { changed: string[]; asked: string[] | null };
-  const labels = (names: readonly string[]) => names.map((name) => fieldLabel(name, type, locale)).join(', ');
-  const unasked = unaskedFields(changed, asked);
+function Detail({ action: { action, detail }, type }: { action: ListedAction; type: string }) {
+  const office = useOffice();
+  if (action !== CHANGE) return isStatus(detail) ? statusName(detail, office.locale) : detail;
+  const { changed, asked } = JSON.parse(detail) as { changed: string[]; asked: string[] | null };
   return (
     <>
-      {labels(changed)}
-      {unasked.length > 0 && <span className="unasked"> {t('changes.notAsked', { fields: labels(unasked) })}</span>}
+      {labelsOf(office, changed, type)}
+      <Unasked labels={unaskedFields(changed, asked).map((name) => labelsOf(office, [name], type))} />
     </>
+  );
+}
+
+/** What officers note for each other. */
+export function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
+  const { t, may } = useOffice();
+  const field = { name: 'text', rows: 3, maxLength: 4000, required: true };
+  return (
+    <Section id="notes" title={t('notes.title')}>
+      <Entries>
+        {notes.map(({ text, by, at }) => (
+          <li key={`${at} ${text}`}>
+            <Written text={text} />
+            <By who={by} at={at} />
+          </li>
+        ))}
+      </Entries>
+      {may('decide') && (
+        <Form to={applicationPath(id, '/notes')} submit={t('notes.add')} look="quiet">
+          <TextField {...field} label={t('notes.label')} hint={t('notes.hint')} />
+        </Form>
+      )}
+    </Section>
   );
 }

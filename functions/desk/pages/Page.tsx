@@ -1,35 +1,34 @@
 /** The frame of every page: head, navigation, language, officer. */
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import type { Office } from '../request/office.ts';
 import { ROLES } from '../request/settings.ts';
+import { Heard, Notice, Submit, useOffice } from './ui.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
-
-type Place = 'queue' | 'messages' | 'mails' | 'statistics' | 'log' | 'templates' | 'none';
-const PLACES: readonly { place: Place; path: string }[] = [
-  { place: 'queue', path: '/' },
-  { place: 'messages', path: '/messages' },
-  { place: 'mails', path: '/mails' },
-  { place: 'statistics', path: '/statistics' },
-  { place: 'log', path: '/log' },
-  { place: 'templates', path: '/templates' },
+const PLACES = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates'] as const;
+/** What a page may be opened with, as the result of a form: a key of `done`. */
+const DONE = [
+  ...['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'declined'],
+  ...['resent', 'saved', 'answered', 'closed'],
 ];
 
 interface PageProps {
-  office: Office;
   title: string;
-  place?: Place;
+  place?: (typeof PLACES)[number] | undefined;
+  /** Where the page belongs to. */
+  back?: { to: string; name: string };
+  /** In the place of the title. */
+  heading?: ReactNode;
+  lead?: string;
   /** The page has scans. */
   scripted?: boolean;
   wide?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-export function Page({ office, title, place = 'none', scripted = false, wide = false, children }: PageProps) {
-  const { t, locale, officer } = office;
-  const own = ROLES.filter((role) => officer.roles.has(role)).map((role) => t(`roles.${role}`));
+export function Page({ title, place, back, heading, lead, scripted, wide, children }: PageProps) {
+  const { t, locale, path } = useOffice();
+  const done = DONE.find((key) => key === queryOf(path).get('done'));
   return (
     <html lang={locale}>
       <head>
@@ -43,72 +42,63 @@ export function Page({ office, title, place = 'none', scripted = false, wide = f
         {scripted && <script type="module" src="/assets/scans.js" />}
       </head>
       <body>
-        <a className="skip" href="#main">
-          {t('skip')}
-        </a>
-        <header className="top">
-          <div className="top__row">
-            <a className="brand" href="/">
-              {t('product')}
-            </a>
-            <form className="find" method="post" action="/search">
-              <label className="visually-hidden" htmlFor="find">
-                {t('find.label')}
-              </label>
-              <input
-                id="find"
-                name="text"
-                type="search"
-                className="control"
-                placeholder={t('find.hint')}
-                maxLength={200}
-              />
-              <button type="submit" className="button button--quiet">
-                {t('find.button')}
-              </button>
-            </form>
-            <Languages office={office} />
-          </div>
-          <nav className="places" aria-label={t('places.label')}>
-            {PLACES.map(({ place: one, path }) => (
-              <a key={one} href={path} aria-current={one === place ? 'page' : undefined}>
-                {t(`places.${one}`)}
-              </a>
-            ))}
-          </nav>
-        </header>
+        <Top place={place} />
         <main id="main" tabIndex={-1} className={wide ? 'main main--wide' : 'main'}>
+          {done && <Notice tone="success" title={t(`done.${done}`)} />}
+          {back && (
+            <p>
+              <a href={back.to}>{t('back', { name: back.name })}</a>
+            </p>
+          )}
+          {heading === undefined ? <h1>{title}</h1> : heading}
+          {lead && <p className="lead">{lead}</p>}
           {children}
         </main>
-        <footer className="foot">
-          <p>
-            {t('signedIn', { email: officer.email })} <span className="soft">{own.join(', ')}</span>
-          </p>
-          <a href={`${office.settings.issuer}/cdn-cgi/access/logout`}>{t('signOut')}</a>
-        </footer>
+        <Foot />
       </body>
     </html>
   );
 }
 
-/** The same page in each language; one that answers a form leads to the page of that form. */
-function Languages({ office: { locale, path, t } }: { office: Office }) {
-  const [route = '/', query = ''] = path.split('?');
+const queryOf = (path: string) => new URLSearchParams(path.split('?')[1] ?? '');
+
+function Top({ place }: { place: PageProps['place'] }) {
+  const { t } = useOffice();
+  const search = { id: 'find', name: 'text', type: 'search', placeholder: t('find.hint'), maxLength: 200 };
   return (
-    <nav className="languages" aria-label={t('language')}>
+    <header className="top">
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <nav className="places" aria-label={t('places.label')}>
+        {PLACES.map((one) => (
+          <a key={one} href={one === 'queue' ? '/' : `/${one}`} aria-current={one === place ? 'page' : undefined}>
+            {t(`places.${one}`)}
+          </a>
+        ))}
+      </nav>
+      <form className="find" method="post" action="/search">
+        <input {...search} className="control" aria-label={t('find.label')} />
+        <Submit label={t('find.button')} look="quiet" />
+      </form>
+      <Languages />
+    </header>
+  );
+}
+
+/** The same page in each language; one that answers a form leads to the page of that form. */
+function Languages() {
+  const { locale, path, t } = useOffice();
+  return (
+    <nav className="places" aria-label={t('language')}>
       {LOCALES.map((one) => {
-        const parameters = new URLSearchParams(query);
-        parameters.set('lng', one);
+        const query = queryOf(path);
+        query.set('lng', one);
+        const link = { href: `${path.split('?')[0]}?${query}`, lang: one, hrefLang: one };
         return (
-          <a
-            key={one}
-            href={`${route}?${parameters}`}
-            lang={one}
-            hrefLang={one}
-            aria-current={one === locale || undefined}
-          >
+          <a key={one} {...link} aria-current={one === locale || undefined}>
             <span aria-hidden="true">{one.toUpperCase()}</span>
-            <span className="visually-hidden">{LANGUAGES[one]}</span>
+            <Heard text={LANGUAGES[one]} />
           </a>
         );
       })}
@@ -116,5 +106,16 @@ function Languages({ office: { locale, path, t } }: { office: Office }) {
   );
 }
 
-/** A page as HTML. */
-export const htmlOf = (page: ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`;
+function Foot() {
+  const { t, officer, settings, clock, now } = useOffice();
+  const own = ROLES.filter((role) => officer.roles.has(role)).map((role) => t(`roles.${role}`));
+  return (
+    <footer className="foot">
+      <p>
+        {t('signedIn', { email: officer.email })} <span className="soft">{own.join(', ')}</span>
+      </p>
+      <p className="soft">{t('zone', { zone: clock.zoneAt(now) })}</p>
+      <a href={`${settings.issuer}/cdn-cgi/access/logout`}>{t('signOut')}</a>
+    </footer>
+  );
+}

@@ -1,15 +1,34 @@
 /** Parts that pages share. All of it is plain HTML: nothing here waits for a script. */
-import type { ReactNode } from 'react';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { Children, type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { deletionStanding } from '../../admin/desk/deadlines.ts';
-import { statusName } from '../../admin/desk/site-words.ts';
-import type { Office } from '../request/office.ts';
+import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
+import type { DeskContext, Office } from '../request/office.ts';
 
-export type Tone = 'info' | 'success' | 'warning' | 'error';
+const OfficeContext = createContext<Office | null>(null);
+
+/** The request that the page answers. */
+export function useOffice(): Office {
+  const office = useContext(OfficeContext);
+  if (!office) throw new Error('a page is rendered by show()');
+  return office;
+}
+
+/** Answers with a page. */
+export function show(c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200) {
+  const markup = renderToStaticMarkup(<OfficeContext value={c.var.office}>{page}</OfficeContext>);
+  return c.html(`<!doctype html>${markup}`, status);
+}
+
+/** The address of an application's page, and of what belongs to it. */
+export const applicationPath = (id: string, rest = '') => `/applications/${encodeURIComponent(id)}${rest}`;
+export const messagePath = (id: string, rest = '') => `/messages/${encodeURIComponent(id)}${rest}`;
 
 interface NoticeProps {
-  tone: Tone;
+  tone: 'info' | 'success' | 'warning' | 'error';
   title: string;
   children?: ReactNode;
 }
@@ -25,14 +44,16 @@ export function Notice({ tone, title, children }: NoticeProps) {
   );
 }
 
+export const Tag = ({ tone, text }: { tone: string; text: string }) => (
+  <span className="tag" data-tone={tone}>
+    {text}
+  </span>
+);
+
 /** A status by its name, in the colour of its stage. */
-export function Chip({ status, office: { locale } }: { status: string; office: Office }) {
-  const tone = isStatus(status) ? STAGES[status].tone : 'info';
-  return (
-    <span className="tag" data-tone={tone}>
-      {statusName(status, locale)}
-    </span>
-  );
+export function Chip({ status }: { status: string }) {
+  const { locale } = useOffice();
+  return <Tag tone={isStatus(status) ? STAGES[status].tone : 'info'} text={statusName(status, locale)} />;
 }
 
 /** What an officer does to reach a status: "Approve". */
@@ -46,29 +67,44 @@ export function deletionWords({ t, clock, now }: Office, askedAt: number): strin
   return t(isOverdue ? 'deletion.overdue' : 'deletion.open', values);
 }
 
-/** The address of an application's page, and of what belongs to it. */
-export const applicationPath = (id: string, rest = '') => `/applications/${encodeURIComponent(id)}${rest}`;
+/** Fields by their labels, apart by commas. */
+export const labelsOf = ({ locale }: Office, names: readonly string[], type: string) =>
+  names.map((name) => fieldLabel(name, type, locale)).join(', ');
 
-interface SectionProps {
-  id: string;
-  title: string;
-  children: ReactNode;
-}
+/** For who hears the page only. */
+export const Heard = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
-export function Section({ id, title, children }: SectionProps) {
+/** A text of several lines, as it was written; cut after so many letters. */
+export const Written = ({ text, most = Infinity }: { text: string; most?: number }) => (
+  <span className="written">{text.length > most ? `${text.slice(0, most)}…` : text}</span>
+);
+
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="block" aria-labelledby={id}>
+    <section className="card block" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
   );
 }
 
+/** A list, newest or most urgent first; `empty` is what stands in the place of none. */
+export function Entries({ empty, children, look = 'entries' }: { empty?: string; children: ReactNode; look?: string }) {
+  if (Children.count(children) === 0) return empty ? <p className="empty">{empty}</p> : null;
+  return <ul className={look}>{children}</ul>;
+}
+
+/** Who wrote something, and when. */
+export function By({ who, at }: { who: string | null; at: number }) {
+  return <p className="soft">{[who, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</p>;
+}
+
 interface TextFieldProps {
   name: string;
   label: string;
+  id?: string;
   value?: string | undefined;
-  type?: 'text' | 'search' | 'date';
+  type?: 'text' | 'date';
   hint?: string;
   error?: string | undefined;
   required?: boolean;
@@ -79,61 +115,93 @@ interface TextFieldProps {
 }
 
 /** A labelled control; hint and error are read with it. */
-export function TextField({ name, label, value = '', type = 'text', hint, error, rows, ...rest }: TextFieldProps) {
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+export function TextField(field: TextFieldProps) {
+  const { name, label, id = name, value = '', type = 'text', hint, error, rows, ...rest } = field;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const props = {
-    ...{ id: name, name, defaultValue: value, className: 'control', ...rest },
+    ...{ id, name, defaultValue: value, className: 'control', ...rest },
     ...(described ? { 'aria-describedby': described } : {}),
     ...(error ? { 'aria-invalid': true } : {}),
   };
   return (
     <div className="field" data-invalid={error ? true : undefined}>
-      <label className="field__label" htmlFor={name}>
-        {label}
-      </label>
-      {hint && (
-        <p className="field__hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="field__error" id={`${name}-error`}>
-          {error}
-        </p>
-      )}
+      <Label text={label} htmlFor={id} />
+      {hint && <Described text={hint} of={id} what="hint" />}
+      {error && <Described text={error} of={id} what="error" />}
       {rows ? <textarea {...props} rows={rows} /> : <input {...props} type={type} autoComplete="off" />}
     </div>
   );
 }
 
-interface ActionProps {
-  action: string;
-  label: string;
-  values?: Record<string, string>;
-  look?: 'primary' | 'quiet' | 'danger';
-  /** What the button does it to, for who hears it only. */
-  about?: string;
+export const Label = ({ text, htmlFor }: { text: string; htmlFor: string }) => (
+  <label className="field__label" htmlFor={htmlFor}>
+    {text}
+  </label>
+);
+
+const Described = ({ text, of, what }: { text: string; of: string; what: 'hint' | 'error' }) => (
+  <p className={`field__${what}`} id={`${of}-${what}`}>
+    {text}
+  </p>
+);
+
+/** A checkbox with its label. */
+export function Tick({ id, label, ...input }: { id: string; label: string } & ComponentProps<'input'>) {
+  return (
+    <div className="choice">
+      <input {...input} id={id} type="checkbox" />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  );
 }
 
-/** A form of one button. */
-export function Action({ action, label, values = {}, look = 'quiet', about }: ActionProps) {
+interface ButtonProps {
+  label: string;
+  look?: 'primary' | 'quiet' | 'danger' | undefined;
+  /** What the button does it to, for who hears it only. */
+  about?: string | undefined;
+  name?: string;
+  value?: string | number;
+}
+
+const looks = (look = 'primary') => (look === 'primary' ? 'button' : `button button--${look}`);
+
+export function Submit({ label, look, about, ...rest }: ButtonProps) {
   return (
-    <form method="post" action={action} className="action">
-      <Hidden values={values} />
-      <button type="submit" className={look === 'primary' ? 'button' : `button button--${look}`}>
-        {label}
-        {about && <span className="visually-hidden"> {about}</span>}
-      </button>
+    <button type="submit" className={looks(look)} {...rest}>
+      {label}
+      {about && <Heard text={about} />}
+    </button>
+  );
+}
+
+interface FormProps extends Pick<ButtonProps, 'look' | 'about'> {
+  to: string;
+  /** Of its one button; a form with several has them among its fields. */
+  submit?: string;
+  values?: Readonly<Record<string, string>>;
+  children?: ReactNode;
+}
+
+/** A form that is posted; without fields it is a button. */
+export function Form({ to, submit, look, about, values = {}, children }: FormProps) {
+  return (
+    <form method="post" action={to} className={children ? 'form' : undefined}>
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      {submit && <Submit label={submit} look={look} about={about} />}
     </form>
   );
 }
 
-export function Hidden({ values }: { values: Record<string, string> }) {
-  return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
-}
-
-/** A text of several lines, as it was written. */
-export const Written = ({ text }: { text: string }) => <span className="written">{text}</span>;
+/** A link that looks like a button. */
+export const ButtonLink = ({ to, text, look }: { to: string; text: string; look?: ButtonProps['look'] }) => (
+  <a className={looks(look)} href={to}>
+    {text}
+  </a>
+);
 
 /** A table that scrolls by itself where the screen is narrower. */
 export function Table({ label, head, children }: { label: string; head: readonly string[]; children: ReactNode }) {

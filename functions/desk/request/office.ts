@@ -1,27 +1,27 @@
 /** One request of an officer: who asks, in which language, and how a command of the desk is run for them. */
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
+import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { type Clock, clockOf } from '../../../src/domain/i18n/zoned-clock.ts';
-import {
-  type CommandLine,
-  type CommandResult,
-  DeskRefusal,
-  type Operator,
-  type Options,
-} from '../../admin/desk/command.ts';
+import type { Clock } from '../../../src/domain/i18n/zoned-clock.ts';
+import { type CommandLine, DeskRefusal, type Operator } from '../../admin/desk/command.ts';
 import { runCommand } from '../../admin/desk/commands.ts';
+import { officeClock } from '../../admin/desk/office-clock.ts';
 import { formWords, type Words, wordsOf } from '../../admin/mail/words.ts';
 import type { AdminEnv } from '../../admin/runtime/env.ts';
 import type { Seen } from '../../admin/store/statuses.ts';
 import type { Officer } from './access.ts';
-import type { DeskEnv } from './env.ts';
-import type { DeskSettings, Role } from './settings.ts';
+import type { DeskEnv, DeskSettings, Role } from './settings.ts';
 
-export interface Office {
-  env: AdminEnv;
+export interface Asked {
   settings: DeskSettings;
   officer: Officer;
   locale: Locale;
+  /** Path and query of the page. */
+  path: string;
+}
+
+export interface Office extends Asked {
+  env: AdminEnv;
   /** The words of the pages. */
   t: Words;
   /** The words of the form. */
@@ -29,44 +29,40 @@ export interface Office {
   clock: Clock;
   /** Milliseconds since 1970. */
   now: number;
-  /** Path and query of the page, for the switch of languages. */
-  path: string;
   may(role: Role): boolean;
 }
 
-export interface DeskVariables {
-  office: Office;
-  requestId: string;
+interface OfficeBindings {
+  Bindings: DeskEnv;
+  Variables: { office: Office; requestId: string };
 }
-export type DeskContext = Context<{ Bindings: DeskEnv; Variables: DeskVariables }>;
+export type DeskContext = Context<OfficeBindings>;
+
+/** A group of routes. */
+export const deskRoutes = () => new Hono<OfficeBindings>();
 
 /** Nothing is sent from here: the host's own run of every minute sends what is due. */
 const NO_MAIL = { send: () => Promise.reject(new Error('the desk sends no mail')) } as unknown as SendEmail;
 
-export interface Asked {
-  settings: DeskSettings;
-  officer: Officer;
-  locale: Locale;
-  path: string;
-}
-
-export function makeOffice({ ASSETS: _, ...env }: DeskEnv, { settings, officer, locale, path }: Asked): Office {
-  const now = Date.now();
-  const forms = formWords(locale);
+export function makeOffice({ ASSETS: _, ...env }: DeskEnv, asked: Asked): Office {
+  const { locale, officer } = asked;
   return {
+    ...asked,
     env: { ...env, MAIL: NO_MAIL },
-    ...{ settings, officer, locale, now, forms, path },
-    t: wordsOf(locale, 'web'),
-    clock: clockOf(settings.timeZone, forms),
+    ...{ t: wordsOf(locale, 'web'), forms: formWords(locale), clock: officeClock(locale), now: Date.now() },
     may: (role) => officer.roles.has(role),
   };
 }
+
+/** Which role a decision takes. */
+export const roleFor = (status: Status): Role =>
+  STAGES[status].issuesVisa || STAGES[status].revokesVisa ? 'issue' : 'decide';
 
 /** How a page's one confirmation stands for the questions of the command line. */
 export interface Confirmed {
   seen?: Seen | undefined;
   /** What the officer typed where a command wants more than a yes. */
-  typed?: string;
+  typed?: string | undefined;
 }
 
 /** The operator that commands run for. @throws DeskRefusal by its `confirm` when something else was typed */
@@ -81,21 +77,18 @@ export function operatorOf({ env, settings, officer, locale, now, t }: Office, c
   };
 }
 
+/** A command and its arguments; none, and no options, where they are left out. */
+export type Line = Partial<CommandLine> & Pick<CommandLine, 'name'>;
+
 /** Runs a command of the desk. @throws DeskRefusal, DeskConflict */
-export function run(
-  office: Office,
-  line: { name: string; args?: readonly string[]; options?: Options },
-  confirmed?: Confirmed,
-): Promise<CommandResult> {
-  const whole: CommandLine = { args: [], options: {}, ...line };
-  return runCommand(whole, operatorOf(office, confirmed));
-}
+export const run = (office: Office, line: Line, confirmed?: Confirmed) =>
+  runCommand({ args: [], options: {}, ...line }, operatorOf(office, confirmed));
 
 /** What a form says of the application that it was made for; undefined where that can't be read. */
-export function readSeen(text: string | undefined, assignee: string | null = null): Seen | undefined {
+export function readSeen(text: string | undefined): Seen | undefined {
   const [, version, entries, at] = /^(\d{1,9})\.(\d{1,6})\.(\d{1,15})$/.exec(text ?? '') ?? [];
   if (version === undefined) return undefined;
-  return { version: Number(version), entries: Number(entries), at: Number(at), assignee };
+  return { version: Number(version), entries: Number(entries), at: Number(at), assignee: null };
 }
 
 export const writeSeen = ({ version, entries, at }: Seen) => `${version}.${entries}.${at}`;

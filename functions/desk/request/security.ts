@@ -3,14 +3,13 @@ import type { MiddlewareHandler } from 'hono';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../../src/domain/security/headers.ts';
 
 /** @param scripted the page has scans */
-export function pagePolicy(scripted: boolean): string {
+function pagePolicy(scripted: boolean): string {
   return [
     "default-src 'none'",
-    ...(scripted ? ["script-src 'self'", "connect-src 'self'", "worker-src 'self'"] : []),
+    ...(scripted ? ["script-src 'self'", "connect-src 'self'", "worker-src 'self'", "frame-src 'self'"] : []),
     "style-src 'self'",
     `img-src 'self' data:${scripted ? ' blob:' : ''}`,
     "font-src 'self'",
-    ...(scripted ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -34,12 +33,17 @@ export const viewerPolicy = (nonce: string) =>
 /** A stored file: in a frame of the desk or by itself, and nothing in it runs. */
 export const FILE_POLICY = "default-src 'none'; frame-ancestors 'self'; sandbox";
 
-/** No answer is stored by a browser or a cache; one that names no policy is no page. */
+/** The page with the scans of an application. */
+const SCANS = /^\/applications\/[^/]+$/;
+
+/** No answer is stored by a browser or a cache; one that names no policy of its own has that of a page, or loads nothing. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
+  const isPage = headers.get('Content-Type')?.startsWith('text/html');
+  const policy = isPage ? pagePolicy(SCANS.test(c.req.path) && c.req.method === 'GET') : DATA_POLICY;
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
-  if (!headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', DATA_POLICY);
+  if (!headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy);
   if (!headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
   c.header('X-Robots-Tag', 'noindex');
 };

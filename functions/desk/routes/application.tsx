@@ -1,118 +1,171 @@
-/** One application, and what officers do with it beside deciding. */
-import { Hono } from 'hono';
+/** One application: answers on the left, scans on the right, below them what happened. */
+import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { DeskConflict, DeskRefusal, findApplicant } from '../../admin/desk/command.ts';
+import { findApplicant, seenOf } from '../../admin/desk/command.ts';
 import { changesOf } from '../../admin/desk/differences.ts';
+import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
-import { Conflict } from '../../admin/store/database.ts';
+import type { Applicant } from '../../admin/store/applicants.ts';
 import { latestActions } from '../../admin/store/desk.ts';
 import { messagesOf } from '../../admin/store/messages.ts';
 import { listNotes } from '../../admin/store/notes.ts';
-import { lastEntry } from '../../admin/store/undo.ts';
+import { type LastEntry, lastEntry } from '../../admin/store/undo.ts';
 import { listVersions } from '../../admin/store/versions.ts';
-import { ApplicationPage, roleFor } from '../pages/Application.tsx';
-import { Changes } from '../pages/Changes.tsx';
-import { htmlOf, Page } from '../pages/Page.tsx';
-import { applicationPath } from '../pages/ui.tsx';
-import type { DeskEnv } from '../request/env.ts';
-import { type DeskVariables, type Office, operatorOf, run } from '../request/office.ts';
-import { requireRole } from './refusals.tsx';
+import { Answers } from '../pages/Answers.tsx';
+import { Actions, Changes, History, Notes } from '../pages/History.tsx';
+import { MessageList } from '../pages/Messages.tsx';
+import { Page } from '../pages/Page.tsx';
+import { stageDue, TakeForm } from '../pages/Rows.tsx';
+import { Scans } from '../pages/Scans.tsx';
+import {
+  applicationPath,
+  ButtonLink,
+  Chip,
+  decisionName,
+  deletionWords,
+  Form,
+  Notice,
+  Section,
+  show,
+  useOffice,
+} from '../pages/ui.tsx';
+import { deskRoutes, type Office, operatorOf, roleFor, writeSeen } from '../request/office.ts';
 
-export const applicationRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
+export const applicationRoutes = deskRoutes();
 
 /** Notes, messages and actions on the page; the log has the rest. */
 const NOTES = 20;
 const MESSAGES = 10;
 const ACTIONS = 30;
-const DONE = ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'declined'];
 
 applicationRoutes.get('/applications/:id', async (c) => {
-  const office = c.get('office');
-  const { DB } = office.env;
+  const { office } = c.var;
+  const { t, clock, env } = office;
   const id = readApplicantId(c.req.param('id'), true) ?? c.req.param('id');
   const [applicant, kept, notes, messages, actions, last] = await Promise.all([
     findApplicant(operatorOf(office), id),
-    listVersions(DB, id),
-    listNotes(DB, id),
-    messagesOf(DB, id, MESSAGES),
-    latestActions(DB, id, ACTIONS),
-    lastEntry(DB, id),
+    listVersions(env.DB, id),
+    listNotes(env.DB, id),
+    messagesOf(env.DB, id, MESSAGES),
+    latestActions(env.DB, id, ACTIONS),
+    lastEntry(env.DB, id),
   ]);
-  const { done = '' } = c.req.query();
-  const canUndo =
-    last?.mailState === 'waiting' &&
-    (last.dueAt ?? 0) > office.now &&
-    isStatus(last.status) &&
-    office.may(roleFor(last.status));
-  const page = (
-    <ApplicationPage
-      office={office}
-      applicant={applicant}
-      changes={changesOf(applicant, kept, office.locale)}
-      notes={notes.slice(-NOTES)}
-      messages={messages}
-      actions={actions}
-      undo={canUndo ? last : null}
-      done={DONE.includes(done) ? done : null}
-    />
+  const changes = changesOf(applicant, kept, office.locale);
+  const { anonymisedAt, deletion, type } = applicant;
+  const isAnonymous = anonymisedAt !== null;
+  const name = (!isAnonymous && String(applicant.fields.fio ?? '')) || id;
+  return show(
+    c,
+    <Page title={name} heading={<Head applicant={applicant} name={name} />} scripted={!isAnonymous} wide>
+      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionWords(office, deletion.askedAt)} />}
+      {last && mayUndo(office, last) && <UndoNotice applicant={applicant} undo={last} />}
+      {isAnonymous && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
+      {!isAnonymous && (
+        <div className="case">
+          <Answers applicant={applicant} />
+          <Scans applicant={applicant} />
+        </div>
+      )}
+      <div className="case">
+        <Changes id={id} changes={changes} />
+        <History applicant={applicant} changes={changes} />
+        {messages.length > 0 && (
+          <Section id="messages" title={t('places.messages')}>
+            <MessageList messages={messages} />
+          </Section>
+        )}
+        {!isAnonymous && <Notes id={id} notes={notes.slice(-NOTES)} />}
+        <Section id="log" title={t('show.actions')}>
+          <Actions actions={actions} type={type} />
+        </Section>
+      </div>
+    </Page>,
   );
-  return c.html(htmlOf(page));
 });
 
-applicationRoutes.get('/applications/:id/changes', async (c) => {
-  const office = c.get('office');
-  const applicant = await findApplicant(operatorOf(office), c.req.param('id'));
-  const changes = changesOf(applicant, await listVersions(office.env.DB, applicant.id), office.locale);
-  const shown = changes.slice(0, wholeChanges(changes.map((change) => JSON.stringify(change).length)));
-  const title = office.t('changes.title');
-  return c.html(
-    htmlOf(
-      <Page office={office} title={title}>
-        <p>
-          <a href={applicationPath(applicant.id)}>{office.t('back', { name: applicant.id })}</a>
-        </p>
-        <h1 className="visually-hidden">{title}</h1>
-        <Changes office={office} id={applicant.id} changes={shown} whole />
-        {shown.length < changes.length && <p className="soft">{office.t('changes.cut')}</p>}
-      </Page>,
-    ),
+/** Nobody was told of it yet, and the officer may decide so. */
+const mayUndo = ({ now, may }: Office, { mailState, dueAt, status }: LastEntry) =>
+  mailState === 'waiting' && (dueAt ?? 0) > now && isStatus(status) && may(roleFor(status));
+
+function UndoNotice({ applicant, undo: { status, previous, dueAt } }: { applicant: Applicant; undo: LastEntry }) {
+  const { t, clock, locale } = useOffice();
+  const title = t('undo.title', { status: statusName(status, locale), time: clock.time(dueAt ?? 0) });
+  const values = { seen: writeSeen(seenOf(applicant)), status };
+  return (
+    <Notice tone="info" title={title}>
+      <p>{t('undo.text', { previous: statusName(previous ?? '', locale) })}</p>
+      <Form to={applicationPath(applicant.id, '/undo')} submit={t('undo.button')} look="quiet" values={values} />
+    </Notice>
   );
-});
+}
+
+/** Name and standing, and beside them what can be done. */
+function Head({ applicant, name }: { applicant: Applicant; name: string }) {
+  const office = useOffice();
+  const { t, locale, clock, now, may } = office;
+  const { id, type, status, history, visa, anonymisedAt, emailConfirmedAt } = applicant;
+  const { due, isOverdue } = stageDue(office, { status, since: Date.parse(history.at(-1)?.created_at ?? '') || now });
+  const facts = [
+    typeName(type, locale),
+    history[0] && t('received', { date: clock.instant(history[0].created_at) }),
+    t(`applicantLanguage.${applicant.locale}`),
+    anonymisedAt === null && emailConfirmedAt === null && t('emailUnconfirmed'),
+    visa && t('visa.issued', { from: clock.day(visa.valid_from), to: clock.day(visa.valid_to) }),
+    visa?.code,
+  ];
+  return (
+    <>
+      <div className="facts">
+        <h1>{name}</h1>
+        <Chip status={status} />
+        <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
+        {anonymisedAt === null && <Decisions applicant={applicant} />}
+      </div>
+      <p className="soft">
+        {[id, ...facts].filter(Boolean).join(' · ')}{' '}
+        {anonymisedAt === null && may('erase') && <a href={applicationPath(id, '/personal')}>{t('personal.title')}</a>}
+      </p>
+    </>
+  );
+}
+
+function Decisions({ applicant: { id, status, assignee } }: { applicant: Applicant }) {
+  const office = useOffice();
+  const { t, may, officer } = office;
+  const next = isStatus(status) ? STAGES[status].next.filter((one) => may(roleFor(one))) : [];
+  const isMine = assignee === officer.email;
+  const who = assignee === null ? 'nobody' : isMine ? 'mine' : 'other';
+  return (
+    <div className="actions">
+      {next.length > 0 && (
+        <nav className="facts" aria-label={t('decide.label')}>
+          {next.map((one) => {
+            const link = { to: applicationPath(id, `/decision/${one}`), text: decisionName(office, one) };
+            return <ButtonLink key={one} {...link} look={STAGES[one].main ? 'primary' : 'quiet'} />;
+          })}
+        </nav>
+      )}
+      <span className="soft">{t(`assign.${who}`, { who: assignee })}</span>
+      {may('decide') && <TakeForm id={id} assignee={assignee} label={t(isMine ? 'assign.release' : 'assign.take')} />}
+    </div>
+  );
+}
 
 /** So many letters of changes on one page. */
 const MOST_LETTERS = 20_000;
 
-/** How many changes fit: at least the newest. */
-function wholeChanges(sizes: readonly number[]): number {
-  const sums = sizes.map((_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size, 0));
-  return Math.max(1, sums.filter((sum) => sum <= MOST_LETTERS).length);
-}
-
-applicationRoutes.post('/applications/:id/assign', async (c) => {
-  const office = c.get('office');
-  requireRole(office, 'decide');
-  const id = c.req.param('id');
-  const { to, from, back } = await c.req.parseBody();
-  const officer = to === 'me' ? office.officer.email : '';
-  await assign(office, id, { officer, from: String(from ?? '') || null });
-  const done = officer === '' ? 'released' : 'assigned';
-  return c.redirect(back === 'application' ? applicationPath(id, `?done=${done}`) : applicationPath(id), 303);
-});
-
-async function assign(office: Office, id: string, { officer, from }: { officer: string; from: string | null }) {
-  const seen = { version: 0, entries: 0, at: 0, assignee: from };
-  await run(office, { name: 'assign', args: [id, officer] }, { seen }).catch((error: unknown) => {
-    throw error instanceof Conflict ? new DeskConflict('') : error;
-  });
-}
-
-applicationRoutes.post('/applications/:id/notes', async (c) => {
-  const office = c.get('office');
-  requireRole(office, 'decide');
-  const id = c.req.param('id');
-  const { text } = await c.req.parseBody();
-  const note = String(text ?? '').trim();
-  if (note === '') throw new DeskRefusal(office.t('notes.empty'));
-  await run(office, { name: 'note', args: [id, note] });
-  return c.redirect(applicationPath(id, '?done=noted'), 303);
+applicationRoutes.get('/applications/:id/changes', async (c) => {
+  const { office } = c.var;
+  const { t, env, locale } = office;
+  const applicant = await findApplicant(operatorOf(office), c.req.param('id'));
+  const changes = changesOf(applicant, await listVersions(env.DB, applicant.id), locale);
+  // At least the newest.
+  const shown = changes.filter((_, at) => at === 0 || JSON.stringify(changes.slice(0, at + 1)).length <= MOST_LETTERS);
+  return show(
+    c,
+    <Page title={t('changes.title')} back={{ to: applicationPath(applicant.id), name: applicant.id }}>
+      <Changes id={applicant.id} changes={shown} whole />
+      {shown.length < changes.length && <p className="soft">{t('changes.cut')}</p>}
+    </Page>,
+  );
 });

@@ -1,15 +1,13 @@
 /** Stored files, and the frame that draws them. Rule: a file never runs as part of the desk, and is saved only when asked for. */
-import { Hono } from 'hono';
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { findStoredFile } from '../../admin/store/files.ts';
-import type { DeskEnv } from '../request/env.ts';
-import type { DeskVariables } from '../request/office.ts';
+import { deskRoutes } from '../request/office.ts';
 import { FILE_POLICY, viewerPolicy } from '../request/security.ts';
 
-export const fileRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
+export const fileRoutes = deskRoutes();
 
 fileRoutes.get('/files/:id', async (c) => {
-  const { DB, FILES } = c.get('office').env;
+  const { DB, FILES } = c.var.office.env;
   const file = await findStoredFile(DB, c.req.param('id'));
   const object = file && (await FILES.get(file.id));
   if (!object) return c.notFound();

@@ -1,71 +1,53 @@
 /** Mails: which wait or failed, and sending one again. */
-import { Hono } from 'hono';
 import { type ListedMail, listMails } from '../../admin/store/outbox.ts';
-import { htmlOf, Page } from '../pages/Page.tsx';
-import { Action, applicationPath, Notice, Table } from '../pages/ui.tsx';
-import type { DeskEnv } from '../request/env.ts';
-import { type DeskVariables, type Office, run } from '../request/office.ts';
-import { requireRole } from './refusals.tsx';
+import { Page } from '../pages/Page.tsx';
+import { applicationPath, Form, messagePath, show, Table, useOffice } from '../pages/ui.tsx';
+import { deskRoutes } from '../request/office.ts';
 
-export const mailRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
+export const mailRoutes = deskRoutes();
 
 const LISTED = 100;
 
-/** `failed`: waits for another try. */
-const stateOf = ({ state, tries }: ListedMail) => (state === 'waiting' && tries > 0 ? 'failed' : state);
-
 mailRoutes.get('/mails', async (c) => {
-  const office = c.get('office');
-  const { t } = office;
-  const { all, done } = c.req.query();
-  const mails = await listMails(office.env.DB, { applicantId: null, sent: all !== undefined }, LISTED);
-  return c.html(
-    htmlOf(
-      <Page office={office} title={t('places.mails')} place="mails" wide>
-        {done && <Notice tone="success" title={t('done.resent')} />}
-        <h1>{t('places.mails')}</h1>
-        <p>
-          <a href={all === undefined ? '/mails?all' : '/mails'}>{t(all === undefined ? 'mails.all' : 'mails.open')}</a>
-        </p>
-        {mails.length === 0 ? <p className="empty">{t('mails.none')}</p> : <Mails office={office} mails={mails} />}
-      </Page>,
-    ),
+  const { env, t } = c.var.office;
+  const all = c.req.query('all') !== undefined;
+  const mails = await listMails(env.DB, { applicantId: null, sent: all }, LISTED);
+  const head = ['kind', 'application', 'state', 'when', 'next'].map((name) => t(`mails.${name}`));
+  return show(
+    c,
+    <Page title={t('places.mails')} place="mails" wide>
+      <a href={all ? '/mails' : '/mails?all'}>{t(all ? 'mails.open' : 'mails.all')}</a>
+      {mails.length === 0 && <p className="empty">{t('mails.none')}</p>}
+      {mails.length > 0 && (
+        <Table label={t('places.mails')} head={head}>
+          {mails.map((mail) => (
+            <MailRow key={mail.id} mail={mail} />
+          ))}
+        </Table>
+      )}
+    </Page>,
   );
 });
 
-function Mails({ office, mails }: { office: Office; mails: readonly ListedMail[] }) {
-  const { t, clock } = office;
-  const head = ['kind', 'application', 'state', 'when', 'next'].map((name) => t(`mails.${name}`));
+function MailRow({ mail }: { mail: ListedMail }) {
+  const { t, clock, may } = useOffice();
+  const { id, applicantId, message, kind, tries, error } = mail;
+  // Waits for another try.
+  const state = mail.state === 'waiting' && tries > 0 ? 'failed' : mail.state;
+  const about = applicantId ? applicationPath(applicantId) : messagePath(message ?? '');
+  const maySend = state !== 'sending' && !mail.isEmptied && may('decide');
   return (
-    <Table label={t('places.mails')} head={head}>
-      {mails.map((mail) => (
-        <tr key={mail.id}>
-          <td>{t(`mails.kinds.${mail.kind}`)}</td>
-          <td>
-            <a className="number" href={applicationPath(mail.applicantId)}>
-              {mail.applicantId}
-            </a>
-          </td>
-          <td data-state={stateOf(mail)}>
-            {t(`mails.states.${stateOf(mail)}`)}
-            {mail.state === 'unclear' && ` ${t('mails.unclear')}`}
-            {mail.tries > 0 && mail.error && <span className="soft"> {mail.error}</span>}
-          </td>
-          <td>{clock.instant(mail.state === 'sent' ? mail.triedAt : mail.dueAt)}</td>
-          <td>
-            {mail.state !== 'sending' && !mail.isEmptied && office.may('decide') && (
-              <Action action={`/mails/${mail.id}`} label={t('mails.resend')} about={mail.id} />
-            )}
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <tr>
+      <td>{t(`mails.kinds.${kind}`)}</td>
+      <td>
+        <a href={about}>{applicantId ?? message}</a>
+      </td>
+      <td>
+        {t(`mails.states.${state}`)} {state === 'unclear' && t('mails.unclear')}
+        {tries > 0 && <span className="soft"> {error}</span>}
+      </td>
+      <td>{clock.instant(state === 'sent' ? mail.triedAt : mail.dueAt)}</td>
+      <td>{maySend && <Form to={`/mails/${id}`} submit={t('mails.resend')} look="quiet" about={id} />}</td>
+    </tr>
   );
 }
-
-mailRoutes.post('/mails/:id', async (c) => {
-  const office = c.get('office');
-  requireRole(office, 'decide');
-  await run(office, { name: 'resend', args: [c.req.param('id')] });
-  return c.redirect('/mails?done=resent', 303);
-});

@@ -1,49 +1,67 @@
-/** Messages to the staff: the list, one of them, its answer. */
-import { Hono } from 'hono';
-import { DeskRefusal } from '../../admin/desk/command.ts';
-import { findMessage, listMessages } from '../../admin/store/messages.ts';
-import { MessagePage, MessagesPage } from '../pages/Messages.tsx';
-import { htmlOf } from '../pages/Page.tsx';
-import type { DeskEnv } from '../request/env.ts';
-import { type DeskVariables, run } from '../request/office.ts';
-import { notFoundPage, refusalPage, requireRole } from './refusals.tsx';
+/** Messages to the staff: a list of them, and one with the form that answers it. */
+import { shownEmail } from '../../../src/domain/input/email.ts';
+import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
+import { findMessage, listMessages, type Message } from '../../admin/store/messages.ts';
+import { MessageList, State } from '../pages/Messages.tsx';
+import { Page } from '../pages/Page.tsx';
+import { applicationPath, By, Form, messagePath, Section, show, TextField, useOffice, Written } from '../pages/ui.tsx';
+import { deskRoutes } from '../request/office.ts';
+import { notFoundPage } from './refusals.tsx';
 
-export const messageRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
+export const messageRoutes = deskRoutes();
 
 const LISTED = 40;
-const DONE = ['answered', 'closed'];
 
 messageRoutes.get('/messages', async (c) => {
-  const office = c.get('office');
-  const { all, done = '' } = c.req.query();
-  const messages = await listMessages(office.env.DB, all !== undefined, LISTED);
-  const page = { office, messages, all: all !== undefined, done: DONE.includes(done) ? done : null };
-  return c.html(htmlOf(<MessagesPage {...page} />));
+  const { env, t } = c.var.office;
+  const all = c.req.query('all') !== undefined;
+  const messages = await listMessages(env.DB, all, LISTED);
+  return show(
+    c,
+    <Page title={t('places.messages')} place="messages">
+      <a href={all ? '/messages' : '/messages?all'}>{t(all ? 'messages.open' : 'messages.all')}</a>
+      <MessageList messages={messages} empty={t('messages.none')} />
+    </Page>,
+  );
 });
 
 messageRoutes.get('/messages/:id', async (c) => {
-  const office = c.get('office');
-  const message = await findMessage(office.env.DB, c.req.param('id'));
-  return message ? c.html(htmlOf(<MessagePage office={office} message={message} />)) : notFoundPage(c);
+  const message = await findMessage(c.var.office.env.DB, c.req.param('id'));
+  return message ? show(c, <MessagePage message={message} />) : notFoundPage(c);
 });
 
-messageRoutes.post('/messages/:id', async (c) => {
-  const office = c.get('office');
-  requireRole(office, 'decide');
-  const { text } = await c.req.parseBody();
-  const written = String(text ?? '');
-  try {
-    await run(office, { name: 'answer', args: [c.req.param('id'), written] });
-    return c.redirect('/messages?done=answered', 303);
-  } catch (error) {
-    if (!(error instanceof DeskRefusal)) throw error;
-    return refusalPage(c, error, written);
-  }
-});
-
-messageRoutes.post('/messages/:id/close', async (c) => {
-  const office = c.get('office');
-  requireRole(office, 'decide');
-  await run(office, { name: 'close', args: [c.req.param('id')] });
-  return c.redirect('/messages?done=closed', 303);
-});
+function MessagePage({ message }: { message: Message }) {
+  const { t, may } = useOffice();
+  const { id, applicantId, number, name, email, text, answer, endedBy, endedAt } = message;
+  const language = message.locale === 'en' ? 'en' : 'ru';
+  const about = applicantId ?? number;
+  const hint = t(`messages.hint.${language}`, { email: shownEmail(email) });
+  return (
+    <Page title={`${t('messages.one')} ${id}`} place="messages">
+      <p className="facts">
+        <State message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
+        {about && <a href={applicationPath(about)}>{about}</a>}
+        <span className="soft">{t(`applicantLanguage.${language}`)}</span>
+      </p>
+      {applicantId === null && <p className="soft">{t('messages.stranger')}</p>}
+      <Written text={text} />
+      {endedAt !== null && (
+        <Section id="answer" title={t(`messages.states.${message.state}`)}>
+          {answer && <Written text={answer} />}
+          <By who={endedBy} at={endedAt} />
+        </Section>
+      )}
+      {message.state === 'open' && may('decide') && (
+        <>
+          <Form to={messagePath(id)} submit={t('messages.send')}>
+            <TextField
+              {...{ name: 'text', rows: 8, maxLength: MAX_MESSAGE, lang: language, required: true, hint }}
+              label={t('messages.answer')}
+            />
+          </Form>
+          <Form to={messagePath(id, '/close')} submit={t('messages.close')} look="quiet" />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,9 +1,7 @@
-/** Why a request is refused, as a page. */
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+/** Why a request is refused, as a page that leads on. */
 import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
-import { htmlOf } from '../pages/Page.tsx';
-import { RefusedPage } from '../pages/Refused.tsx';
-import { applicationPath } from '../pages/ui.tsx';
+import { Page } from '../pages/Page.tsx';
+import { applicationPath, ButtonLink, Notice, show, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 import type { Role } from '../request/settings.ts';
 
@@ -22,34 +20,48 @@ export function requireRole(office: Office, role: Role): void {
   if (!office.may(role)) throw new Forbidden(role);
 }
 
-/** The page and status of an error; 500 for one that nobody has foreseen. @param written what the officer would have to write again */
-export function refusalPage(c: DeskContext, error: unknown, written = ''): Response | Promise<Response> {
-  const office = c.get('office');
-  const { t } = office;
-  const page = (status: ContentfulStatusCode, title: string, text?: string, to?: { href: string; label: string }) =>
-    c.html(
-      htmlOf(
-        <RefusedPage
-          office={office}
-          title={title}
-          written={written}
-          {...(text ? { text } : {})}
-          {...(to ? { to } : {})}
-        />,
-      ),
-      status,
-    );
-  const id = /^\/applications\/([^/]+)\/?/.exec(new URL(c.req.url).pathname)?.[1];
-  const again = id ? { href: applicationPath(id), label: t('conflict.look') } : undefined;
-  if (error instanceof Forbidden) return page(403, t('forbidden.title'), t(`forbidden.${error.role}`), again);
-  if (error instanceof DeskConflict) return page(409, t('conflict.title'), t('conflict.text'), again);
-  if (error instanceof DeskRefusal) return page(422, t('refused'), error.message, again);
-  return page(500, t('failed.title'), t('failed.text', { id: c.get('requestId') }), again);
+interface EndPageProps {
+  title: string;
+  text?: string;
+  /** What the officer wrote, to be copied. */
+  written?: string;
+  /** The application that it was about. */
+  id?: string | undefined;
+}
+
+/** A page that says how something ended. */
+export function EndPage({ title, text, written, id }: EndPageProps) {
+  const { t } = useOffice();
+  return (
+    <Page title={title}>
+      {text && <Notice tone="error" title={text} />}
+      {written && <h2>{t('conflict.written')}</h2>}
+      {written && <p className="written">{written}</p>}
+      <p>
+        <ButtonLink to={id ? applicationPath(id) : '/'} text={t(id ? 'conflict.look' : 'toQueue')} look="quiet" />
+      </p>
+    </Page>
+  );
+}
+
+/** The page and status of an error; 500 for one that nobody has foreseen. What the officer wrote stands on it. */
+export async function refusalPage(c: DeskContext, error: unknown) {
+  const { t } = c.var.office;
+  const id = /^\/applications\/([^/]+)\//.exec(c.req.path)?.[1];
+  const form = c.req.method === 'POST' ? await c.req.parseBody() : {};
+  const about = { id, written: String(form.note ?? form.text ?? '') };
+  if (error instanceof Forbidden)
+    return show(c, <EndPage title={t('forbidden.title')} text={t(`forbidden.${error.role}`)} {...about} />, 403);
+  if (error instanceof DeskConflict)
+    return show(c, <EndPage title={t('conflict.title')} text={t('conflict.text')} {...about} />, 409);
+  if (error instanceof DeskRefusal)
+    return show(c, <EndPage title={t('refused')} text={error.message} {...about} />, 422);
+  const text = t('failed.text', { id: c.var.requestId });
+  return show(c, <EndPage title={t('failed.title')} text={text} {...about} />, 500);
 }
 
 /** 404. */
 export const notFoundPage = (c: DeskContext) => {
-  const office = c.get('office');
-  const { t } = office;
-  return c.html(htmlOf(<RefusedPage office={office} title={t('notFound.title')} text={t('notFound.text')} />), 404);
+  const { t } = c.var.office;
+  return show(c, <EndPage title={t('notFound.title')} text={t('notFound.text')} />, 404);
 };

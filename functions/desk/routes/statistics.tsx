@@ -1,5 +1,4 @@
 /** Numbers over all applications, with a chart that is drawn here; and the log. */
-import { Hono } from 'hono';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
 import { statusName, typeName } from '../../admin/desk/site-words.ts';
@@ -7,114 +6,100 @@ import type { Numbers } from '../../admin/desk/stats.ts';
 import { latestActions } from '../../admin/store/desk.ts';
 import { Chart } from '../pages/Chart.tsx';
 import { Actions } from '../pages/History.tsx';
-import { htmlOf, Page } from '../pages/Page.tsx';
-import { Section, Table, TextField } from '../pages/ui.tsx';
-import type { DeskEnv } from '../request/env.ts';
-import { type DeskVariables, type Office, run } from '../request/office.ts';
+import { Page } from '../pages/Page.tsx';
+import { Section, Submit, show, Table, TextField, useOffice } from '../pages/ui.tsx';
+import { deskRoutes, run } from '../request/office.ts';
 
-export const statisticsRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
+export const statisticsRoutes = deskRoutes();
 
 /** Actions of the log page. */
 const LISTED = 100;
+/** The period that is shown at first. */
+const WEEKS_MS = 12 * 7 * 24 * 60 * 60 * 1000;
 
 statisticsRoutes.get('/statistics', async (c) => {
-  const office = c.get('office');
-  const { t } = office;
-  const { from = '', to = '' } = c.req.query();
+  const { office } = c.var;
+  const { t, clock, now } = office;
+  const { from = clock.dateOf(now - WEEKS_MS), to = '' } = c.req.query();
   const options = { ...(isRealDate(from) ? { from } : {}), ...(isRealDate(to) ? { to } : {}) };
   const numbers = (await run(office, { name: 'stats', options })).data as Numbers;
-  return c.html(
-    htmlOf(
-      <Page office={office} title={t('places.statistics')} place="statistics" wide>
-        <h1>{t('places.statistics')}</h1>
-        <form method="get" action="/statistics" className="period">
-          <TextField name="from" type="date" label={t('stats.from')} value={from} />
-          <TextField name="to" type="date" label={t('stats.to')} value={to} />
-          <button type="submit" className="button button--quiet">
-            {t('stats.show')}
-          </button>
-          <a href={`/applications.csv?${new URLSearchParams(options)}`}>{t('queue.csv')}</a>
-        </form>
-        <Section id="received" title={t('stats.received')}>
-          <Chart office={office} bars={numbers.received.map(({ from: day, count }) => ({ day, count }))} />
-        </Section>
-        <Figures office={office} numbers={numbers} />
-        <Section id="counts" title={t('stats.counts')}>
-          <Counts office={office} numbers={numbers} />
-        </Section>
-        <p className="soft">{t('stats.days')}</p>
-      </Page>,
-    ),
+  return show(
+    c,
+    <Page title={t('places.statistics')} place="statistics" wide>
+      <form method="get" action="/statistics" className="facts">
+        <TextField name="from" type="date" label={t('stats.from')} value={from} />
+        <TextField name="to" type="date" label={t('stats.to')} value={to} />
+        <Submit label={t('stats.show')} look="quiet" />
+        <a href={`/applications.csv?${new URLSearchParams(options)}`}>{t('queue.csv')}</a>
+      </form>
+      <Section id="received" title={t('stats.received')}>
+        <Chart bars={numbers.received.map(({ from: day, count }) => ({ day, count }))} />
+      </Section>
+      <Figures numbers={numbers} />
+      <Section id="counts" title={t('stats.counts')}>
+        <Counts numbers={numbers} />
+      </Section>
+    </Page>,
   );
 });
 
-function Figures({
-  office: { t, locale },
-  numbers: { decisions, overdue, mails },
-}: {
-  office: Office;
-  numbers: Numbers;
-}) {
-  const figures = [
-    { label: t('stats.decided'), value: decisions.count },
-    { label: t('stats.median'), value: decisions.medianDays ?? '–' },
-    { label: t('stats.ninetieth'), value: decisions.ninetiethDays ?? '–' },
-    { label: t('stats.overdue'), value: overdue.reduce((sum, { count }) => sum + count, 0) },
-    { label: t('stats.mails'), value: mails.reduce((sum, { count }) => sum + count, 0) },
-  ];
+const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
+
+function Figures({ numbers: { decisions, overdue, mails } }: { numbers: Numbers }) {
+  const { t, locale } = useOffice();
+  const late = overdue.map(({ status, count }) => `${statusName(status, locale)}: ${count}`).join('; ');
+  const figures = {
+    decided: decisions.count,
+    median: decisions.medianDays,
+    ninetieth: decisions.ninetiethDays,
+    overdue: sumOf(overdue),
+    mails: sumOf(mails),
+  };
   return (
     <>
       <dl className="figures">
-        {figures.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{typeof value === 'number' ? value.toLocaleString(locale) : value}</dd>
+        {Object.entries(figures).map(([name, value]) => (
+          <div key={name} className="card">
+            <dt>{t(`stats.${name}`)}</dt>
+            <dd>{value?.toLocaleString(locale) ?? '–'}</dd>
           </div>
         ))}
       </dl>
-      {overdue.length > 0 && (
-        <p className="late">
-          {overdue.map(({ status, count }) => `${statusName(status, locale)}: ${count}`).join('; ')}
-        </p>
-      )}
+      {late && <p className="late">{late}</p>}
     </>
   );
 }
 
-function Counts({ office: { t, locale }, numbers: { counts } }: { office: Office; numbers: Numbers }) {
+function Counts({ numbers: { counts } }: { numbers: Numbers }) {
+  const { t, locale } = useOffice();
   const types = [...new Set(counts.map(({ type }) => type))];
   const statuses = [...new Set([...STATUSES, ...counts.map(({ status }) => status)])];
-  const of = (status: string, type?: string) =>
-    counts
-      .filter((row) => row.status === status && (type === undefined || row.type === type))
-      .reduce((sum, { count }) => sum + count, 0);
   const head = [t('stats.status'), ...types.map((type) => typeName(type, locale)), t('stats.all')];
   return (
     <Table label={t('stats.asTable')} head={head}>
-      {statuses.map((status) => (
-        <tr key={status}>
-          <th scope="row">{statusName(status, locale)}</th>
-          {types.map((type) => (
-            <td key={type}>{of(status, type)}</td>
-          ))}
-          <td>{of(status)}</td>
-        </tr>
-      ))}
+      {statuses.map((status) => {
+        const own = counts.filter((row) => row.status === status);
+        return (
+          <tr key={status}>
+            <th scope="row">{statusName(status, locale)}</th>
+            {types.map((type) => (
+              <td key={type}>{sumOf(own.filter((row) => row.type === type))}</td>
+            ))}
+            <td>{sumOf(own)}</td>
+          </tr>
+        );
+      })}
     </Table>
   );
 }
 
 statisticsRoutes.get('/log', async (c) => {
-  const office = c.get('office');
-  const { t } = office;
-  const actions = await latestActions(office.env.DB, null, LISTED);
-  return c.html(
-    htmlOf(
-      <Page office={office} title={t('places.log')} place="log" wide>
-        <h1>{t('places.log')}</h1>
-        <p className="soft">{t('log.text', { count: LISTED })}</p>
-        <Actions office={office} actions={actions} />
-      </Page>,
-    ),
+  const { env, t } = c.var.office;
+  const actions = await latestActions(env.DB, null, LISTED);
+  return show(
+    c,
+    <Page title={t('places.log')} place="log" lead={t('log.text', { count: LISTED })} wide>
+      <Actions actions={actions} />
+    </Page>,
   );
 });

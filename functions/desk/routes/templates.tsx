@@ -1,10 +1,8 @@
 /** Notes that officers begin with: the list, and the form of one of them. */
-import { Hono } from 'hono';
-import type { ReactNode } from 'react';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
-import { DeskConflict } from '../../admin/desk/command.ts';
+import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
 import { statusName } from '../../admin/desk/site-words.ts';
 import { onConflict } from '../../admin/store/database.ts';
 import {
@@ -14,13 +12,12 @@ import {
   listTemplates,
   type NoteTemplate,
 } from '../../admin/store/note-templates.ts';
-import { htmlOf, Page } from '../pages/Page.tsx';
-import { Chip, Hidden, Notice, Section, TextField, Written } from '../pages/ui.tsx';
-import type { DeskEnv } from '../request/env.ts';
-import type { DeskVariables, Office } from '../request/office.ts';
+import { Page } from '../pages/Page.tsx';
+import { Chip, Entries, Form, Label, Section, Submit, show, TextField, useOffice, Written } from '../pages/ui.tsx';
+import { deskRoutes } from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
 
-export const templateRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
+export const templateRoutes = deskRoutes();
 
 /** A page holds so many. */
 const MOST = 40;
@@ -30,61 +27,39 @@ const DECIDED = STATUSES.filter((status) => STATUSES.some((before) => STAGES[bef
 const NEW: NoteTemplate = { id: 0, status: 'changes_requested', title: '', ru: '', en: '', version: 0 };
 
 templateRoutes.get('/templates', async (c) => {
-  const office = c.get('office');
-  const { edit, done } = c.req.query();
-  const templates = await listTemplates(office.env.DB);
-  const template = templates.find(({ id }) => String(id) === edit) ?? NEW;
-  const notice = done === undefined ? null : <Notice tone="success" title={office.t('done.saved')} />;
-  return c.html(htmlOf(<TemplatesPage office={office} templates={templates} template={template} notice={notice} />));
-});
-
-interface TemplatesPageProps {
-  office: Office;
-  templates: readonly NoteTemplate[];
-  /** In the form. */
-  template: NoteTemplate;
-  notice: ReactNode;
-}
-
-function TemplatesPage({ office, templates, template, notice }: TemplatesPageProps) {
-  const { t } = office;
-  const mayAdd = office.may('decide') && (template.id !== 0 || templates.length < MOST);
-  return (
-    <Page office={office} title={t('places.templates')} place="templates">
-      {notice}
-      <h1>{t('places.templates')}</h1>
-      <p className="lead">{t('templates.text')}</p>
-      {templates.length === 0 && <p className="empty">{t('templates.none')}</p>}
-      <ul className="entries">
+  const { t, env, locale, may } = c.var.office;
+  const templates = await listTemplates(env.DB);
+  const template = templates.find(({ id }) => String(id) === c.req.query('edit')) ?? NEW;
+  const mayEdit = may('decide') && (template.id !== 0 || templates.length < MOST);
+  return show(
+    c,
+    <Page title={t('places.templates')} place="templates" lead={t('templates.text')}>
+      <Entries empty={t('templates.none')}>
         {templates.map(({ id, title, status, ...texts }) => (
           <li key={id}>
             <p>
-              {office.may('decide') ? <a href={`/templates?edit=${id}#edit`}>{title}</a> : title}{' '}
-              <Chip status={status} office={office} />
+              {may('decide') ? <a href={`/templates?edit=${id}#edit`}>{title}</a> : title} <Chip status={status} />
             </p>
-            <Written text={texts[office.locale].slice(0, 200)} />
+            <Written text={texts[locale]} most={200} />
           </li>
         ))}
-      </ul>
-      {mayAdd && (
+      </Entries>
+      {mayEdit && (
         <Section id="edit" title={t(template.id === 0 ? 'templates.add' : 'templates.change')}>
-          <TemplateForm office={office} template={template} />
+          <TemplateForm template={template} />
         </Section>
       )}
-    </Page>
+    </Page>,
   );
-}
+});
 
-function TemplateForm({ office: { t, locale }, template }: { office: Office; template: NoteTemplate }) {
-  const { id, status, title, ru, en, version } = template;
+function TemplateForm({ template: { id, status, title, version, ...texts } }: { template: NoteTemplate }) {
+  const { t, locale } = useOffice();
   return (
-    <form method="post" action="/templates" className="form">
-      <Hidden values={{ id: String(id), version: String(version) }} />
+    <Form to="/templates" values={{ id: String(id), version: String(version) }}>
       <TextField name="title" label={t('templates.title')} value={title} maxLength={MAX_TITLE} required />
       <div className="field">
-        <label className="field__label" htmlFor="status">
-          {t('templates.status')}
-        </label>
+        <Label htmlFor="status" text={t('templates.status')} />
         <select id="status" name="status" className="control" defaultValue={status}>
           {DECIDED.map((one) => (
             <option key={one} value={one}>
@@ -93,26 +68,22 @@ function TemplateForm({ office: { t, locale }, template }: { office: Office; tem
           ))}
         </select>
       </div>
-      <TextField name="ru" lang="ru" rows={4} maxLength={MAX_TEXT} label={t('templates.ru')} value={ru} />
-      <TextField name="en" lang="en" rows={4} maxLength={MAX_TEXT} label={t('templates.en')} value={en} />
-      <div className="form__end">
-        <button type="submit" name="step" value="save" className="button">
-          {t('templates.save')}
-        </button>
-        {id !== 0 && (
-          <button type="submit" name="step" value="delete" className="button button--danger">
-            {t('templates.delete')}
-          </button>
-        )}
+      {(['ru', 'en'] as const).map((lang) => {
+        const field = { name: lang, lang, rows: 4, maxLength: MAX_TEXT, value: texts[lang] };
+        return <TextField key={lang} {...field} label={t(`templates.${lang}`)} />;
+      })}
+      <div className="facts">
+        <Submit name="step" value="save" label={t('templates.save')} />
+        {id !== 0 && <Submit name="step" value="delete" label={t('templates.delete')} look="danger" />}
       </div>
-    </form>
+    </Form>
   );
 }
 
 templateRoutes.post('/templates', async (c) => {
-  const office = c.get('office');
+  const { office } = c.var;
   requireRole(office, 'decide');
-  const { t, env, now } = office;
+  const { t, env, now, officer } = office;
   const body = await c.req.parseBody();
   const text = (name: string, most: number) =>
     cleanText(String(body[name] ?? '').replace(/\r\n?/g, '\n'), most === MAX_TEXT).slice(0, most);
@@ -121,14 +92,11 @@ templateRoutes.post('/templates', async (c) => {
     ...{ id: Number(body.id), version: Number(body.version), status: isStatus(status) ? status : NEW.status },
     ...{ title: text('title', MAX_TITLE), ru: text('ru', MAX_TEXT), en: text('en', MAX_TEXT) },
   };
-  const editor = { by: office.officer.email, now };
-  const conflict = onConflict(() => new DeskConflict(t('conflict.text')));
-  if (body.step === 'delete') await deleteTemplate(env.DB, template, editor).catch(conflict);
-  else if (template.title === '' || `${template.ru}${template.en}` === '') {
-    const notice = <Notice tone="error" title={t('templates.empty')} />;
-    const templates = await listTemplates(env.DB);
-    return c.html(htmlOf(<TemplatesPage {...{ office, templates, template, notice }} />), 422);
-  } else if (template.id === 0) await addTemplate(env.DB, template, editor);
-  else await changeTemplate(env.DB, template, editor).catch(conflict);
-  return c.redirect('/templates?done', 303);
+  const isDeleted = body.step === 'delete';
+  if (!isDeleted && (template.title === '' || `${template.ru}${template.en}` === ''))
+    throw new DeskRefusal(t('templates.empty'));
+  const store = isDeleted ? deleteTemplate : template.id === 0 ? addTemplate : changeTemplate;
+  const editor = { by: officer.email, now };
+  await store(env.DB, template, editor).catch(onConflict(() => new DeskConflict(t('conflict.text'))));
+  return c.redirect('/templates?done=saved', 303);
 });

@@ -1,6 +1,7 @@
 /** All stages of an application with their dates: past ones as they were, later ones as expected. */
 import { STAGES, type Status } from './stages.ts';
 import { addWorkingDays, currentStatus, isStatus, MAIN_WAY, type StatusEntry, stageOf, stagesAhead } from './status.ts';
+import { dateInUzbekistan } from './visa.ts';
 
 export interface PlannedStage {
   /** A host's own status by its name. */
@@ -21,7 +22,8 @@ export function stagePlan(history: readonly StatusEntry[], today: string): Plann
   if (!current) return [];
   const status = current.status_type;
   const ended = stageOf(status)?.phase ?? 'now';
-  const due = ended === 'now' ? dueAfter(status, current.created_at.slice(0, 10)) : null;
+  const since = current.created_at && dateInUzbekistan(new Date(current.created_at));
+  const due = ended === 'now' ? dueAfter(status, since) : null;
   const now: PlannedStage = { status, state: ended, at: current.created_at || null, due };
   return [...stagesBehind(history), now, ...planAhead(status, due, today)];
 }

@@ -1,6 +1,7 @@
 /** Statuses by the table of stages. Ignores public holidays, so every date is approximate. */
 import { hostStatus } from './host-statuses.ts';
 import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
+import { dateInUzbekistan } from './visa.ts';
 
 export const STATUSES = Object.keys(STAGES).filter(isStatus);
 
@@ -65,13 +66,13 @@ export function stagesAhead(status: string): Status[] {
 
 /**
  * The normal date of the next news, `YYYY-MM-DD`; null at the end, while the applicant has to act, or without a start. @param
- * since ISO 8601
+ * since a date, or an instant in ISO 8601, whose day is Uzbekistan's
  */
 export function expectedBy(status: string, since: string): string | null {
   const stage = stageOf(status);
   if (!stage || stage.days === null || stage.phase !== 'now' || since === '') return null;
   const visa = stage.next.find((next) => STAGES[next].issuesVisa);
-  return addWorkingDays(since.slice(0, 10), stage.days + (visa ? (STAGES[visa].days ?? 0) : 0));
+  return addWorkingDays(dateInUzbekistan(new Date(since)), stage.days + (visa ? (STAGES[visa].days ?? 0) : 0));
 }
 
 /** Working days from sending to the normal end of a stage; default: the last. */

@@ -8,8 +8,21 @@ export interface Clock {
   instant(at: number | string): string;
   time(at: number): string;
   dateOf(at: number): string;
+  /** The instant at which a day begins that is `later` days after a date (`YYYY-MM-DD`). */
+  startOf(date: string, later?: number): number;
+  /** The zone with its offset from UTC at an instant: "Asia/Tashkent (GMT+5)". */
+  zoneAt(at: number): string;
 }
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const offsetName = (timeZone: string, at: number) =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+
+/** @param timeZone IANA name @param forms words of the namespace `forms` */
 export function clockOf(timeZone: string, forms: Words): Clock {
   const days = new Map<string, string>();
   const format = new Intl.DateTimeFormat('en-GB', {
@@ -19,6 +32,11 @@ export function clockOf(timeZone: string, forms: Words): Clock {
   const parts = (at: number) => {
     const found = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
     return { date: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` };
+  };
+  /** How far the zone is ahead of UTC at an instant; of whole minutes. */
+  const aheadAt = (at: number) => {
+    const { date, time } = parts(at);
+    return Date.parse(`${date}T${time}Z`) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
   };
   return {
     day(date) {
@@ -32,5 +50,11 @@ export function clockOf(timeZone: string, forms: Words): Clock {
     },
     time: (at) => parts(at).time,
     dateOf: (at) => parts(at).date,
+    startOf(date, later = 0) {
+      const midnight = Date.parse(date) + later * DAY_MS;
+      // The offset at UTC's midnight may be another one than at the zone's.
+      return midnight - aheadAt(midnight - aheadAt(midnight));
+    },
+    zoneAt: (at) => `${timeZone} (${offsetName(timeZone, at)})`,
   };
 }

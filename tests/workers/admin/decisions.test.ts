@@ -49,7 +49,7 @@ describe('a decision', () => {
     const { id, email } = await applicant();
     const { lines, data } = await desk('set', id, 'in_review');
     expect(lines.at(-1)).toContain(`undo ${id}`);
-    expect(lines.at(-1)).toMatch(/9:10|09:10/);
+    expect(lines.at(-1)).toContain('14:10');
     const due_at = new Date(NOW + 10 * MINUTE).toISOString();
     expect(data).toMatchObject({ id, status: 'in_review', mail: { due_at, sent: false, file: null } });
     expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
@@ -65,7 +65,7 @@ describe('a decision', () => {
     await desk('set', id, 'in_review');
     expect(questions).toEqual([expect.stringContaining(email)]);
     expect(questions[0]).toContain(t('toldOtherwise', { status: 'rejected' }));
-    expect(questions[0]).toMatch(/9:10|09:10/);
+    expect(questions[0]).toContain('14:10');
     await desk('set', id, 'approved', '--now');
     expect(questions[1]).toContain(t('mailsNow', { email }));
     expect(questions[1]).not.toContain('otherwise');
@@ -281,6 +281,32 @@ describe('mails and resend', () => {
     expect(mails).toEqual([]);
     await runMail(NOW + 1);
     expect(mails).toHaveLength(1);
+  });
+
+  it('list and send again what the office is asked on the help page, and no code for a stranger', async () => {
+    const json = {
+      id: crypto.randomUUID(),
+      name: 'Stranger',
+      email: 'stranger@example.org',
+      text: 'A secret question',
+    };
+    await call('/messages', { json, headers: { 'X-Client-Address': '198.51.100.1' }, env: { ...bindings, MAIL } });
+    await call('/forgot-password-token', { json: { email: 'nobody@example.org' } });
+    await expect.poll(async () => ((await desk('mails')).data as { tries: number }[])[0]?.tries).toBe(1);
+    const { lines, data } = await desk('mails');
+    const [mail] = data as { id: string; message: string }[];
+    expect(data).toEqual([expect.objectContaining({ application: null, kind: 'question', state: 'failed' })]);
+    expect(mail?.message).toMatch(/^Q-/);
+    expect(lines.join()).toContain(mail?.message);
+    expect(JSON.stringify([lines, data])).not.toMatch(/@example|secret question/);
+    expect((await desk('stats')).data).toMatchObject({ mails: [{ state: 'failed', count: 1 }] });
+    const { questions, desk: asked } = asking();
+    await asked('resend', mail?.id ?? '');
+    expect(questions).toEqual([t('confirmResendAbout', { kind: t('mailKinds.question'), about: mail?.message })]);
+    expect(mails.map(({ to }) => to)).toEqual(['office@example.org']);
+    expect((await desk('mails')).data).toEqual([]);
+    expect((await desk('mails', '--all')).data).toHaveLength(1);
+    expect(((await desk('log')).data as object[])[0]).toMatchObject({ action: 'resend', application: '' });
   });
 
   it('send a mail once when it is resent while the sweep tries it', async () => {

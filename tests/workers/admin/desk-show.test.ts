@@ -41,15 +41,15 @@ describe('the desk shows an application', () => {
     );
     await desk('note', id, 'Called them\nStatus: approved');
     const text = await shown(id);
-    expect(text).toContain('\n  21 November 2026 at 09:00  Application sent (submitted)\n');
+    expect(text).toContain('\n  21 November 2026, 14:00  Application sent (submitted)\n');
     expect(text).toContain(
-      '\n  21 November 2026 at 10:30  Changes needed (changes_requested)\n    Comment: A sharper scan\n        and a date\n',
+      '\n  21 November 2026, 15:30  Changes needed (changes_requested)\n    Comment: A sharper scan\n        and a date\n',
     );
     expect(text).toContain('    To change: Passport scan (file4), Passport issue date (passport_date)\n');
     expect(text).toContain(
-      '\nNotes (operators only)\n  21 November 2026 at 10:30  tester: Called them\n        Status: approved\n',
+      '\nNotes (operators only)\n  21 November 2026, 15:30  tester: Called them\n        Status: approved\n',
     );
-    expect(text).toContain('\nWhat operators did\n  21 November 2026 at 10:30  tester: set Changes needed\n');
+    expect(text).toContain('\nWhat operators did\n  21 November 2026, 15:30  tester: set Changes needed\n');
     expect(text).toContain('\nRequest: b2f3c1d0-0000-4000-8000-00000000000b\n');
     expect(text).toContain('\nConsent: no version of the terms was noted\n');
     expect(text).toContain('\nThe applicant’s language: English\n');

@@ -86,6 +86,10 @@ describe('the numbers of the office', () => {
       { from: '2026-11-16', count: 2 },
     ]);
     expect((await stats()).received.at(-1)).toEqual({ from: '2026-11-16', count: 2 });
+    // A page has to hold them.
+    const years = (await stats('--from', '2016-01-01', '--to', '2026-11-30')).received;
+    expect(years.length).toBeLessThan(106);
+    expect(years.reduce((sum, { count }) => sum + count, 0)).toBe(12);
   });
 
   it('tell of mails that wait or failed, and of nobody', async () => {

@@ -6,15 +6,16 @@ import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
 import { askDeletion } from '../../../functions/admin/store/deletion-requests.ts';
 import { putConfirmation } from '../../../functions/admin/store/email-confirmations.ts';
 import { attachFiles, trackOrphans } from '../../../functions/admin/store/files.ts';
-import { findDue } from '../../../functions/admin/store/retention.ts';
+import { findDue, listClosed, retentionDue } from '../../../functions/admin/store/retention.ts';
 import { makeMissingKeys } from '../../../functions/admin/store/search-keys.ts';
 import { appendStatements, appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { create, created, PASSWORD, signedIn, validValues } from './support/applications.ts';
 import { envWith } from './support/between.ts';
-import { deskWith, refused, t } from './support/desk.ts';
+import { desk, deskWith, refused, t } from './support/desk.ts';
 import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
+import { planOf, watchedDatabase } from './support/query-plans.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 const YEAR: AdminEnv = { ...bindings, RETENTION_MONTHS: '12' };
@@ -43,7 +44,7 @@ function wayTo(status: Status): Status[] {
 let count = 0;
 /** An applicant with a file who came to a status at an instant, and whose visa, if there is one, is valid until a date. */
 async function applicantIn(status: Status, now: number, validTo = '2020-12-31'): Promise<string> {
-  const id = `ITV-TEST${++count}`;
+  const id = `ITV-TST${++count}`;
   const file = `file-${id}`;
   const { DB, FILES } = bindings;
   await trackOrphans(DB, [file], now).run();
@@ -184,15 +185,33 @@ describe('retention in the sweep', () => {
   });
 
   it('due applications are found by an index without the anonymised ones', async () => {
-    const texts: string[] = [];
-    const prepare = (text: string) => texts.push(text) && bindings.DB.prepare(text);
-    await findDue({ prepare } as D1Database, { now: 0, months: 12, limit: 1 });
-    const plan = bindings.DB.prepare(`EXPLAIN QUERY PLAN ${texts[0]}`).bind(1, '[]', '[]', '', null, 1);
-    const details = (await plan.all<{ detail: string }>()).results.map(({ detail }) => detail);
-    expect(details).toContain('SEARCH a USING INDEX applicants_by_retention (status=? AND created_at<?)');
-    // What is scanned is the list of statuses.
-    expect(details.filter((detail) => /^SCAN (?!json_each)/.test(detail))).toEqual([]);
+    const { DB, statements } = watchedDatabase();
+    await findDue(DB, { now: 0, months: 12, limit: 1 });
+    await findDue(DB, { now: 0, months: 12, only: 'ITV-1', limit: 1 });
+    await listClosed(DB, { now: 0, months: 12 }, { after: null, limit: 1 });
+    const plans = await Promise.all(statements.map(planOf));
+    const own = ['SEARCH a USING INDEX applicants_by_retention (status=? AND created_at<?)'];
+    const any = [...own, 'SEARCH v USING INDEX visas_by_end (valid_to<?)'];
+    for (const [at, expected] of [any, own.slice(1), any].entries())
+      expect(plans[at]).toEqual(expect.arrayContaining(expected));
+    // What is scanned are the lists of statuses, and what was found by them.
+    expect(plans.flat().filter((detail) => /^SCAN (?!json_each|closed|page)/.test(detail))).toEqual([]);
   });
+
+  it.each(['2024-02-28', '2024-02-29', '2024-12-31', '2025-01-30', '2025-03-30'])(
+    'anonymises what was closed on %s on the day that the desk names, and not before',
+    async (closedOn) => {
+      for (const months of [1, 12]) {
+        const id = await applicantIn('rejected', time(`${closedOn}T13:00`));
+        const due = retentionDue(closedOn, months);
+        const env = { ...bindings, RETENTION_MONTHS: String(months) };
+        await runSweep(time(`${due}T00:00`) - 1, env);
+        expect(await anonymised()).not.toContain(id);
+        await runSweep(time(`${due}T00:00`), env);
+        expect(await anonymised()).toContain(id);
+      }
+    },
+  );
 });
 
 describe('an anonymised application', () => {
@@ -300,6 +319,44 @@ describe('the desk', () => {
     expect(await anonymised()).toEqual(due);
     expect(await objectKeys()).toHaveLength(1);
     expect(await refused(() => inYear(NOW)('anonymise'))).toBe(t('noneDue', { count: 12 }));
+  });
+
+  it('lists what is due now or within 30 days, the longest closed first, and changes nothing', async () => {
+    await applicantIn('in_review', time('2020-01-01T00:00'));
+    await applicantIn('visa_issued', time('2020-01-02T00:00'), '2025-12-31');
+    const later = await applicantIn('rejected', time('2025-01-29T23:00'));
+    await applicantIn('rejected', time('2025-01-31T00:00'));
+    const visa = await applicantIn('visa_issued', time('2020-01-02T00:00'), '2025-01-10');
+    const withdrawn = await applicantIn('withdrawn', time('2024-06-01T00:00'));
+    const before = await everythingStored();
+    const { lines, data } = await inYear(NOW)('due');
+    expect(data).toEqual([
+      {
+        id: withdrawn,
+        type: 'founder',
+        status: 'withdrawn',
+        closed_on: '2024-06-01',
+        due_on: '2025-06-02',
+        is_due: true,
+      },
+      {
+        id: visa,
+        type: 'founder',
+        status: 'visa_issued',
+        closed_on: '2025-01-10',
+        due_on: '2026-01-11',
+        is_due: false,
+      },
+      { id: later, type: 'founder', status: 'rejected', closed_on: '2025-01-29', due_on: '2026-01-30', is_due: false },
+    ]);
+    expect(lines[2]).toMatch(new RegExp(`^${visa} .*2025-01-10 +2026-01-11`));
+    expect(lines.join()).not.toContain('Quixotrell');
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it('says so where nothing is due soon, or never', async () => {
+    expect((await inYear(NOW)('due')).lines).toEqual([t('noneDueSoon', { count: 12 })]);
+    expect(await refused(() => desk('due'))).toBe(t('retentionOff'));
   });
 
   it('takes one by its number, which has to be typed again', async () => {

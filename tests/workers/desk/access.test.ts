@@ -77,7 +77,6 @@ describe('the settings', () => {
     { ACCESS_AUDIENCE: '' },
     { ROLE_READ: '', ROLE_DECIDE: '', ROLE_ISSUE: '', ROLE_ERASE: '' },
     { FOUR_EYES: 'maybe' },
-    { TIME_ZONE: 'Mars/Base' },
     { FILES_SECRET: 'short' },
   ])('serve nothing with %o', async (env) => {
     expect((await visit('/', { env })).status).toBe(503);

@@ -306,6 +306,48 @@ describe('an officer', () => {
     expect((await anna.get(`/applications/${id}`)).status).toBe(422);
   });
 
+  it('sees which closed applications are anonymised next, and when, or that none are', async () => {
+    const { id } = await applicant();
+    await anna.decide(id, 'rejected', { note: 'No' });
+    expect(await anna.page('/?queue=retention')).toContain('No retention is set');
+    const closed = Date.parse('2025-06-10T12:00Z');
+    await bindings.DB.batch(
+      ['applicants SET created_at = ? WHERE id = ?', 'status_history SET created_at = ? WHERE applicant_id = ?'].map(
+        (change) => bindings.DB.prepare(`UPDATE ${change}`).bind(closed, id),
+      ),
+    );
+    const kept = (months: string) => officer('anna@office.example', undefined, { RETENTION_MONTHS: months });
+    const page = await (await kept('1')).page('/?queue=retention');
+    expect(page).toContain(`/applications/${id}`);
+    expect(page).toContain('Closed 10 June 2025, anonymised from 11 July 2025');
+    expect(await (await kept('600')).page('/?queue=retention')).toContain('No application becomes due');
+  });
+
+  it('sees and sends again the mails about questions of the help page', async () => {
+    await bindings.DB.prepare(
+      `INSERT INTO mails (id, applicant_id, kind, content, address, made_at, due_at, expires_at, state)
+       VALUES ('M-QUESTION', NULL, 'question', '{"message":"Q-1"}', 'office@example.org', 1, 1, 9e12, 'unclear'),
+         ('M-NOBODY', NULL, 'code', '{}', NULL, 1, 1, 9e12, 'waiting')`,
+    ).run();
+    const page = await anna.page('/mails');
+    expect(page).toContain('href="/messages/Q-1"');
+    expect(page).not.toContain('M-NOBODY');
+    expect((await anna.post('/mails/M-QUESTION', {})).headers.get('Location')).toBe('/mails?done=resent');
+    await refused(() => anna.post('/mails/M-NOBODY', {}), 422);
+  });
+
+  it('reads days and times of the office’s zone, which each page names', async () => {
+    const { id } = await applicant();
+    await bindings.DB.prepare('UPDATE status_history SET created_at = ? WHERE applicant_id = ?')
+      .bind(Date.parse('2026-11-19T20:30Z'), id)
+      .run();
+    const page = await anna.page(`/applications/${id}`);
+    expect(page).toContain('20 November 2026, 01:30');
+    // A Friday in Tashkent: the next working day is Monday.
+    expect(page).toMatch(/(?:Due by|Overdue since) 23 November 2026/);
+    expect(page.split('Asia/Tashkent (GMT+5)')).toHaveLength(2);
+  });
+
   it('saves the list as a table, which the log tells', async () => {
     const response = await anna.get('/applications.csv?status=submitted');
     expect(response.headers.get('Content-Type')).toContain('text/csv');

@@ -2,7 +2,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test';
 import { expect } from 'vitest';
 import desk from '../../../../functions/desk/index.tsx';
-import type { DeskEnv } from '../../../../functions/desk/request/env.ts';
+import type { DeskEnv } from '../../../../functions/desk/request/settings.ts';
 import { ALL_ROLES, tokenOf } from './officers.ts';
 
 export const ORIGIN = 'https://desk.example.org';

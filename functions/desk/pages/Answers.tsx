@@ -1,0 +1,44 @@
+/** The answers of an application, in the parts of the form. */
+import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
+import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
+import { mapFiles } from '../../admin/application/record.ts';
+import type { Applicant } from '../../admin/store/applicants.ts';
+import { Section, useOffice, Written } from './ui.tsx';
+
+export function Answers({ applicant: { type, fields, files } }: { applicant: Applicant }) {
+  const { locale, forms } = useOffice();
+  const stored = new Map(files.map((row) => [row.id, row]));
+  const values = mapFiles(type, fromRecord(type, fields as unknown as ApplicantRecord), (file) =>
+    file && 'path' in file ? (stored.get(file.path) ?? null) : null,
+  );
+  const parts = presentApplication(type, values, { locale, t: forms }).filter(({ part }) => part !== 'check');
+  return (
+    <div>
+      {parts.map(({ part, rows, items }) => (
+        <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
+          <Rows rows={rows} />
+          {items.map((item) => (
+            <div key={item.title}>
+              <h3>{item.title}</h3>
+              <Rows rows={item.rows} />
+            </div>
+          ))}
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+function Rows({ rows }: { rows: readonly PresentedRow[] }) {
+  const { t } = useOffice();
+  return (
+    <dl className="answers">
+      {rows.map(({ name, label, value }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{value ? <Written text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,81 @@
+/** Rows of applications, as the queues and the search list them. */
+import { deletionStanding, standingOf } from '../../admin/desk/deadlines.ts';
+import type { QueuedApplicant } from '../../admin/desk/queues.ts';
+import { closedStanding } from '../../admin/desk/retention.ts';
+import { typeName } from '../../admin/desk/site-words.ts';
+import type { Office } from '../request/office.ts';
+import { applicationPath, Chip, deletionWords, Entries, Form, useOffice } from './ui.tsx';
+
+interface RowsProps {
+  rows: readonly QueuedApplicant[];
+  /** What stands in the place of none. */
+  empty: string;
+  /** After which closed applications are anonymised; null: never. */
+  months?: number | null;
+}
+
+export function Rows({ rows, empty, months = null }: RowsProps) {
+  return (
+    <Entries look="rows" empty={empty}>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} months={months} />
+      ))}
+    </Entries>
+  );
+}
+
+function Row({ row, months }: { row: QueuedApplicant; months: number | null }) {
+  const office = useOffice();
+  const { t, locale } = office;
+  const { due, isOverdue } = dueOf(office, row, months);
+  const name = row.anonymisedAt === null ? row.name : t('anonymised');
+  return (
+    <li data-late={isOverdue || undefined}>
+      <p>
+        <a href={applicationPath(row.id)}>{name || row.id}</a>
+        <span className="soft">
+          {row.id} · {typeName(row.type, locale)} {row.isSample ? `· ${t('sample')}` : ''}
+        </span>
+      </p>
+      <p>
+        <Chip status={row.status} />
+        <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
+      </p>
+      <Assignee row={row} />
+    </li>
+  );
+}
+
+/** What is awaited, and by when. */
+function dueOf(office: Office, row: QueuedApplicant, months: number | null) {
+  const { t, now, clock } = office;
+  const { deletionAskedAt: asked, closedAt } = row;
+  if (asked) return { due: deletionWords(office, asked), isOverdue: deletionStanding(asked, now).isOverdue };
+  if (closedAt && months !== null) {
+    const { closedOn, dueOn } = closedStanding({ closedAt }, months);
+    return { due: t('retention.due', { closed: clock.day(closedOn), due: clock.day(dueOn) }), isOverdue: false };
+  }
+  return stageDue(office, row);
+}
+
+/** By when a stage ends, or for how long it has lasted. */
+export function stageDue({ t, now, clock }: Office, row: { status: string; since: number }) {
+  const { days, expectedBy, isOverdue } = standingOf(row, now);
+  if (expectedBy === null) return { due: t('days', { count: days }), isOverdue };
+  return { due: t(isOverdue ? 'overdueSince' : 'dueBy', { date: clock.day(expectedBy) }), isOverdue };
+}
+
+function Assignee({ row: { id, assignee, anonymisedAt } }: { row: QueuedApplicant }) {
+  const { t, officer, may } = useOffice();
+  if (assignee === null && anonymisedAt === null && may('decide'))
+    return <TakeForm id={id} assignee={assignee} label={t('assign.take')} about={id} />;
+  return <p className="soft">{assignee === officer.email ? t('assign.you') : assignee}</p>;
+}
+
+/** Gives an application to the officer, or to nobody; only if it is still assigned as the page says. */
+export function TakeForm(props: { id: string; assignee: string | null; label: string; about?: string }) {
+  const { id, assignee, label, about } = props;
+  const to = assignee === useOffice().officer.email ? '' : 'me';
+  const values = { to, from: assignee ?? '' };
+  return <Form to={applicationPath(id, '/assign')} values={values} submit={label} look="quiet" about={about} />;
+}

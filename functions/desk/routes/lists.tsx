@@ -1,0 +1,140 @@
+/** Lists of applications: queues, search, spreadsheet. Rule: what is searched for stands in no address; a cookie of ten minutes keeps it. */
+import { getCookie, setCookie } from 'hono/cookie';
+import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
+import type { Options } from '../../admin/desk/command.ts';
+import { csvOf } from '../../admin/desk/export-csv.ts';
+import { FILTER_OPTIONS, readCursor, readFilter } from '../../admin/desk/list-filter.ts';
+import { countQueues, QUEUES, readQueue } from '../../admin/desk/queues.ts';
+import { statusName } from '../../admin/desk/site-words.ts';
+import { retentionMonths } from '../../admin/runtime/settings.ts';
+import { readApplicantId } from '../../admin/secrets/keys.ts';
+import { COUNTED } from '../../admin/store/assignments.ts';
+import { recordAction } from '../../admin/store/desk.ts';
+import { countOpenMessages } from '../../admin/store/messages.ts';
+import { findApplications, findWithin } from '../../admin/store/search.ts';
+import { Page } from '../pages/Page.tsx';
+import { Rows } from '../pages/Rows.tsx';
+import { ButtonLink, Notice, show, useOffice } from '../pages/ui.tsx';
+import { deskRoutes, operatorOf } from '../request/office.ts';
+
+export const listRoutes = deskRoutes();
+
+/** Rows of a page. */
+const PAGE = 40;
+const SEARCH_COOKIE = 'desk_search';
+const SEARCH = { path: '/search', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 600 } as const;
+
+listRoutes.get('/', async (c) => {
+  const { office } = c.var;
+  const { env, t, locale, now, officer } = office;
+  const { queue: asked = '', after } = c.req.query();
+  const queue = QUEUES.some((name) => name === asked) || isStatus(asked) ? asked : 'mine';
+  const cursor = readCursor({ t, options: after === undefined ? {} : { after } });
+  const months = retentionMonths(env);
+  const [{ rows, next }, counts, messages] = await Promise.all([
+    readQueue(env.DB, queue, { officer: officer.email, now, months }, { after: cursor, limit: PAGE }),
+    countQueues(env.DB, officer.email),
+    countOpenMessages(env.DB),
+  ]);
+  const title = isStatus(queue) ? statusName(queue, locale) : t(`queue.${queue}`);
+  const retained = t(months === null ? 'retention.off' : 'retention.none');
+  return show(
+    c,
+    <Page title={title} place="queue" heading={null} wide>
+      <div className="queue">
+        <Queues current={queue} counts={counts} messages={messages} />
+        <div>
+          <h1>{title}</h1>
+          <Rows rows={rows} empty={queue === 'retention' ? retained : t('queue.empty')} months={months} />
+          {next && <ButtonLink to={`/?queue=${queue}&after=${next}`} text={t('queue.next')} look="quiet" />}
+        </div>
+      </div>
+    </Page>,
+  );
+});
+
+interface QueuesProps {
+  current: string;
+  counts: Readonly<Record<string, number>>;
+  /** Messages that wait for an answer. */
+  messages: number;
+}
+
+function Queues({ current, counts, messages }: QueuesProps) {
+  const { t, locale } = useOffice();
+  const filter = isStatus(current) ? `?status=${current}` : current === 'overdue' ? '?overdue=yes' : '';
+  const links = (queues: readonly string[], titleOf: (queue: string) => string) => (
+    <ul>
+      {queues.map((queue) => (
+        <li key={queue}>
+          <a href={`/?queue=${queue}`} aria-current={queue === current ? 'page' : undefined}>
+            {titleOf(queue)} {counts[queue] !== undefined && <Count count={counts[queue]} />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <nav className="queues" aria-label={t('queue.label')}>
+      {links(QUEUES, (queue) => t(`queue.${queue}`))}
+      <h2>{t('queue.stages')}</h2>
+      {links(STATUSES, (status) => statusName(status, locale))}
+      <a href="/messages">
+        {t('messages.open')} <Count count={messages} />
+      </a>
+      <a href={`/applications.csv${filter}`}>{t('queue.csv')}</a>
+    </nav>
+  );
+}
+
+const Count = ({ count }: { count: number }) => (
+  <span className="count">{count < COUNTED ? count : `${COUNTED - 1}+`}</span>
+);
+
+listRoutes.post('/search', async (c) => {
+  const { text } = await c.req.parseBody();
+  const said = String(text ?? '')
+    .trim()
+    .slice(0, 200);
+  if (said !== '') setCookie(c, SEARCH_COOKIE, said, SEARCH);
+  return c.redirect(said === '' ? '/' : SEARCH.path, 303);
+});
+
+listRoutes.get('/search', async (c) => {
+  const { env, t } = c.var.office;
+  const text = getCookie(c, SEARCH_COOKIE);
+  if (!text) return c.redirect('/', 303);
+  const { rows, incomplete } = await findApplications(env.DB, { text, number: readApplicantId(text, true) }, PAGE + 1);
+  const found = rows.length > 0 ? rows : await findWithin(env.DB, text, PAGE + 1);
+  return show(
+    c,
+    <Page title={t('find.title')} place="queue" lead={t('find.said', { text })} wide>
+      {incomplete && <Notice tone="warning" title={t('find.incomplete')} />}
+      <Rows rows={found.slice(0, PAGE)} empty={t('find.none')} />
+      {found.length > PAGE && <p>{t('find.more', { count: PAGE })}</p>}
+    </Page>,
+  );
+});
+
+/** The list for a spreadsheet; that somebody took it stands in the log. */
+listRoutes.get('/applications.csv', async (c) => {
+  const { office } = c.var;
+  const { overdue, ...given } = c.req.query();
+  const asked = FILTER_OPTIONS.flatMap((name) => (given[name] ? [[name, given[name]]] : []));
+  const options: Options = { ...Object.fromEntries(asked), ...(overdue ? { overdue: true } : {}) };
+  const operator = operatorOf(office);
+  const { by, now } = operator;
+  const lines = csvOf(operator, readFilter({ ...operator, options }));
+  await recordAction(office.env.DB, { applicantId: '', action: 'csv', detail: '', by, now }).run();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(new TextEncoder().encode(value.text));
+    },
+  });
+  return c.body(body, 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(now)}.csv"`,
+  });
+});
