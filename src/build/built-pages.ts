@@ -108,8 +108,9 @@ export function withPreloads(html: string, imports: Imports): string {
     imports.get(path)?.forEach(add);
   };
   for (const [, path = ''] of html.matchAll(FIRST_SCRIPT)) add(path);
+  const priority = html.includes('<astro-island') ? ' fetchpriority="low"' : '';
   const tags = [...needed]
     .filter((path) => !html.includes(`src="${path}"`))
-    .map((path) => `<link rel="modulepreload" href="${path}" fetchpriority="low">`);
+    .map((path) => `<link rel="modulepreload" href="${path}"${priority}>`);
   return html.replace('</head>', `${tags.join('')}</head>`);
 }

@@ -33,6 +33,11 @@ describe('the scripts of a page', () => {
     expect(named(island('component-url="/elsewhere.js"'))).toEqual([]);
   });
 
+  it('have the usual priority on a page without islands', () => {
+    const html = page('<script type="module" src="/_astro/react.js"></script>');
+    expect(withPreloads(html, IMPORTS)).toContain('<link rel="modulepreload" href="/_astro/core.js"></head>');
+  });
+
   it('are none on a page without scripts, which stays as it is', () => {
     expect(withPreloads(page('x'), IMPORTS)).toBe(page('x'));
   });
