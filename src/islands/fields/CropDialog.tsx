@@ -8,7 +8,7 @@ import type { Text } from '../../stores/text-keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { StatusText } from '../ui/Loading.tsx';
-import styles from './fields.module.css';
+import styles from './CropDialog.module.css';
 import { usePreview } from './use-preview.ts';
 
 export interface CropDialogProps {

@@ -15,10 +15,10 @@ import { isFileValue } from '../../domain/kinds/kind.ts';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import type { Text } from '../../stores/text-keys.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
+import styles from './answer-rows.module.css';
 import { shownCountry } from './country-names.ts';
 import type { ControlKind } from './FormField.tsx';
 import { labelOf } from './field-texts.ts';
-import styles from './fields.module.css';
 import type { ControlProps } from './part-context.tsx';
 import { usePreview } from './use-preview.ts';
 

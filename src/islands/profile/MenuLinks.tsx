@@ -7,8 +7,8 @@ import { $applicationType, $record } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { PERSON_ROUTE, personRoute } from './change-place.ts';
+import styles from './MenuLinks.module.css';
 import { useSignOut } from './SessionDialogs.tsx';
-import styles from './SideMenu.module.css';
 
 interface SectionLinksProps {
   locale: Locale;

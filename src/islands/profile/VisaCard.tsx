@@ -14,6 +14,7 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { PRINT_MARK } from '../ui/use-paper.ts';
 import { VisaDocument, type VisaDocumentProps } from '../ui/VisaDocument.tsx';
 import '../../styles/visa.css';
+import '../../styles/visa-layouts.css';
 
 /** The encoder is loaded only for those who have a visa. */
 const laterQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));

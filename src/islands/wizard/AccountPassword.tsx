@@ -11,7 +11,7 @@ import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { errorText } from '../fields/field-texts.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import styles from './wizard.module.css';
+import styles from './sending.module.css';
 
 /** @param refused the host's error code of the password that was sent */
 export function usePassword(owner: PasswordOwner, refused: string | undefined) {

@@ -14,12 +14,12 @@ import { useViewTitle } from '../ui/page-title.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
+import styles from './frame.module.css';
 import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
 import { overviewHref, replacePage } from './navigation.ts';
 import { Review } from './Review.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
-import styles from './wizard.module.css';
 
 await draftOpened();
 

@@ -6,7 +6,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Checkbox } from '../ui/ChoiceFields.tsx';
-import styles from './wizard.module.css';
+import styles from './sending.module.css';
 
 export interface ConsentProps {
   locale: Locale;

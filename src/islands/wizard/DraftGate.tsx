@@ -8,10 +8,10 @@ import { $draft, openDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
+import styles from './frame.module.css';
 import { LazyNotice } from './LazyNotice.tsx';
 import { SubmittedNotice } from './SubmittedNotice.tsx';
 import { useDraft } from './use-draft.ts';
-import styles from './wizard.module.css';
 
 export function DraftGate({ locale, children }: { locale: Locale; children: Elements }) {
   const t = textOf(locale, 'application');

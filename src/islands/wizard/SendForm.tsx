@@ -19,8 +19,8 @@ import { AccountPassword, usePassword } from './AccountPassword.tsx';
 import { Consent } from './Consent.tsx';
 import { companyLinkEnder } from './company-link.ts';
 import { SendOutcome } from './SendOutcome.tsx';
+import styles from './sending.module.css';
 import { useDraft } from './use-draft.ts';
-import styles from './wizard.module.css';
 
 export function SendForm({ locale, type }: { locale: Locale; type: ApplicationType }) {
   const t = textOf(locale, 'application');

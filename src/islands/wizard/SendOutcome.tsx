@@ -12,8 +12,8 @@ import { useErrorTitle } from '../ui/page-title.ts';
 import { useFocus } from '../ui/use-focus.ts';
 import { LazyNotice } from './LazyNotice.tsx';
 import { SendProgress } from './SendProgress.tsx';
+import styles from './sending.module.css';
 import { useDraft } from './use-draft.ts';
-import styles from './wizard.module.css';
 
 interface SendOutcomeProps {
   locale: Locale;

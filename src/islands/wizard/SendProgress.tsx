@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
-import styles from './wizard.module.css';
+import styles from './sending.module.css';
 
 export function SendProgress({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');

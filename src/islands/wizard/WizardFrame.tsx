@@ -6,9 +6,9 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { Elements } from '../ui/elements.ts';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
+import styles from './frame.module.css';
 import { overviewHref, partHref } from './navigation.ts';
 import { usePartStates } from './use-draft.ts';
-import styles from './wizard.module.css';
 
 export interface WizardFrameProps {
   locale: Locale;
