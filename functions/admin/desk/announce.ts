@@ -1,7 +1,7 @@
 /** How the applicant is told of a decision: after ten minutes, in which it can be taken back, or at once. */
 import type { StoredMail } from '../mail/kinds.ts';
 import { type MailOutcome, mailStatement, sendWaiting } from '../mail/outbox.ts';
-import { listMails } from '../store/outbox.ts';
+import { listMails } from '../store/listed-mails.ts';
 import type { Operator, Run } from './command.ts';
 import { officeClock } from './office-clock.ts';
 

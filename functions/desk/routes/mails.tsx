@@ -1,5 +1,5 @@
 /** Mails: which wait or failed, and sending one again. */
-import { type ListedMail, listMails } from '../../admin/store/outbox.ts';
+import { type ListedMail, listMails } from '../../admin/store/listed-mails.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath, Form, messagePath, show, Table, useOffice } from '../pages/ui.tsx';
 import { deskRoutes } from '../request/office.ts';

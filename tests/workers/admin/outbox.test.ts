@@ -1,7 +1,7 @@
 /** Mail that waits: written with what it tells, tried again, sent once, and never readable where it is secret. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seal, unseal } from '../../../functions/admin/secrets/seal.ts';
-import { listMails } from '../../../functions/admin/store/outbox.ts';
+import { listMails } from '../../../functions/admin/store/listed-mails.ts';
 import { create, created, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
 import { envWith, losingAnswers } from './support/between.ts';
 import { at, MINUTE, NOW } from './support/clock.ts';

@@ -1,0 +1,56 @@
+/** Mails of the outbox as the desk lists them. */
+import type { MailState } from './outbox.ts';
+
+/** A mail as operators see it, without address and content. */
+export interface ListedMail {
+  id: string;
+  /** Null where it is about a message of somebody without an application. */
+  applicantId: string | null;
+  /** The message that it asks or answers; null for any other mail. */
+  message: string | null;
+  kind: string;
+  state: MailState;
+  tries: number;
+  error: string;
+  madeAt: number;
+  dueAt: number;
+  triedAt: number;
+  expiresAt: number;
+  /** 1 when its secret or own address was emptied. */
+  isEmptied: number;
+  /** 1 when it holds a secret, which only the worker can open. */
+  isSealed: number;
+}
+
+const LISTED = `SELECT id, applicant_id AS applicantId, content ->> '$.message' AS message, kind, state, tries, error, made_at AS madeAt, due_at AS dueAt,
+  tried_at AS triedAt, expires_at AS expiresAt, (sealed = '' OR address = '') IS TRUE AS isEmptied,
+  sealed IS NOT NULL AS isSealed FROM mails`;
+
+/** Leaves out codes for addresses without an application. */
+export const HAS_READER = '(applicant_id IS NOT NULL OR address IS NOT NULL)';
+
+/** Newest first. @param only an application; null for all @param sent includes sent mails */
+export async function listMails(
+  db: D1Database,
+  only: { applicantId: string | null; sent: boolean },
+  limit: number,
+): Promise<ListedMail[]> {
+  const { applicantId, sent } = only;
+  const states = sent ? '' : "AND state <> 'sent'";
+  const whose = applicantId === null ? HAS_READER : 'applicant_id = ?2';
+  const statement = db.prepare(`${LISTED} WHERE ${whose} ${states} ORDER BY made_at DESC, rowid DESC LIMIT ?1`);
+  const values = applicantId === null ? [limit] : [limit, applicantId];
+  return (await statement.bind(...values).all<ListedMail>()).results;
+}
+
+/** A mail by its id, or the last one of an application. */
+export function findListedMail(db: D1Database, id: string): Promise<ListedMail | null> {
+  return db
+    .prepare(
+      `${LISTED} WHERE id = coalesce(
+         (SELECT id FROM mails WHERE id = ?1 AND ${HAS_READER}),
+         (SELECT id FROM mails WHERE applicant_id = ?1 ORDER BY made_at DESC, rowid DESC LIMIT 1))`,
+    )
+    .bind(id)
+    .first<ListedMail>();
+}
