@@ -2,8 +2,8 @@
 import { type PlannedStage, stagePlan } from '../../../src/domain/application/stage-plan.ts';
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES, type StatusEntry, stageOf } from '../../../src/domain/application/status.ts';
-import { dateInUzbekistan } from '../../../src/domain/application/visa.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { dateInUzbekistan } from '../../../src/domain/i18n/uzbekistan.ts';
 import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
 import type { Mail } from './kinds.ts';
 import type { Letter, Step } from './letter.ts';

@@ -1,7 +1,8 @@
 /** All stages of an application with their dates: past ones as they were, later ones as expected. */
+
+import { dateInUzbekistan } from '../i18n/uzbekistan.ts';
 import { STAGES, type Status } from './stages.ts';
 import { addWorkingDays, currentStatus, isStatus, MAIN_WAY, type StatusEntry, stageOf, stagesAhead } from './status.ts';
-import { dateInUzbekistan } from './visa.ts';
 
 export interface PlannedStage {
   /** A host's own status by its name. */

@@ -54,16 +54,3 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS;
 }
-
-/** UTC+5 all year. */
-const AHEAD_MS = 5 * 60 * 60 * 1000;
-
-export function dateInUzbekistan(instant: Date): string {
-  return inUzbekistan(instant).slice(0, 10);
-}
-
-export function timeInUzbekistan(instant: Date): string {
-  return inUzbekistan(instant).slice(11, 16);
-}
-
-const inUzbekistan = (instant: Date) => new Date(instant.getTime() + AHEAD_MS).toISOString();

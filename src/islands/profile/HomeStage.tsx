@@ -8,9 +8,9 @@ import {
   isStatus,
   type StatusEntry,
 } from '../../domain/application/status.ts';
-import { dateInUzbekistan } from '../../domain/application/visa.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { dateInUzbekistan } from '../../domain/i18n/uzbekistan.ts';
 import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';

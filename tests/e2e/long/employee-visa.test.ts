@@ -1,8 +1,8 @@
 /** The public page of a visa code: what it shows for each kind of code, and that nothing more leaves the host. */
 
 import decodeQR from 'qr/decode.js';
-import { dateInUzbekistan } from '../../../src/domain/application/visa.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { dateInUzbekistan } from '../../../src/domain/i18n/uzbekistan.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
 import { printed } from '../support/pdf.ts';

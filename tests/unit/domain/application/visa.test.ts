@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateInUzbekistan, readEmployeeVisa, visaState } from '../../../../src/domain/application/visa.ts';
+import { readEmployeeVisa, visaState } from '../../../../src/domain/application/visa.ts';
+import { dateInUzbekistan } from '../../../../src/domain/i18n/uzbekistan.ts';
 
 const issued = { status_type: 'visa_issued', valid_from: '2026-01-10', valid_to: '2026-12-31' };
 
