@@ -24,7 +24,7 @@ const SHARED_SCRIPTS = [
   // What pages without islands share with all others.
   {
     name: 'page',
-    test: /src\/domain\/(?:i18n\/(?:locales|paths|uzbekistan)|api\/timeout)|vite\/preload-helper/,
+    test: /src\/domain\/(?:i18n\/(?:locales|paths)|input\/uzbekistan|api\/timeout)|vite\/preload-helper/,
   },
   {
     name: 'shared',

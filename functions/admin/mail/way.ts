@@ -3,8 +3,8 @@ import { type PlannedStage, stagePlan } from '../../../src/domain/application/st
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES, type StatusEntry, stageOf } from '../../../src/domain/application/status.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { dateInUzbekistan } from '../../../src/domain/i18n/uzbekistan.ts';
 import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
+import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import type { Mail } from './kinds.ts';
 import type { Letter, Step } from './letter.ts';
 import { formWords, type Words } from './words.ts';

@@ -1,5 +1,5 @@
 /** When deletion requests are answered. */
-import { dateInUzbekistan } from '../i18n/uzbekistan.ts';
+import { dateInUzbekistan } from '../input/uzbekistan.ts';
 
 /** Told to applicants. Our choice: neither specification nor owner gives a number (docs/decisions/deletion-requests.md). */
 export const DELETION_ANSWER_DAYS = 30;

@@ -1,6 +1,6 @@
 /** All stages of an application with their dates: past ones as they were, later ones as expected. */
 
-import { dateInUzbekistan } from '../i18n/uzbekistan.ts';
+import { dateInUzbekistan } from '../input/uzbekistan.ts';
 import { STAGES, type Status } from './stages.ts';
 import { addWorkingDays, currentStatus, isStatus, MAIN_WAY, type StatusEntry, stageOf, stagesAhead } from './status.ts';
 

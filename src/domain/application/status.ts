@@ -1,6 +1,6 @@
 /** Statuses by the table of stages. Ignores public holidays, so every date is approximate. */
 
-import { dateInUzbekistan } from '../i18n/uzbekistan.ts';
+import { dateInUzbekistan } from '../input/uzbekistan.ts';
 import { hostStatus } from './host-statuses.ts';
 import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
 

@@ -2,7 +2,7 @@
  * The text of a visa's document on a given day, for its public page, the account and paper. Imports only visa.ts: the public
  * page loads it.
  */
-import { dateInUzbekistan, timeInUzbekistan } from '../i18n/uzbekistan.ts';
+import { dateInUzbekistan, timeInUzbekistan } from '../input/uzbekistan.ts';
 import { daysBetween, type EmployeeVisa, type VisaState, visaState } from './visa.ts';
 
 /** JSON for a page without i18next. `{{from}}`, `{{to}}` and `{{when}}` are filled in there. */

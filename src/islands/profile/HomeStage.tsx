@@ -10,7 +10,7 @@ import {
 } from '../../domain/application/status.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { dateInUzbekistan } from '../../domain/i18n/uzbekistan.ts';
+import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
 import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';

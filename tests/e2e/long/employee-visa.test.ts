@@ -2,7 +2,7 @@
 
 import decodeQR from 'qr/decode.js';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { dateInUzbekistan } from '../../../src/domain/i18n/uzbekistan.ts';
+import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
 import { printed } from '../support/pdf.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEmployeeVisa, visaState } from '../../../../src/domain/application/visa.ts';
-import { dateInUzbekistan } from '../../../../src/domain/i18n/uzbekistan.ts';
+import { dateInUzbekistan } from '../../../../src/domain/input/uzbekistan.ts';
 
 const issued = { status_type: 'visa_issued', valid_from: '2026-01-10', valid_to: '2026-12-31' };
 
