@@ -60,7 +60,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     kinds: ['api', 'files', 'i18n', 'input', 'reference'],
     'api/contract': ['account', 'api', 'application', 'input', 'kinds'],
     application: ['api', 'i18n', 'input', 'kinds', 'reference'],
-    account: ['api', 'application'],
+    account: ['api', 'application', 'input'],
     passport: ['application', 'input', 'reference'],
     parcel: ['api', 'application', 'input', 'kinds'],
     security: ['i18n'],
