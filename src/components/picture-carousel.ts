@@ -1,4 +1,4 @@
-/** `<picture-carousel>`: the first picture needs no script; play-carousel.ts is loaded when it is visible and the browser idle. */
+/** `<picture-carousel>`: the first picture needs no script; play-carousel.ts loads when idle, visible and `data-media` matches. */
 const whenIdle: (run: () => void) => void =
   typeof requestIdleCallback === 'function'
     ? (run) => requestIdleCallback(run, { timeout: 4000 })

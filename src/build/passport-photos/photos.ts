@@ -9,7 +9,7 @@ import { type Random, randomOf } from './random.ts';
 import { type FaceSet, roundLettersOf } from './round-letters.ts';
 
 export const PHOTO_KINDS = ['clear', 'phone', 'poor', 'other', 'zeros', 'small'] as const;
-/** `phone`: hand-held. `poor`: may be unreadable. `other`: no passport. `zeros`: `phone`, other 0 and O. `small`: `clear`, below 12 px. */
+/** `phone`: hand-held. `poor`: may be unreadable. `zeros`: `phone` with other 0 and O. `small`: `clear` below 12 px. */
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
 export interface PassportPhoto {

@@ -126,7 +126,7 @@ function useRequestedItem(
   });
 }
 
-/** A stable function, so that memoized items stay. A file being read is bound to its item's index and mounted fields. */
+/** A stable function, so that memoized items stay. Waits for file reads, which need the item's index and mounted fields. */
 function useActs(act: (act: ItemAct, key: string) => void) {
   const latest = useRef(act);
   latest.current = act;

@@ -1,4 +1,4 @@
-/** The applicant's application, editable if the URL says so or unsent changes are stored here. The form is lazy-loaded. */
+/** The applicant's application, editable if the URL requests it or unsent changes are stored here. The form is lazy-loaded. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import { formatInstantInZone } from '../../domain/i18n/dates.ts';

@@ -112,7 +112,7 @@ function timeOf({ created_at }: StatusEntry, locale: Locale): Pick<TimelineItem,
   return created_at === '' ? {} : { date: formatInstant(created_at, locale), dateTime: created_at };
 }
 
-/** A host's own status that the owner lists as closed may be either of two ends. */
+/** A host's own closed status may be a success or a failure, by the owner's list. */
 function stateOf(status: string): TimelineItem['state'] {
   const listed = hostStatus(status);
   if (listed?.closed) return listed.tone === 'error' ? 'stopped' : 'done';

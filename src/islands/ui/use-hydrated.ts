@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False until the component is hydrated. Before, a form's button is not a submit button: the browser would send the form and lose the input. */
+/** False until the component is hydrated. Before, a form's button does not submit: the browser would lose the input. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

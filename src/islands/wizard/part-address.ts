@@ -31,7 +31,7 @@ export function followAddress(locale: Locale, type: ApplicationType | null): boo
 const FOLLOWED = 'followed';
 const isFollowed = () => history.state?.[FOLLOWED] === true;
 
-/** For a slow device: by then, the visitor may have left the part, and its URL with the type. */
+/** Chooses the URL's type while the draft loads: on a slow device the visitor may leave the part before. */
 export function askForNewType(): void {
   const asked = typeInAddress();
   if (asked && !isFollowed()) chooseType(asked);

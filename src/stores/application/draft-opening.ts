@@ -28,7 +28,7 @@ async function read(own: OpenDraft, owned: boolean, revision = own.$state.get().
     const taken = owned || (loaded.state === 'none' && (await steal(own)));
     accept(own, loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
   } catch {
-    // If the device refuses storage, the draft is in memory only, and the state says so.
+    // If the device refuses storage, the draft is in memory only, and the state shows it.
     const owner = owned ? 'here' : 'elsewhere';
     own.$state.set(withAskedType(own, { ...own.$state.get(), phase: 'ready', saveState: 'failed', owner }));
     applyEarlyEdits(own);

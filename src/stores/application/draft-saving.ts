@@ -78,7 +78,7 @@ export function onSaveEvent(own: OpenDraft, event: SaveEvent<DraftContent>): voi
   }
 }
 
-/** Deletes values and files. If the device refuses, all stays and the state says so. */
+/** Deletes values and files. If the device refuses, all stays and the state shows it. */
 export async function forget(own: OpenDraft): Promise<void> {
   await own.saving.settle();
   try {

@@ -103,7 +103,10 @@ export interface PhoneEdit extends FormattedPhone {
   isRefused: boolean;
 }
 
-/** Drops a typed digit that no number can have (specification §5); pasted or autofilled text stays, and its problem is shown. */
+/**
+ * Drops a typed digit that no number can have (specification §5); pasted or autofilled text stays, and its problem is shown.
+ * @param before the previous value @param isTyped by one key press
+ */
 export function editPhone(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {
   const formatted = formatPhone(value, caret);
   const problem = phoneProblem(formatted.value);

@@ -15,7 +15,7 @@ import type { Outcome } from './submit-outcome.ts';
 import type { Sent, Submitted } from './submitted.ts';
 
 export interface Submission {
-  /** `refused`: needs changes. `failed`: try again. `unknown`: may have arrived; only the applicant can decide to send it again. */
+  /** `checking` whether it arrived. `refused`: needs changes. `failed`: retry. `unknown`: only the applicant can decide to resend. */
   phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'unknown' | 'done';
   percent: number;
   files?: readonly FileProgress[];

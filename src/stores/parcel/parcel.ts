@@ -18,7 +18,7 @@ export interface ParcelHandle<Kind extends ParcelKind> {
   keys: ParcelKeys;
   /** When it expires, ISO 8601: the host's seconds on this device's clock. Null before the host has responded. */
   endsAt(): string | null;
-  /** Reads the index. `parcel_altered` if it can't be decrypted or is older than a known one, `unreadable` for another version. */
+  /** Reads the index. `parcel_altered` if it can't be decrypted or is older than a known one, `unreadable` for another kind or version. */
   readIndex(): Promise<Got<IndexOf<Kind>>>;
   /** Replaces the last index that was read or written; `parcel_changed` when another device wrote since: read it again. */
   writeIndex(index: IndexOf<Kind>): Promise<Got<null>>;

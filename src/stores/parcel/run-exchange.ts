@@ -74,7 +74,7 @@ export interface Adapter<S extends Side> {
   end?: (parcel: ParcelHandle<S['kind']>, state: Exchange<S>) => Outcome<S>;
 }
 
-/** Phases without a re-render: a press is in progress. */
+/** Phases that are not shown: the previous one stays on the page during a press. */
 const UNSHOWN: readonly Phase[] = ['accepting', 'ending'];
 
 /** @param first the initial exchange, besides {@link IDLE} */
