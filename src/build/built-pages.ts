@@ -34,7 +34,8 @@ export async function builtScripts(root: string): Promise<Map<string, string>> {
 
 /**
  * Writes the build's name, a hash of its scripts' names, into every page that the router can replace and into a file, so that a tab
- * detects a new version (stores/browser/new-version.ts); also lists the routes of these pages. */
+ * detects a new version (stores/browser/new-version.ts); also lists the routes of these pages.
+ */
 export function buildId(): AstroIntegration {
   return {
     name: 'build-id',

@@ -1,6 +1,7 @@
 /**
  * Texts by key, context and number. The build uses i18next; a page in the browser contains its islands' namespaces, and
- * loads i18next to fetch others (fetch-words.ts). */
+ * loads i18next to fetch others (fetch-words.ts).
+ */
 
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 import { watchVersion } from './browser/new-version.ts';

@@ -1,6 +1,7 @@
 /**
  * The form of one part, with the answers of {@link PartAnswers}. React Hook Form reports every change; a key in a text field
- * renders nothing. Fields are validated on blur and on submit; errors are codes. */
+ * renders nothing. Fields are validated on blur and on submit; errors are codes.
+ */
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';

@@ -1,6 +1,7 @@
 /**
  * A phone number in international format, with its country in the note. A digit that no number can have is dropped, with a note;
- * pasted text stays, with its problem in the note. For a number without a plus, blur suggests international numbers. */
+ * pasted text stays, with its problem in the note. For a number without a plus, blur suggests international numbers.
+ */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { digitCount, hasExtension } from '../../domain/input/phone.ts';
 import {

@@ -11,9 +11,9 @@ import { readTab, writeTab } from '../browser/storage.ts';
 import { type AccountForm, accountForm } from './form.ts';
 import { $record } from './record.ts';
 
-/** The text of the account's form, and its applicant. */
+/** Key of the account form's text and its applicant. */
 const TEXT_KEY = 'messageText';
-/** The tab's copy of the help page's form. */
+/** Key of the help page's form. */
 export const QUESTION_KEY = 'question';
 
 /** Ids of messages that were sent without a clear response, by form. */

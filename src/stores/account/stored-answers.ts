@@ -6,7 +6,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { isSame } from './changed-fields.ts';
 
-/** Errors that only the form requires; a host may require less. */
+/** Codes of the form's own rules; a host may require less. */
 const OF_FORM: ReadonlySet<string> = new Set<FieldCode>([
   'too_long',
   'too_many',

@@ -1,6 +1,7 @@
 /**
  * Sends the application once: after a lost response the same body is resent with the same key if the host supports
- * idempotency keys; otherwise only the applicant can decide to resend it. */
+ * idempotency keys; otherwise only the applicant can decide to resend it.
+ */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';

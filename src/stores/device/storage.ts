@@ -1,6 +1,7 @@
 /**
  * A port of IndexedDB, the only storage of answers. Browsers refuse it (blocked cookies, private windows), close it without
- * an event (Safari), or never respond: each call then fails within seconds. */
+ * an event (Safari), or never respond: each call then fails within seconds.
+ */
 import { atom, type ReadableAtom } from 'nanostores';
 
 export interface DeviceStorage {

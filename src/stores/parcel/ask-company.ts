@@ -1,6 +1,7 @@
 /**
  * The applicant's side of a company's part: asks, watches, compares, accepts. The requested parts come from the applicant's
- * own draft, since anyone with the link can write into the parcel. */
+ * own draft, since anyone with the link can write into the parcel.
+ */
 import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';

@@ -1,6 +1,7 @@
 /**
  * Keys from the secret of a link, and encryption by Web Crypto: HKDF-SHA256 (RFC 5869), AES-256-GCM (NIST SP 800-38D). Sealed
- * bytes are a version, a nonce, and the ciphertext with its tag. */
+ * bytes are a version, a nonce, and the ciphertext with its tag.
+ */
 
 /** 128 bits. */
 const SECRET_BYTES = 16;
