@@ -33,9 +33,8 @@ export async function builtScripts(root: string): Promise<Map<string, string>> {
 }
 
 /**
- * Names the build in every page that the router can replace, and in a file of its own, so that a tab can detect a new version
- * (stores/browser/new-version.ts). The name is a hash of the scripts' names. Each of these pages also lists the routes of all
- * of them.
+ * Writes the build's name, a hash of its scripts' names, into every page that the router can replace and into a file, so that a tab
+ * detects a new version (stores/browser/new-version.ts); also lists the routes of these pages.
  */
 export function buildId(): AstroIntegration {
   return {
@@ -63,17 +62,13 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
 
 const FIRST_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url|type="module" src)="([^"]+)"/g;
 
-/**
- * Preloads the static imports of a page's scripts and islands, which the browser would find one round trip after the other. At
- * low priority, since the page is prerendered. Astro preloads nothing.
- */
+/** Preloads the static imports of a page's scripts, to save round trips, at low priority: the page is prerendered. */
 export function scriptPreloads(): AstroIntegration {
   const imports = new Map<string, string[]>();
   return {
     name: 'script-preloads',
     hooks: {
-      // Vite would otherwise put a test for `modulepreload` into every page's script, although Astro has no HTML entry for the
-      // polyfill.
+      // Vite would add a test for `modulepreload` to every page's script, although Astro has no HTML entry for the polyfill.
       'astro:build:setup': ({ updateConfig }) => void updateConfig({ build: { modulePreload: { polyfill: true } } }),
       'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [recordImports(imports)] } }),
       'astro:build:done': async ({ dir }) => {
@@ -84,7 +79,6 @@ export function scriptPreloads(): AstroIntegration {
   };
 }
 
-/** Records the imports of the browser's scripts. */
 const recordImports = (imports: Map<string, string[]>): Plugin => ({
   name: 'record-imports',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -99,7 +93,7 @@ const recordImports = (imports: Map<string, string[]>): Plugin => ({
   },
 });
 
-/** @returns the page with a preload for each script that its scripts and islands start with, but for those it names itself */
+/** @returns the page with a preload for each script that its scripts and islands start with, except those it names */
 export function withPreloads(html: string, imports: Imports): string {
   const needed = new Set<string>();
   const add = (path: string) => {

@@ -16,7 +16,7 @@ const CONSTANTS = {
   DEFAULT_LANGUAGE: JSON.stringify(DEFAULT_LOCALE),
 };
 
-/** Follows changes of a script and its imports. */
+/** Watches a script and its imports. */
 export function inlineScripts(): Plugin {
   return {
     name: 'inline-scripts',

@@ -1,8 +1,7 @@
 /**
- * Writes the security headers of the built pages into `_headers`, which the asset layer applies to every file.
- * Rules: inline scripts and styles are allowed by hash only. Pages that replace each other without a reload run under the policy
- * of the first one, so all of them have the same; any other page lists its own hashes alone, since each counts towards the first
- * round trip. A page's own script files carry their digest (W3C Subresource Integrity).
+ * Writes the security headers of the built pages into `_headers`. Inline scripts and styles are allowed by hash only. Pages that
+ * replace each other without a reload share a policy; others list only their own hashes, since each hash counts towards the first
+ * round trip. A page's script files carry their digest (W3C Subresource Integrity).
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -21,20 +20,20 @@ import {
 import { addressOf, builtPages, builtScripts, ROUTED, routeOf } from './built-pages.ts';
 
 const POLICY = 'Content-Security-Policy';
-/** Longer lines of a `_headers` file are dropped by the asset layer, and with them the policy. */
+/** The asset layer drops longer lines of a `_headers` file, and with them the policy. */
 const LONGEST_LINE = 2000;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
-/** A page's own script, up to its address. */
+/** A page's own script tag, up to its URL. */
 const MODULE = /<script type="module" src="([^"]+)"/g;
-/** Data blocks are never run, so they need no hash (HTML, "data block"). */
+/** Data blocks never run, so they need no hash (HTML, "data block"). */
 const RUNS = /^(?:|module|text\/javascript|application\/javascript)$/i;
 
-/** What a policy names of the built pages. */
+/** Sources of the built pages for their policies. */
 export interface PageSources {
-  /** Of each page that is always loaded, by its address: `/ru/help`. */
+  /** Of each page that is always loaded, by path: `/ru/help`. */
   plain: ReadonlyMap<string, InlineSources>;
-  /** Of all pages that replace each other, and what their addresses begin with: `/ru/auth`. */
+  /** Of all pages that replace each other, and their path prefixes: `/ru/auth`. */
   routed: InlineSources;
   routes: readonly string[];
 }
@@ -58,11 +57,7 @@ export function securityHeaders(): AstroIntegration {
   };
 }
 
-/**
- * CSP sources of what is inline in one page.
- * @returns `'sha256-…'` sources, in the order of the page
- * @throws RangeError for a style attribute, which no hash allows
- */
+/** CSP sources of inline code, in page order: `'sha256-…'`. @throws RangeError for a style attribute: no hash allows it */
 export function inlineSources(html: string): InlineSources {
   const scripts: string[] = [];
   for (const [, attributes = '', code = ''] of html.matchAll(SCRIPT)) {
@@ -78,11 +73,7 @@ export function inlineSources(html: string): InlineSources {
 const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const sourceOf = (text: string) => `'${digestOf(text)}'`;
 
-/**
- * @param html a built page
- * @param scripts path from the site's root → text of the script
- * @returns the page; each script of its own carries the digest of its text
- */
+/** @param html a built page @param scripts path from the root → text @returns the page with a digest on each own script */
 export function withIntegrity(html: string, scripts: ReadonlyMap<string, string>): string {
   return html.replace(MODULE, (tag, path: string) => {
     const code = scripts.get(path);
@@ -97,13 +88,10 @@ async function addIntegrity(root: string): Promise<void> {
   }
 }
 
-/**
- * The text of the `_headers` file.
- * @throws RangeError when a policy is too long to be applied
- */
+/** The text of the `_headers` file. @throws RangeError when a policy is too long to be applied */
 export function headersFile({ plain, routed, routes }: PageSources): string {
   const everywhere = Object.entries({ ...SECURITY_HEADERS, [POLICY]: DATA_POLICY });
-  // The asset layer takes one rule for a path.
+  // The asset layer allows one rule per path.
   const rules = new Map([['/*', everywhere.map(([name, value]) => `${name}: ${value}`)]]);
   const add = (path: string, lines: readonly string[]) => rules.set(path, [...(rules.get(path) ?? []), ...lines]);
   for (const locale of LOCALES) {
@@ -127,7 +115,6 @@ function policyLines(policy: string): string[] {
   return [`! ${POLICY}`, line];
 }
 
-/** Reads all built pages below `root`. */
 async function collectSources(root: string): Promise<PageSources> {
   const plain = new Map<string, InlineSources>();
   const [scripts, styles, routes] = [new Set<string>(), new Set<string>(), new Set<string>()];

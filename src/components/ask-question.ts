@@ -1,11 +1,11 @@
-/** `<ask-question>`: offers the form where the host takes questions, and loads it when it is opened. */
+/** `<ask-question>`: offers the form if the host takes questions, and loads it when it is opened. */
 import type { Locale } from '../domain/i18n/locales.ts';
 import { messagesTaken } from '../stores/api/messages-taken.ts';
 
 class AskQuestion extends HTMLElement {
   connectedCallback(): void {
     this.find('button').addEventListener('click', () => void this.open());
-    // Hidden, it is never in view; its section is.
+    // The hidden element is never in view; its section is.
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       seen.disconnect();
@@ -20,7 +20,7 @@ class AskQuestion extends HTMLElement {
 
   private async offer(): Promise<void> {
     this.hidden = !(await messagesTaken(this.dataset.endpoint as string));
-    // Typed before the page was left for another one, such as the same in the other language.
+    // Typed before the visitor left for another page, such as the other language.
     if (!this.hidden && hasKept(this.dataset.key as string)) await this.open();
   }
 
@@ -51,7 +51,7 @@ class AskQuestion extends HTMLElement {
   }
 }
 
-/** True where this tab keeps something; not by the module of stores, which this page does not load before the form. */
+/** True if this tab stores a text. Does not use the stores, which this page loads only with the form. */
 function hasKept(key: string): boolean {
   try {
     return sessionStorage.getItem(key) !== null;

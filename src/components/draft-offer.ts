@@ -1,7 +1,4 @@
-/**
- * Right behind the offer to go on with the draft (DraftOffer.astro), before it is painted: shows it where the device
- * holds a draft, with the numbers of its sign (domain/application/steps.ts).
- */
+/** Runs before DraftOffer.astro is painted: shows it if the device holds a draft, with the progress of its marker. */
 import { DRAFT_SIGN_KEY } from '../domain/application/steps.ts';
 
 try {

@@ -1,7 +1,4 @@
-/**
- * When a page replaces another without a reload: the overlay of PageNotices.astro while it loads, then focus on its heading;
- * the router announces its title. The same page in the other language keeps its place (page-elements.ts).
- */
+/** When a page replaces another without a reload: the overlay of PageNotices.astro while it loads, then focus on the heading. */
 import { ROUTES_META } from '../domain/build-name.ts';
 import { splitLocale } from '../domain/i18n/paths.ts';
 
@@ -14,7 +11,7 @@ const overlay = (hidden: boolean) => () => {
 
 const routes = document.querySelector<HTMLMetaElement>(`meta[name=${ROUTES_META}]`)?.content.split(' ');
 
-// Any other page has a content security policy of its own, so it has to be loaded.
+// Any other page has its own content security policy, so it has to be reloaded.
 document.addEventListener(
   'click',
   ({ target }) => {
@@ -47,8 +44,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Controls that were changed before their form was hydrated, and their texts then (layouts/inline/early-form.ts). */
 const typedEarly = () => (globalThis as { earlyForm?: { typed: Map<Control, string> } }).earlyForm?.typed;
 
-// An island that is not hydrated yet does not persist as a hydrated one does, since it was rendered in the language of its page:
-// the next page brings its own, and what was typed into the old one is carried over.
+// An island that is not hydrated does not persist: the next page brings its own, and the typed text is carried over.
 document.addEventListener('astro:before-swap', ({ newDocument }) => {
   const typed = typedEarly();
   for (const island of document.querySelectorAll<HTMLElement>('astro-island[ssr]')) {
@@ -63,7 +59,7 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
   }
 });
 
-/** The same control in another page: by its name, and of a choice the same answer. */
+/** The same control in another page: by its name, and for a choice the same answer. */
 function counterpart(control: Control, page: Document): Control | undefined {
   const namesakes = page.querySelectorAll<Control>(`[name="${CSS.escape(control.name)}"]`);
   return [...namesakes].find(({ type, value }) => type !== 'radio' || value === control.value);

@@ -1,17 +1,17 @@
-/** The custom elements of every page: `<site-header>`, `<language-switch>`, `<print-button>`; one script for all of them. */
+/** The custom elements of every page: `<site-header>`, `<language-switch>`, `<print-button>`, in one script. */
 import { isLocale } from '../domain/i18n/locales.ts';
 import { LOCALE_QUERY, localePath, splitLocale } from '../domain/i18n/paths.ts';
 import { keepLocale, keepPlace, type Place, takePlace } from '../stores/language.ts';
 
-/** Scrolled further than this the header shrinks; under the other it grows again. Pixels. */
+/** Scroll offsets in pixels: past the first the header shrinks, under the second it grows again. */
 const SHRINKS_PAST = 20;
 const GROWS_UNDER = 4;
-/** From here on the links are in the header itself. */
+/** From this width on the links are in the header itself. */
 const WIDE = '(min-width: 75em)';
 
 /** `<site-header>`: narrower once the page is scrolled (specification §9), and the full-screen menu of small screens. */
 class SiteHeader extends HTMLElement {
-  /** Removes the listeners; pages that replace each other bring a new header each time. */
+  /** Removes the listeners: pages that replace each other bring a new header each. */
   private gone: AbortController | undefined;
 
   connectedCallback(): void {
@@ -45,12 +45,12 @@ class SiteHeader extends HTMLElement {
       { signal },
     );
     menu.addEventListener('keydown', (event) => keepInside(menu, event), { signal });
-    // The menu belongs to small screens; one that grew has its links in the header.
+    // The menu is for small screens; a larger one has its links in the header.
     matchMedia(WIDE).addEventListener('change', () => menu.close(), { signal });
   }
 }
 
-/** After the last link comes the first again, and the other way round. */
+/** Wraps the keyboard focus from the last link to the first and back. */
 function keepInside(menu: HTMLElement, event: KeyboardEvent): void {
   const stops = [...menu.querySelectorAll<HTMLElement>('a,button')];
   const [from, to] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)];
@@ -67,7 +67,7 @@ function currentPlace() {
   let offset = 0;
   for (const element of document.querySelectorAll('main [id]')) {
     const { top, width } = element.getBoundingClientRect();
-    // What is further down may not be laid out yet, and measuring would do it.
+    // Content further down may not be laid out yet, and measuring would do it.
     if (top > innerHeight / 3) break;
     if (width > 0) [id, offset] = [element.id, top];
   }
@@ -78,7 +78,7 @@ function returnToPlace(): void {
   const place = takePlace(location.pathname);
   if (!place) return;
   returnTo(place);
-  // A loading page goes to the hash of its address once more at its end.
+  // A loading page scrolls to its hash once more at the end.
   if (document.readyState !== 'complete')
     addEventListener('load', () => setTimeout(() => returnTo(place)), { once: true });
 }
@@ -100,7 +100,7 @@ function point(link: HTMLAnchorElement): void {
   link.href = localePath(link.hreflang, splitLocale(location.pathname).path) + search + location.hash;
 }
 
-/** `<language-switch>`: leads to this very page in the other language, and keeps query, hash, choice and place. */
+/** `<language-switch>`: links to this page in the other language, with query, hash and place, and stores the choice. */
 class LanguageSwitch extends HTMLElement {
   connectedCallback(): void {
     for (const link of this.querySelectorAll('a')) {
@@ -122,7 +122,7 @@ document.addEventListener('astro:after-swap', returnToPlace);
 customElements.define('language-switch', LanguageSwitch);
 returnToPlace();
 
-/** `<print-button>`: prints the page under a name of its own; shown only where a script can do that. */
+/** `<print-button>`: prints the page under a file name of its own; shown only if a script can print. */
 class PrintButton extends HTMLElement {
   private readonly gone = new AbortController();
 

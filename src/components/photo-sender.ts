@@ -1,7 +1,4 @@
-/**
- * `<photo-sender>`: the page of a photo's link. All that it may show is prerendered; what the state asks for is shown.
- * `data-when` names the views that an element belongs to, `data-do` what a button does.
- */
+/** `<photo-sender>`: the page of a photo's link, prerendered. `data-when`: the views of an element; `data-do`: a button's action. */
 import { isPhoto } from '../domain/kinds/file.ts';
 import type { ApiError } from '../stores/api/request.ts';
 import { type ChosenFile, hasPreview, takeFile } from '../stores/application/choose-file.ts';
@@ -10,7 +7,7 @@ import type { FileChange } from '../stores/application/taken-file.ts';
 import { takeSecret } from '../stores/parcel/link.ts';
 import { createPhotoSender, type SendingPhoto } from '../stores/parcel/send-photo.ts';
 
-/** Phases that need words for the document. */
+/** Phases in which the page names the document. */
 const TAKING_PART: readonly string[] = ['offered', 'claiming', 'working', 'sending', 'stopped', 'waiting'];
 
 type View = SendingPhoto['phase'] | 'picked';
@@ -40,7 +37,7 @@ class PhotoSender extends HTMLElement {
     for (const input of this.querySelectorAll('input')) {
       input.addEventListener('change', () => {
         const offered = input.files && offeredFile({ files: input.files });
-        // The same file can be chosen again.
+        // Allows the same file to be chosen again.
         input.value = '';
         if (offered) void this.take(offered);
       });
@@ -50,12 +47,12 @@ class PhotoSender extends HTMLElement {
       if (secret !== null) this.secret = secret;
       void open(this.secret);
     };
-    // A second link that is opened over this one loads no page.
+    // A second link opened over this one loads no page.
     addEventListener('hashchange', begin);
     addEventListener('beforeunload', (event) => {
       if (['picked', 'sending', 'stopped'].includes(this.view())) event.preventDefault();
     });
-    // The page in the other language goes on with the same link.
+    // The page in the other language continues with the same link.
     for (const link of document.querySelectorAll<HTMLAnchorElement>('language-switch a')) {
       link.addEventListener('click', () => {
         if (this.secret) link.hash = this.secret;
@@ -79,7 +76,7 @@ class PhotoSender extends HTMLElement {
     if (taken.ok) this.preview(taken.file);
   }
 
-  /** Shows a file before it is sent; null chooses anew. */
+  /** Shows a file before it is sent; null returns to the choice. */
   private pick(file: ChosenFile | null): void {
     this.picked = file;
     const picture = this.querySelector('img');
@@ -89,7 +86,7 @@ class PhotoSender extends HTMLElement {
     this.show();
   }
 
-  /** As data: pages without islands allow no other picture that is not their own (domain/security/headers.ts). */
+  /** As a data URL: pages without islands allow no other foreign picture (domain/security/headers.ts). */
   private preview(file: ChosenFile): void {
     const picture = this.querySelector('img');
     if (!picture || !hasPreview(file)) return;
@@ -102,7 +99,7 @@ class PhotoSender extends HTMLElement {
     reader.readAsDataURL(file.blob);
   }
 
-  /** The words of the document that is asked for; none for one that this version does not know. */
+  /** The text for the requested document; none if this version does not know it. */
   private asked(): HTMLElement | undefined {
     const { index } = this.sender.$sending.get();
     if (!index) return undefined;
@@ -113,7 +110,7 @@ class PhotoSender extends HTMLElement {
 
   private show(): void {
     const state = this.sender.$sending.get();
-    // What was sent is no longer to be chosen: if it is refused, another is.
+    // A sent file can't be chosen again: after a rejection, another is chosen.
     if (state.phase !== 'working') this.picked = null;
     const asked = this.asked();
     const view = TAKING_PART.includes(state.phase) && !asked ? 'unreadable' : this.view();
@@ -133,12 +130,12 @@ class PhotoSender extends HTMLElement {
     showOnly('error', (kind) => state.error !== null && kind === adviceOn(state.error));
     for (const input of this.querySelectorAll('input')) {
       const accept = asked?.dataset.accept ?? '';
-      // With any type that is no picture, Android opens its files in place of the camera.
+      // With any type that is not a picture, Android opens files instead of the camera.
       input.accept = input.hasAttribute('capture') ? picturesOf(accept) : acceptHere(accept);
     }
     const progress = this.querySelector('progress');
     if (progress && state.phase === 'sending') progress.value = state.percent;
-    // The button that was pressed may be gone.
+    // The pressed button may be gone.
     const { activeElement } = document;
     if (
       activeElement instanceof HTMLElement &&
@@ -150,7 +147,7 @@ class PhotoSender extends HTMLElement {
   }
 }
 
-/** Which of the prerendered words help. */
+/** The prerendered text that helps. */
 function adviceOn({ code, retryAfter = 0 }: ApiError): 'allowance' | 'limit' | 'again' {
   if (code === 'allowance_used') return 'allowance';
   return retryAfter > 0 ? 'limit' : 'again';

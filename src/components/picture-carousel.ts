@@ -1,7 +1,4 @@
-/**
- * `<picture-carousel>`: shows its first picture at once and without a script; the code that turns the pictures comes when
- * that picture is on the screen and the browser is idle, and only where `data-media` matches.
- */
+/** `<picture-carousel>`: the first picture needs no script; play-carousel.ts loads when idle, visible and `data-media` matches. */
 const whenIdle: (run: () => void) => void =
   typeof requestIdleCallback === 'function'
     ? (run) => requestIdleCallback(run, { timeout: 4000 })
@@ -28,9 +25,9 @@ class PictureCarousel extends HTMLElement {
     this.stop = undefined;
   }
 
-  /** Resolves in the frame that shows the first picture, or when there is none to wait for. */
+  /** Resolves in the frame that shows the first picture, or when there is none. */
   private async firstPicture(): Promise<void> {
-    // A picture that can't be shown must not keep the buttons away.
+    // A broken picture must not hide the buttons.
     await this.querySelector('img')
       ?.decode()
       .catch(() => undefined);
@@ -38,9 +35,9 @@ class PictureCarousel extends HTMLElement {
   }
 
   private async play(): Promise<void> {
-    // Where its script can't come, as on a page that is being left, the first picture stays.
+    // If its script can't be loaded, as on a page that is being left, the first picture stays.
     const script = await import('./play-carousel.ts').catch(() => null);
-    // In a task of its own: with the script's evaluation it would be a long task on a throttled phone.
+    // In its own task: together with the script's evaluation it would be a long task on a throttled phone.
     await new Promise<void>(whenIdle);
     if (script && this.isConnected) this.stop = script.playCarousel(this);
   }

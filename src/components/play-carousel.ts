@@ -6,14 +6,11 @@
 import Swiper from 'swiper';
 import { Autoplay, EffectFade } from 'swiper/modules';
 
-/** From one change to the next, the fade included. */
+/** From one change to the next, including the fade. */
 const INTERVAL_MS = 2500;
 const FADE_MS = 600;
 
-/**
- * @param carousel holds `.swiper`, and as it needs them `[data-dot]`, `[data-prev]`, `[data-next]`, `[data-pause]`
- * @returns ends the carousel
- */
+/** @param carousel has `.swiper`, optionally `[data-dot]`, `[data-prev]`, `[data-next]`, `[data-pause]` @returns stops it */
 export function playCarousel(carousel: HTMLElement): () => void {
   const frame = carousel.querySelector<HTMLElement>('.swiper');
   if (!frame) return () => undefined;
@@ -26,16 +23,16 @@ export function playCarousel(carousel: HTMLElement): () => void {
     effect: 'fade',
     fadeEffect: { crossFade: true },
     loop: true,
-    // Else a change during a fade is dropped, and all later ones with it.
+    // Otherwise a change during a fade is dropped, and all later ones with it.
     loopPreventsSliding: false,
     speed: reduced.matches ? 0 : FADE_MS,
-    // Swiper would count from the end of a fade, and wait for one where there is none.
+    // Swiper would count from the end of a fade, and wait for one even without any.
     autoplay: { delay: INTERVAL_MS, disableOnInteraction: false, waitForTransition: false },
     on: { init: showActive, slideChange: showActive },
   });
 
   function showActive({ slides, activeIndex, realIndex }: Swiper): void {
-    // A link in a picture that is not seen must not be reached.
+    // A link in a hidden picture must not be focusable.
     for (const [index, slide] of slides.entries()) slide.inert = index !== activeIndex;
     for (const [index, dot] of dots.entries()) dot.ariaCurrent = index === realIndex ? 'true' : null;
   }
@@ -45,7 +42,7 @@ export function playCarousel(carousel: HTMLElement): () => void {
   press('[data-prev]', () => swiper.slidePrev());
   press('[data-next]', () => swiper.slideNext());
   for (const [index, dot] of dots.entries()) {
-    // `slideToLoop` looks for the place of the picture now and goes there in the next frame, when another may be there.
+    // `slideToLoop` finds the picture's place now but moves in the next frame, when another may be there.
     const place = () => swiper.slides.findIndex(({ dataset }) => dataset.swiperSlideIndex === String(index));
     dot.addEventListener('click', () => swiper.slideTo(place()), { signal: ended.signal });
   }
@@ -57,10 +54,10 @@ export function playCarousel(carousel: HTMLElement): () => void {
   };
 }
 
-/** Pauses autoplay as long as anything asks for that; the button shows what the visitor chose. */
+/** Pauses autoplay as long as anything requests it; the button shows the visitor's choice. */
 function pauseOnDemand(swiper: Swiper, carousel: HTMLElement, reduced: MediaQueryList, signal: AbortSignal): void {
   let playing = true;
-  /** A picture must not change under the focus of someone who reads or follows its link by keyboard. */
+  /** A picture must not change while a keyboard user reads it or follows its link. */
   let keyboardInside = false;
   const button = carousel.querySelector<HTMLElement>('[data-pause]');
   const fit = () => {

@@ -1,4 +1,4 @@
-/** What only the page that has just sent an application can show: a full copy in both languages, and a way into the account. */
+/** Only on the page that has just sent an application: a full copy in both languages, and a link to the account. */
 import { navigate } from 'astro:transitions/client';
 import { type PresentedRow, presentApplication } from '../domain/application/application-copy.ts';
 import { isLocale, LOCALES, type Locale } from '../domain/i18n/locales.ts';
@@ -7,7 +7,7 @@ import { signIn } from '../stores/account/session.ts';
 import { keepSent, type Sent } from '../stores/application/submitted.ts';
 import { loadWords, textOf } from '../stores/page-text.ts';
 
-/** Fills the parts of `root` that wait for it. @throws when the words of a language could not be fetched */
+/** Fills the waiting parts of `root`. @throws when the texts of a language could not be fetched */
 export async function showSent(root: HTMLElement, sent: Sent): Promise<void> {
   offerAccount(root, sent);
   await loadWords(LOCALES, ['forms', 'application']);
@@ -20,19 +20,19 @@ export async function showSent(root: HTMLElement, sent: Sent): Promise<void> {
   }
 }
 
-/** "Open my account" in place of "Sign in", with the password that was chosen a moment ago. */
+/** "Open my account" instead of "Sign in", with the password that was just set. */
 function offerAccount(root: HTMLElement, sent: Sent): void {
   const link = root.querySelector<HTMLAnchorElement>('[data-open-account]');
   const { lang } = document.documentElement;
   if (!link || !isLocale(lang)) return;
   link.textContent = link.dataset.openAccount ?? '';
-  // Assigned, since the page may show what was sent once more.
+  // Assigned, since the page may show the same application again.
   link.onclick = async (event) => {
     event.preventDefault();
     if (link.ariaDisabled === 'true') return;
     link.ariaDisabled = 'true';
     const error = await signIn(sent.values.email, sent.password, lang);
-    // The password is needed no more; the sign-in page asks for it where this sign-in failed.
+    // The password is no longer needed; if this sign-in failed, the sign-in page asks for it.
     keepSent({ ...sent, password: '' });
     await navigate(error ? link.href : localePath(lang, '/profile'));
   };

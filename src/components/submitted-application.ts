@@ -1,7 +1,4 @@
-/**
- * `<submitted-application>`: shows the application that this browser has sent, or that there is none. Right after sending, the
- * page's memory also has the answers and can open the account without another sign-in.
- */
+/** `<submitted-application>`: shows the application that this browser has sent, with its answers right after sending. */
 import { addWorkingDays } from '../domain/application/status.ts';
 import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
 import { isLocale } from '../domain/i18n/locales.ts';
@@ -15,18 +12,18 @@ class SubmittedApplication extends HTMLElement {
     const known = sent && sent.id === submitted.id && sent.at === submitted.at ? sent : null;
     for (const details of this.querySelectorAll<HTMLElement>('[data-locale]'))
       fillIn(details, submitted, known?.values.email ?? '');
-    // On the heading that is about to be hidden, where the page was opened without a reload.
+    // On the heading that is about to be hidden, if the page was opened without a reload.
     const hasFocus = this.contains(document.activeElement);
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== 'sent';
     if (hasFocus) this.querySelector<HTMLElement>('[data-when="sent"] h1')?.focus({ preventScroll: true });
-    // What the portal knows of a host of the contract, it does not know of another.
+    // Some facts hold only for a host of the contract.
     for (const part of this.querySelectorAll<HTMLElement>('[data-host]')) {
       part.hidden = (part.dataset.host === 'contract') !== submitted.isOfContract;
     }
     if (known) void this.showSent(known);
   }
 
-  /** What cannot be fetched leaves number, type, time and next steps, with a notice that offers to try again. */
+  /** Texts that can't be fetched leave number, type, time and next steps, with a notice that offers a retry. */
   private async showSent(sent: Sent): Promise<void> {
     const notice = this.querySelector<HTMLElement>('[data-copy-failed]');
     const again = notice?.querySelector('button');
@@ -47,7 +44,7 @@ class SubmittedApplication extends HTMLElement {
   }
 }
 
-/** Fills in what was sent, in the language of these details. */
+/** Fills in the submission, in the language of these details. */
 function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted, email: string): void {
   const { locale } = details.dataset;
   if (!isLocale(locale)) return;
@@ -63,7 +60,7 @@ function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted,
   for (const place of details.querySelectorAll<HTMLElement>('[data-fill]')) {
     const text = texts[place.dataset.fill ?? ''] ?? '';
     place.textContent = text + (place.dataset.path ?? '');
-    // An address that is too long for its place breaks before its "@".
+    // An address that is too long breaks before its "@".
     const at = text.indexOf('@');
     if (at > 0 && place.firstChild instanceof Text)
       place.firstChild.splitText(at).before(document.createElement('wbr'));

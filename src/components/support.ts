@@ -1,4 +1,4 @@
-/** The support's telephone in a sentence: the number from abroad where the owner has set one, and where the short one works. */
+/** The support's telephone in a sentence: the number from abroad if the owner has set it, and the domestic one. */
 import en from '../../locales/home/en.json' with { type: 'json' };
 import ru from '../../locales/home/ru.json' with { type: 'json' };
 import { type ContactWays, contactWays } from '../content/contact-ways.ts';
@@ -6,7 +6,7 @@ import type { Locale } from '../domain/i18n/locales.ts';
 
 const WORDS: Record<Locale, typeof ru.contact> = { ru: ru.contact, en: en.contact };
 
-/** "1345 (inside Uzbekistan)". @param number as it is to be shown, such as a link */
+/** "1345 (inside Uzbekistan)". @param number as displayed, such as a link */
 export const insideOnly = (locale: Locale, number: string): string => WORDS[locale].inside.replace('{{phone}}', number);
 
 /** "+998 71 200 13 45 (from abroad), 1345 (inside Uzbekistan)" */

@@ -1,4 +1,4 @@
-/** `<visa-check>`: asks for the visa whose code is in the address, and shows its document, or what to do instead. */
+/** `<visa-check>`: requests the visa of the URL's code, and shows its document or advice. */
 import type { EmployeeVisa } from '../domain/application/visa.ts';
 import { type VisaFacts, type VisaWords, visaFacts } from '../domain/application/visa-document.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
@@ -8,7 +8,7 @@ type Outcome = 'loading' | 'shown' | 'noCode' | NoVisa;
 
 type Words = VisaWords & { qr: string; address: string };
 
-/** In the address of the page: opens the browser's print dialog once the document is whole. */
+/** In the page's URL: opens the print dialog once the document is complete. */
 const PRINT_MARK = '#print';
 
 class VisaCheck extends HTMLElement {
@@ -42,7 +42,7 @@ class VisaCheck extends HTMLElement {
     return false;
   }
 
-  /** Without language: a visitor who scans the code reads the page in their own. */
+  /** Without language: visitors who scan the code read the page in their own. */
   private addressOf(code: string): string {
     return location.origin + this.dataset.route + code;
   }
@@ -50,7 +50,7 @@ class VisaCheck extends HTMLElement {
   private async drawQr(code: string, words: Words): Promise<void> {
     const svg = this.querySelector('[data-qr]') as SVGElement;
     const address = this.addressOf(code);
-    // What was found is painted first.
+    // Lets the result be painted first.
     await new Promise(requestAnimationFrame);
     // Without the script, as on a page that is being left, everything else is shown.
     const script = await import('../domain/application/visa-qr.ts').catch(() => null);
@@ -78,7 +78,7 @@ class VisaCheck extends HTMLElement {
 
 let leavesTitle: AbortController | undefined;
 
-/** Browsers propose the title as the name of a PDF; on the screen the title does not name the holder. */
+/** Browsers propose the title as a PDF's name; on the screen the title does not name the holder. */
 function nameWhilePrinted(fileName: VisaFacts['fileName']): void {
   leavesTitle?.abort();
   leavesTitle = new AbortController();

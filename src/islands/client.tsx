@@ -1,7 +1,6 @@
 /**
- * Hydrates the islands, in place of @astrojs/react's own script. Other programs may have changed the prerendered page before:
- * password managers add elements, translators replace texts. React then renders the island anew; what was typed, chosen and
- * focused goes over to the new controls.
+ * Hydrates the islands instead of @astrojs/react's script. If a password manager or translator has changed the prerendered
+ * page, React renders the island anew; its input, choices and focus are transferred to the new controls.
  */
 import { type ComponentType, startTransition, useLayoutEffect, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -9,15 +8,15 @@ import { type Control, moveEarlyChange } from './fields/early-controls.ts';
 import type { Elements } from './ui/elements.ts';
 import { useHydrated } from './ui/use-hydrated.ts';
 
-/** Event on the window when React could not use a prerendered island. Tests hold that only other programs are the cause. */
+/** Event on the window when React could not use a prerendered island. Tests check that only other programs cause it. */
 const REBUILT = 'island-rebuilt';
 
-/** React's error for a page that is not as it was prerendered. */
+/** React's error for a page that differs from the prerendered one. */
 const MISMATCH = /#418\b/;
 
 const roots = new WeakMap<HTMLElement, Root>();
 
-/** @param element the `astro-island`; none of the portal's has children or slots */
+/** @param element the `astro-island`, which has no children or slots in this portal */
 export default (element: HTMLElement) => (Island: ComponentType, props: object) => {
   if (!element.hasAttribute('ssr')) return;
   const tree = (
@@ -40,7 +39,7 @@ export default (element: HTMLElement) => (Island: ComponentType, props: object) 
   });
 };
 
-/** Mounted as hydrated only when React has given up the prerendered island, which is still on the page then. */
+/** Mounted as hydrated only when React has discarded the prerendered island, which is still on the page then. */
 function StateKeeper({ element, children }: { element: HTMLElement; children: Elements }) {
   const isRebuilt = useHydrated();
   const [before] = useState(() => (isRebuilt ? readControls(element) : []));
@@ -58,7 +57,7 @@ const controlsOf = (element: HTMLElement) => [
   ...element.querySelectorAll<Control>('[name]:is(input, select, textarea)'),
 ];
 const isChoice = (control: Control): control is HTMLInputElement => /^(?:radio|checkbox)$/.test(control.type);
-/** The answers of a question have one name. */
+/** The answers of a question share a name. */
 const keyOf = (control: Control) => (isChoice(control) ? `${control.name} ${control.value}` : control.name);
 
 function readControls(element: HTMLElement): ControlBefore[] {
@@ -86,7 +85,7 @@ function isChanged(control: Control): boolean {
   return control.value !== control.defaultValue;
 }
 
-/** A form that takes early changes reads them from its controls; others are told by the event that typing has. */
+/** A form that records early changes reads them from its controls; others receive the event of typing. */
 function giveState(from: Control, to: Control): void {
   const isTaken = moveEarlyChange(from, to);
   if (isChoice(from) && isChoice(to)) {
@@ -95,7 +94,7 @@ function giveState(from: Control, to: Control): void {
     return;
   }
   if (from.type === 'file') (to as HTMLInputElement).files = (from as HTMLInputElement).files;
-  // By the platform's setter: React has one of its own on the element, and would take the event for an old one.
+  // By the platform's setter: React's own on the element would ignore the event as a duplicate.
   else Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value')?.set?.call(to, from.value);
   if (isTaken) return;
   for (const event of ['input', 'change']) to.dispatchEvent(new Event(event, { bubbles: true }));

@@ -1,4 +1,4 @@
-/** Fetches namespaces that a page does not carry, with i18next and its HTTP back end (specification §9). */
+/** Fetches namespaces that a page does not contain, with i18next and its HTTP back end (specification §9). */
 import i18next, { type BackendModule, type InitOptions, type ReadCallback } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
@@ -13,20 +13,16 @@ const OPTIONS: InitOptions = {
   ns: [],
   fallbackLng: false,
   initImmediate: false,
-  // No timer that fetches all again.
+  // No timer that reloads everything.
   backend: { loadPath: '/assets/locales/{{ns}}/{{lng}}.json', reloadInterval: false },
   maxParallelReads: 10,
   maxRetries: 5,
   retryTimeout: 350,
 };
 
-/**
- * The HTTP back end with two more rules: an answer without words has failed, and the last failure is final, since i18next would
- * store an empty bundle after the last retry.
- */
+/** The HTTP back end; an empty response fails, and the last failure is final: i18next would store an empty bundle. */
 const strictBackend = (): BackendModule => {
   let http = new HttpBackend();
-  /** Failed reads of a file in a row. */
   const failures = new Map<string, number>();
   return {
     type: 'backend',
@@ -53,7 +49,7 @@ const strictBackend = (): BackendModule => {
   };
 };
 
-/** @returns the words that came, and what i18next says of those that did not */
+/** @returns the loaded texts, and i18next's errors for the others */
 export async function fetchWords(
   wanted: readonly Wanted[],
 ): Promise<{ found: (Wanted & { words: Record<string, unknown> })[]; errors: unknown }> {
@@ -62,7 +58,7 @@ export async function fetchWords(
   const locales = [...new Set(wanted.map(({ locale }) => locale))];
   const namespaces = [...new Set(wanted.map(({ namespace }) => namespace))];
   const errors = await new Promise<unknown>((done) => {
-    // Called with what failed, if anything, which its type leaves out.
+    // Called with the errors, if any, which its type omits.
     const onEnd: (errors?: unknown) => void = done;
     void instance.reloadResources(locales, namespaces, onEnd);
   });

@@ -1,4 +1,4 @@
-/** The language choice in local storage and cookie, and the place on a page for that page in the other language. */
+/** The language choice in local storage and cookie, and the scroll position for the page in the other language. */
 import type { Locale } from '../domain/i18n/locales.ts';
 import { LOCALE_STORAGE_KEY, localeCookie } from '../domain/i18n/paths.ts';
 
@@ -6,14 +6,14 @@ const PLACE_KEY = 'place';
 
 export interface Place {
   path: string;
-  /** The section at the top of the viewport, `''` for none, and its distance from there in pixels. */
+  /** The section at the top of the viewport, `''` for none, and its offset in pixels. */
   id: string;
   offset: number;
   y: number;
   focused: boolean;
 }
 
-/** Stores the choice; one of the two may be refused. */
+/** Stores the choice; one of the two may fail. */
 export function keepLocale(locale: Locale): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the portal's visitors
   document.cookie = localeCookie(locale);
@@ -24,7 +24,7 @@ export function keepPlace(place: Place): void {
   write(() => sessionStorage.setItem(PLACE_KEY, JSON.stringify(place)));
 }
 
-/** Takes the place stored for this page, once. */
+/** Reads and deletes the place stored for this page. */
 export function takePlace(path: string): Place | null {
   try {
     const kept = sessionStorage.getItem(PLACE_KEY);

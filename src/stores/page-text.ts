@@ -1,6 +1,6 @@
 /**
- * Texts of the portal by key, context and number. The build reads them with i18next; in the browser a page carries the
- * namespaces that its islands show, and i18next is loaded with the first one that has to be fetched (fetch-words.ts).
+ * Texts by key, context and number. The build uses i18next; a page in the browser contains its islands' namespaces, and
+ * loads i18next to fetch others (fetch-words.ts).
  */
 
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
@@ -16,17 +16,17 @@ interface CarriedText {
   text: Record<string, Words>;
 }
 
-/** In a build and in tests, with all words. */
+/** In a build and in tests, with all texts. */
 const i18next = import.meta.env.SSR ? (await import('i18next')).default : null;
 
-/** Words by language and namespace, as far as this tab has them. */
+/** Loaded texts by language and namespace. */
 const bundles = new Map<string, Words>();
 const texts = new Map<string, unknown>();
 
 function addWords(locale: Locale, namespace: string, words: Words): void {
   const name = `${locale}/${namespace}`;
   bundles.set(name, merged(bundles.get(name) ?? {}, words));
-  // Memoized components compare the functions: new texts may have been missing before.
+  // Memoized components compare these functions, and new texts may have been missing before.
   texts.clear();
 }
 
@@ -56,7 +56,7 @@ function takeFrom(page: Document): void {
 function followPages(): void {
   takeFrom(document);
   watchVersion();
-  // Around loaders that were set in the capture phase on window.
+  // Wraps loaders set in the capture phase on window.
   document.addEventListener('astro:before-preparation', (event) => {
     const preparation = event as Event & { newDocument: Document; loader: () => Promise<void> };
     const load = preparation.loader;
@@ -73,17 +73,13 @@ function followPages(): void {
 
 if (!import.meta.env.SSR) followPages();
 
-/** Words could not be fetched, after all retries (specification §9). */
 export class WordsNotLoaded extends Error {
   override name = 'WordsNotLoaded';
 }
 
 const fetched = new Set<string>();
 
-/**
- * Fetches texts that the page does not carry, such as the other language's; what failed before is fetched again.
- * @throws WordsNotLoaded
- */
+/** Fetches texts that the page does not contain; failed ones are fetched again. @throws WordsNotLoaded */
 export async function loadWords(locales: readonly Locale[], namespaces: readonly Namespace[]): Promise<void> {
   const wanted = locales.flatMap((locale) => namespaces.map((namespace) => ({ locale, namespace })));
   const missing = wanted.filter(({ locale, namespace }) => !fetched.has(`${locale}/${namespace}`));
@@ -97,7 +93,7 @@ export async function loadWords(locales: readonly Locale[], namespaces: readonly
   if (errors) throw new WordsNotLoaded(String(errors));
 }
 
-/** The texts of one namespace in one language, given each time: a build renders several languages. */
+/** The texts of a namespace in a language, which is a parameter since a build renders several. */
 export function textOf<N extends Namespace>(locale: Locale, namespace: N): Text<N> {
   const name = `${locale}/${namespace}`;
   const text = texts.get(name) ?? finder(locale, namespace);
@@ -105,7 +101,7 @@ export function textOf<N extends Namespace>(locale: Locale, namespace: N): Text<
   return text as Text<N>;
 }
 
-/** As i18next's `t`: the text for the context and number before the general one; a key without a text is returned. */
+/** As i18next's `t`: a text for the context and number precedes the general one; a key without a text is returned. */
 function finder(locale: Locale, namespace: Namespace) {
   let rules: Intl.PluralRules | undefined;
   const suffixes = ({ context, count }: TextOptions): string[] => {
@@ -139,6 +135,6 @@ const wordsOf = (locale: Locale, namespace: Namespace): Words =>
 const lookUp = (words: Words | undefined, key: string): unknown =>
   key.split('.').reduce<unknown>((at, name) => (isWords(at) ? at[name] : undefined), words);
 
-/** Places without a value stay, for whoever fills them in later. */
+/** Keeps placeholders without a value, to be filled later. */
 const fillIn = (text: string, options: TextOptions): string =>
   text.replace(/\{\{(\w+)\}\}/g, (place, name) => (name in options ? String(options[name] ?? '') : place));

@@ -1,11 +1,10 @@
-/** The password rule: length and name at once; the lists, 30 KB, are loaded while typing and delay nobody's sending. */
+/** The password rule: length and name at once; the lists, 30 KB, are loaded while typing and do not delay sending. */
 import { atom } from 'nanostores';
 import { type PasswordOwner, plainIssue } from '../domain/account/plain-password.ts';
 import type { FieldCode } from '../domain/api/errors.ts';
 
 type PasswordRule = (password: string, owner: PasswordOwner) => FieldCode | null;
 
-/** The rule as far as it is loaded. */
 export const $passwordRule = atom<{ check: PasswordRule }>({ check: plainIssue });
 
 let loading: Promise<void> | null = null;

@@ -1,4 +1,4 @@
-/** The types of message keys, from the words themselves: a key that no file has is an error of the type check. */
+/** Types of message keys, from the texts themselves: an unknown key is a type error. */
 import type admin from '../../locales/admin/ru.json';
 import type application from '../../locales/application/ru.json';
 import type auth from '../../locales/auth/ru.json';
@@ -27,14 +27,12 @@ interface Words {
 /** A name without its context, its plural form, or both: `title_founder_other` → `title_founder`, `title`. */
 type General<Name> = Name extends `${infer Base}_${infer Rest}` ? Base | `${Base}_${General<Rest>}` : never;
 
-/** All paths of an object, with dots. */
 type Paths<T> = T extends string
   ? never
   : { [K in keyof T & string]: K | General<K> | `${K}.${Paths<T[K]>}` }[keyof T & string];
 
 type Keys = { [N in Namespace]: Paths<Words[N]> };
 
-/** The keys of a namespace. */
 export type TextKey<N extends Namespace> = Keys[N];
 
 export interface TextOptions extends Record<string, unknown> {
@@ -45,6 +43,6 @@ export interface TextOptions extends Record<string, unknown> {
 /** The texts of a namespace in one language. */
 export interface Text<N extends Namespace> {
   (key: TextKey<N>, options?: TextOptions): string;
-  /** For a key that is put together from data: `''` where it has no text. */
+  /** For a key that is built from data: `''` if it has no text. */
   find(key: string, options?: TextOptions): string;
 }

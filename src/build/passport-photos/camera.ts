@@ -1,4 +1,4 @@
-/** Takes a photo of a flat page: at an angle, by some light, out of focus, with grain. */
+/** Photographs a flat page: at an angle, with uneven light, blur and grain. */
 import { fitHomography, type Homography, project } from '../../stores/passport-reader/homography.ts';
 import { brightnessAt, type Grey } from '../../stores/passport-reader/pixels.ts';
 import type { Page } from './page.ts';
@@ -7,20 +7,19 @@ import type { Random } from './random.ts';
 export interface View {
   width: number;
   height: number;
-  /** Share of the picture's width that the page has, before it is turned. */
+  /** Width of the page as a share of the picture, before rotation. */
   fill: number;
   turn: number;
-  /** How far corners are pulled in by perspective, as a share of the page. */
+  /** How far perspective moves the corners, as a share of the page. */
   perspective: number;
   /** Deviation of a Gaussian blur, in pixels. */
   blur: number;
   /** Deviation of the grain, in grey levels of 255. */
   grain: number;
-  /** How much light the darkest side loses, as a share. */
+  /** Loss of light at the darkest side, as a share. */
   shade: number;
-  /** White spots, which hide what they cover: how many. */
+  /** Number of white spots, which hide what they cover. */
   glare: number;
-  /** Fingers at the edges of the page. */
   fingers: number;
   /** What ink and paper look like. */
   ink: number;
@@ -49,7 +48,7 @@ export function photograph(page: Page, view: View, random: Random): Photo {
 
 const scaled = ([x, y]: [number, number], { width, height }: View): [number, number] => [x * width, y * height];
 
-/** Between the page and the photo, both of size 1. */
+/** Maps between the page and the photo, both of size 1. */
 function mapsOf(
   view: View,
   pageWidth: number,
@@ -124,7 +123,7 @@ interface Spot {
   y: number;
   across: number;
   down: number;
-  /** 1 hides all below its middle. */
+  /** 1 hides everything below its middle. */
   strength: number;
 }
 

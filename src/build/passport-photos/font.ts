@@ -1,4 +1,4 @@
-/** Outlines of OCR-B, from Debian's package fonts-ocr-b. Nothing of the font is in the repository. */
+/** Outlines of OCR-B, from Debian's package fonts-ocr-b. The repository contains no part of the font. */
 import { readFileSync } from 'node:fs';
 import { create } from 'fontkitten';
 import { FONTS, type RoundLetters, roundLetterSvg } from './round-letters.ts';
@@ -8,7 +8,7 @@ const FOLDER = `${FONTS}/opentype/ocr-b`;
 const FILES = { round: 'OCRB.otf', sharp: 'OCRBS.otf' } as const;
 export type Cut = keyof typeof FILES;
 
-/** Of an em: all characters of OCR-B are as wide. */
+/** Of an em; OCR-B is monospaced. */
 const ADVANCE = 0.723;
 const CAPITAL_HEIGHT = 0.701;
 
@@ -16,9 +16,9 @@ export interface Lettering {
   cut: Cut;
   /** Millimetres from one character to the next; 2.54 in the zone. */
   pitch: number;
-  /** How much strokes are thicker (or thinner) than the font's, in thousandths of an em. */
+  /** Added stroke width, in thousandths of an em; may be negative. */
   weight: number;
-  /** Another 0 and O than the font's. */
+  /** Replaces the font's 0 and O. */
   round?: RoundLetters | undefined;
 }
 

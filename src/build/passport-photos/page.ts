@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 export const PAGE = { width: 125, height: 88 };
 const ZONE_LEFT = 6;
 const PITCH = 2.54;
-/** Middles of both lines from the top. */
+/** Middles of both lines from the top, in millimetres. */
 const LINE_1 = 72;
 const LINES_APART = 6.35;
 
@@ -45,7 +45,6 @@ export async function passportPage(lines: readonly string[], options: PageOption
   return { picture, scale: options.scale, place: (place, line) => [left + place * PITCH, top + line * LINES_APART] };
 }
 
-/** Nothing but the zone, for training. */
 export async function zonePage(lines: readonly string[], options: PageOptions, random: Random): Promise<Page> {
   const apart = LINES_APART * random.between(0.95, 1.05);
   const zone = lines.map((line, index) =>

@@ -1,4 +1,4 @@
-/** Made-up passports: the two lines of the zone, and what a reader has to make of them. */
+/** Invented passports: the two lines of the zone, and the expected reading. */
 import { checkDigit, FILLER } from '../../domain/passport/check-digits.ts';
 import type { ReadField } from '../../domain/passport/reading.ts';
 import { LINE_LENGTH } from '../../domain/passport/zone.ts';
@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 export interface Passport {
   lines: readonly [string, string];
-  /** What the fields are; null where the passport leaves one open. */
+  /** The expected fields; null if the passport leaves one open. */
   truth: Readonly<Record<ReadField, string | null>>;
 }
 
@@ -27,7 +27,7 @@ const filled = (text: string, length: number) => text.slice(0, length).padEnd(le
 const string = (random: Random, characters: string, length: number) =>
   Array.from({ length }, () => random.pick(characters)).join('');
 
-/** A word that can be spoken, of any letters: the reader must not rely on usual names. */
+/** A pronounceable word of any letters: the reader must not rely on usual names. */
 const word = (random: Random) =>
   Array.from(
     { length: random.whole(2, 4) },
@@ -39,7 +39,7 @@ const isoDate = (random: Random, first: number, last: number) => {
   return `${random.whole(first, last)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`;
 };
 
-/** Numbers of the kinds that states use: digits, letters and digits, and some of any. */
+/** Numbers as states use them: digits, letters and digits, and some mixed. */
 export const numberOf = (random: Random) =>
   random.pick([
     () => string(random, DIGITS, 9),
@@ -48,7 +48,7 @@ export const numberOf = (random: Random) =>
     () => string(random, ANY + DIGITS, 9),
   ])();
 
-/** Numbers with many zeros, and now and then the letter O. */
+/** Numbers with many zeros, and sometimes the letter O. */
 export function zeroNumberOf(random: Random): string {
   const zeros = DIGITS + '0'.repeat(8);
   return random.pick([
@@ -58,7 +58,7 @@ export function zeroNumberOf(random: Random): string {
   ])();
 }
 
-/** @returns a passport with right check digits */
+/** @returns a passport with valid check digits */
 export function passportOf(random: Random, newNumber = numberOf): Passport {
   const [code, citizenship] = random.pick(COUNTRIES);
   const [surname, name] = [words(random, random.chance(0.15) ? 2 : 1), words(random, random.whole(1, 2))];

@@ -9,26 +9,19 @@ import { type Random, randomOf } from './random.ts';
 import { type FaceSet, roundLettersOf } from './round-letters.ts';
 
 export const PHOTO_KINDS = ['clear', 'phone', 'poor', 'other', 'zeros', 'small'] as const;
-/**
- * `phone`: as held in a hand. `poor`: what a reader may give up on. `other`: not a passport. `zeros`: as of a phone, with another
- * 0 and O than OCR-B's and many of them in its number. `small`: as `clear`, with less than 12 pixels for a character.
- */
+/** `phone`: hand-held. `poor`: may be unreadable. `zeros`: `phone` with other 0 and O. `small`: `clear` below 12 px. */
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
 export interface PassportPhoto {
   jpeg: Uint8Array<ArrayBuffer>;
-  /** Null where no passport is in the picture. */
+  /** Null if the picture has no passport. */
   passport: Passport | null;
 }
 
-/** What is added to four times the seed: no two photos have the same random numbers. */
+/** Added to four times the seed: no two photos share random numbers. */
 const SEEDS: Record<PhotoKind, number> = { clear: 0, phone: 1, poor: 2, other: 3, zeros: 2e8, small: 4e8 };
 
-/**
- * The same kind, seed and cut give the same photo.
- * @param side pixels of the longer side; random unless given
- * @param faces whose 0 and O the kind `zeros` has
- */
+/** The same arguments give the same photo. @param side longer side in pixels @param faces whose 0 and O the kind `zeros` has */
 export async function photoOf(
   condition: PhotoKind,
   seed: number,
@@ -39,7 +32,7 @@ export async function photoOf(
   const random = randomOf(seed * 4 + SEEDS[condition]);
   const view = viewOf(condition, random, side);
   const weight = random.between(-14, 22);
-  // As many pixels on the page as the photo has of it.
+  // The page has the same resolution as in the photo.
   const round = condition === 'zeros' ? roundLettersOf(faces, random) : undefined;
   const options = { scale: (view.fill * view.width) / PAGE.width, lettering: { cut, weight, round } };
   const passport = condition === 'other' ? null : passportOf(random, condition === 'zeros' ? zeroNumberOf : numberOf);
@@ -58,7 +51,7 @@ function viewOf(condition: PhotoKind, random: Random, side?: number): View {
   const quarter = random.whole(0, 3);
   const across = quarter % 2 === 0 ? width : height;
   const [least, most] = condition === 'poor' ? [0.5, 0.9] : LIKE_SCANS.includes(condition) ? [0.8, 0.92] : [0.68, 0.92];
-  // At least 13 pixels for a character (but in poor photos and small ones), and all of the page in the picture.
+  // At least 13 pixels per character (except poor and small photos), and the whole page in the picture.
   const smallest = condition === 'poor' || condition === 'small' ? 0 : (13 * 50) / across;
   const tilt = { clear: 3, phone: 8, poor: 10, other: 10, zeros: 8, small: 3 }[condition];
   const fitting = Math.min(
@@ -78,7 +71,7 @@ function viewOf(condition: PhotoKind, random: Random, side?: number): View {
 
 type Degrees = Pick<View, 'perspective' | 'blur' | 'grain' | 'shade' | 'glare' | 'fingers'>;
 
-/** How far each kind of photo departs from a scan. Blur grows with the picture: a phone's lens does not know its pixels. */
+/** How far each kind of photo departs from a scan. Blur grows with the picture, as a phone's lens has a fixed sharpness. */
 const DEGREES: Record<PhotoKind, (random: Random, across: number) => Degrees> = {
   clear: (random, across) => ({
     perspective: random.between(0, 0.02),

@@ -1,14 +1,14 @@
-/** Random numbers from a seed: the same seed gives the same ones everywhere. */
+/** Seeded random numbers, the same everywhere. */
 
 export interface Random {
   /** From 0 up to 1. */
   share: () => number;
   between: (least: number, most: number) => number;
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   whole: (least: number, most: number) => number;
   chance: (share: number) => boolean;
   pick: <T>(from: ArrayLike<T>) => T;
-  /** About normally distributed, mean 0 and deviation 1. */
+  /** Approximately normal, mean 0 and deviation 1. */
   normal: () => number;
 }
 

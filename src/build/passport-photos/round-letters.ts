@@ -1,15 +1,12 @@
-/**
- * Shapes of 0 and O other than those of OCR-B: states print them narrower, wider, as high as each other, with a slash or a dot.
- * Nothing of the typefaces is in the repository; they are packages of Debian.
- */
+/** Other shapes of 0 and O than OCR-B's, as states print them. The typefaces are packages of Debian, not in the repository. */
 import { existsSync, readFileSync } from 'node:fs';
 import { create } from 'fontkitten';
 import type { Random } from './random.ts';
 
-/** `FONTS` names a folder with unpacked packages in place of the installed ones. */
+/** `FONTS` names a folder with unpacked packages, instead of the installed ones. */
 export const FONTS = process.env.FONTS ?? '/usr/share/fonts';
 
-/** Typefaces by their files, and the package of each. */
+/** Typefaces by file, with their packages. */
 export const FACES = {
   training: {
     'opentype/ocr-b/OCRB.otf': 'fonts-ocr-b',
@@ -20,7 +17,7 @@ export const FACES = {
     'truetype/freefont/FreeSans.ttf': 'fonts-freefont-ttf',
     'truetype/inconsolata/Inconsolata.otf': 'fonts-inconsolata',
   },
-  /** None of the training's. */
+  /** Not in the training. */
   benchmark: {
     'opentype/ocr-b/OCRBS.otf': 'fonts-ocr-b',
     'truetype/noto/NotoMono-Regular.ttf': 'fonts-noto-mono',
@@ -28,12 +25,12 @@ export const FACES = {
     'opentype/b612/B612-Regular.otf': 'fonts-b612',
     'opentype/b612/B612Mono-Regular.otf': 'fonts-b612',
   },
-  /** What the tests may rely on (functions/local/requirements.ts). */
+  /** Available to the tests (functions/local/requirements.ts). */
   tests: { 'opentype/ocr-b/OCRBS.otf': 'fonts-ocr-b' },
 } as const;
 export type FaceSet = keyof typeof FACES;
 
-/** @throws Error that names the packages which are missing */
+/** @throws Error that names the missing packages */
 export function requireFaces(set: FaceSet): void {
   const missing = Object.entries(FACES[set]).flatMap(([file, name]) => (existsSync(`${FONTS}/${file}`) ? [] : [name]));
   if (missing.length > 0) throw new Error(`Fonts are missing: apt-get install ${[...new Set(missing)].join(' ')}`);
@@ -46,7 +43,7 @@ interface Box {
 }
 
 export interface RoundLetters {
-  /** File of a typeface, below {@link FONTS}. */
+  /** A typeface's file, below {@link FONTS}. */
   file: string;
   zero: Box;
   letter: Box;
@@ -65,7 +62,7 @@ export function roundLettersOf(set: FaceSet, random: Random): RoundLetters {
   };
 }
 
-/** Below the line on which letters stand. */
+/** Below the baseline. */
 const BELOW = 13;
 
 /** SVG of one 0 or O. @param middle of its cell, in thousandths of an em; upwards is positive, as in a font */

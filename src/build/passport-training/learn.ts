@@ -1,4 +1,4 @@
-/** Learning by stochastic gradient descent, sample by sample (cross-entropy of a softmax). */
+/** Stochastic gradient descent, sample by sample (cross-entropy of a softmax). */
 import { ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
 import { activate, type Layer, type PackedNetwork, softmax, UNITS } from '../../stores/passport-reader/network.ts';
 import type { Random } from '../passport-photos/random.ts';
@@ -18,7 +18,7 @@ export function freshLayers(random: Random): Layer[] {
   });
 }
 
-/** One step towards what the sample is. @returns whether the network knew it before */
+/** One step towards the sample. @returns whether the network classified it correctly before */
 export function learn(layers: readonly Layer[], { cell, character }: Sample, rate: number): boolean {
   const values = activate(layers, cell);
   const shares = softmax(values.at(-1) as Float32Array);
@@ -30,11 +30,11 @@ export function learn(layers: readonly Layer[], { cell, character }: Sample, rat
   return isKnown;
 }
 
-/** What cannot be told is to look like each character alike. */
+/** An illegible sample should look equally like each character. */
 const wanted = (index: number, character: number) =>
   character < 0 ? 1 / ZONE_CHARACTERS.length : Number(index === character);
 
-/** @returns the gradients by the layer's inputs, 0 where a unit was silent */
+/** @returns the gradients by the layer's inputs, 0 for inactive units */
 function adjust(
   { inputs, weights, biases }: Layer,
   input: Float32Array,
@@ -57,7 +57,7 @@ function adjust(
   return back.map((value, from) => ((input[from] as number) > 0 ? value : 0));
 }
 
-/** Eight bits for each weight, in steps of their own for each layer. */
+/** Eight bits per weight, with a step size for each layer. */
 export function pack(layers: readonly Layer[]): PackedNetwork {
   const steps = layers.map(({ weights, biases }) => [stepOf(weights), stepOf(biases)] as const);
   const bytes = layers.flatMap(({ weights, biases }, index) => {
@@ -70,6 +70,6 @@ export function pack(layers: readonly Layer[]): PackedNetwork {
   return { steps, bytes: Buffer.from(Int8Array.from(bytes).buffer).toString('base64') };
 }
 
-/** Rounded, so that the file does not show digits that mean nothing. */
+/** Rounded, so that the file has no meaningless digits. */
 const stepOf = (values: Float32Array) =>
   Number(((values.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-6) / 127) * 1.001).toPrecision(6));

@@ -1,4 +1,4 @@
-/** Characters as the reader will cut them from photos, each with what it is. */
+/** Characters as the reader cuts them from photos, with their labels. */
 import sharp from 'sharp';
 import { ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
 import { LINE_LENGTH } from '../../domain/passport/zone.ts';
@@ -13,21 +13,21 @@ import { roundLettersOf } from '../passport-photos/round-letters.ts';
 
 export interface Sample {
   cell: Float32Array;
-  /** Place in {@link ZONE_CHARACTERS}; -1 for what nobody can tell, which the network has to be unsure of. */
+  /** Index in {@link ZONE_CHARACTERS}; -1 for an illegible one, which the network should be unsure of. */
   character: number;
 }
 
-/** Shares of the characters that something hides in part, and that are two in one. */
+/** Shares of the characters that are partly hidden, and that are two in one cell. */
 const HIDDEN = 0.1;
 const DOUBLE = 0.04;
-/** Share of the zones with characters as small as those that are enlarged before they are read. */
+/** Share of the zones with characters that the reader enlarges first. */
 const SMALL = 0.15;
 /** Share of the zones with another 0 and O than OCR-B's. */
 const OTHER_ROUND = 0.5;
-/** Who sees less of a character can't tell it. */
+/** A character is illegible if less than this share of it is visible. */
 const ENOUGH = 0.65;
 
-/** The 88 characters of one zone, worse and better than those of phones. */
+/** The 88 characters of one zone, worse and better than a phone's. */
 export async function samplesOf(random: Random): Promise<Sample[]> {
   const lines = anyLines(random);
   const pitch = random.chance(SMALL) ? random.between(6.5, 11) : random.between(11, 26);
@@ -75,7 +75,7 @@ function disturbed(sample: Sample, other: Sample, random: Random): Sample {
   return { cell: sample.cell.map((ink, at) => (ink + (other.cell[at] as number)) / 2), character: -1 };
 }
 
-/** As below glare (paper) or a shadow (ink), from one side on. */
+/** As below glare (paper) or a shadow (ink), from one side. */
 function hidden({ cell, character }: Sample, random: Random): Sample {
   const angle = random.between(0, 2 * Math.PI);
   const edge = random.between(-0.5, 0.5);

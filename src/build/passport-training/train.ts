@@ -1,7 +1,4 @@
-/**
- * `npm run train:mrz`: makes the weights of the passport reader's network. The same seed gives the same weights.
- * `ZONES`, `ROUNDS` and `TO` (another file) for a quick look.
- */
+/** `npm run train:mrz` trains the passport reader's network, reproducibly. `ZONES`, `ROUNDS`, `TO` (file) shorten a trial. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from '../../../functions/local/command-line.ts';
@@ -24,7 +21,7 @@ readArguments({
 const SEED = 9303;
 const ZONES = Number(process.env.ZONES ?? 2400);
 const ROUNDS = Number(process.env.ROUNDS ?? 12);
-/** Zones that only tell how well it goes. */
+/** Zones for validation only. */
 const HELD_BACK = 60;
 const FIRST_RATE = 0.004;
 

@@ -28,7 +28,7 @@ const PLATFORM_TIMES = { logDays: 7, backupDays: 30 };
 
 const tel = (number: string) => `[${number}](tel:${number.replace(/[^+\d]/g, '')})`;
 
-/** The values by placeholder; null where the owner has not said it (content/owner.ts). */
+/** The values by placeholder; null if the owner has not set it (content/owner.ts). */
 export function factsIn(locale: Locale): Record<string, string | number | null> {
   const { email, phoneFromAbroad, ...said } = OWNER;
   return {
@@ -59,7 +59,7 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
   };
 }
 
-/** None for 0. A deployment tells its setting to the build (functions/local/deployment.ts). */
+/** None for 0. A deployment passes its setting to the build (functions/local/deployment.ts). */
 const retentionIn = (locale: Locale, months: number) => (months === 0 ? null : timeIn(locale, 'month', months));
 
 /** "12 months" */
@@ -68,10 +68,7 @@ function timeIn(locale: Locale, unit: 'minute' | 'hour' | 'day' | 'month', count
   return words.format(count).replaceAll(' ', '\u00a0');
 }
 
-/**
- * A text with its placeholders filled; null when one has no value, so that the text is left out.
- * @throws TypeError for an unknown placeholder
- */
+/** A text with its placeholders filled; null when one has no value. @throws TypeError for an unknown placeholder */
 export function filled(text: string, facts: ReturnType<typeof factsIn>): string | null {
   let whole = true;
   const result = text.replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => {

@@ -20,7 +20,7 @@ export interface Source {
   href: string;
 }
 
-/** @returns each source once, in the order in which the page refers to them; the number of one is its place, from 1 */
+/** @returns each source once, in the order of the page's references; its number is its place, from 1 */
 export async function landingSources(locale: Locale): Promise<Source[]> {
   const entries = (await Promise.all(SECTIONS.map((section) => entriesOf(section, locale)))).flat();
   const said = entries.flatMap(({ data: { source } }) => (source ? [{ name: source.name, href: source.url }] : []));

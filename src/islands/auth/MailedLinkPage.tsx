@@ -1,7 +1,4 @@
-/**
- * A page that a mail links to, with a secret in the fragment. Only its button does what the link is for: mail scanners open
- * links too.
- */
+/** A page that a mail links to, with a secret in the fragment. Only its button acts, since mail scanners open links too. */
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -17,10 +14,10 @@ import { Problem } from './Problem.tsx';
 
 interface MailedLinkPageProps {
   locale: Locale;
-  /** Where its words are, in the namespace `auth`. */
+  /** Prefix of its texts in the namespace `auth`. */
   words: 'restore' | 'confirm';
   link: MailedLink;
-  /** Where it leads on when it was done, and what that is called. */
+  /** The link shown on success. */
   next: { route: string; label: string };
 }
 

@@ -1,4 +1,4 @@
-/** An error that is not about a field: what happened and what to do. It takes the focus. */
+/** An error that belongs to no field: what happened and what to do. It takes the focus. */
 import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { needsReload, problemText, problemTitle } from '../../stores/api/problem-text.ts';
@@ -19,9 +19,9 @@ interface ProblemProps {
   error: ApiError;
   /** A new value focuses it again. */
   focusKey: number;
-  /** Seconds until the next try is accepted, where the host told them. */
+  /** Seconds until the next attempt is accepted, if the host says. */
   wait?: number;
-  /** This page's title in place of the error's own. */
+  /** Replaces the error's own title. */
   title?: string | undefined;
   children?: Elements;
   action?: ReactNode;

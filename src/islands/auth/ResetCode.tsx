@@ -1,4 +1,4 @@
-/** Reset, second step: the six digits from the mail, typed, pasted or filled in by the device. */
+/** Reset, second step: the six digits from the mail, typed, pasted or autofilled. */
 import { navigate } from 'astro:transitions/client';
 import { type ClipboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
@@ -46,7 +46,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // What a program fills in comes without an event.
+    // Autofill may fire no event.
     const code = setCode(box.current, box.current?.value ?? '');
     if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
   };
@@ -105,14 +105,14 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
   );
 }
 
-/** Puts the digits of what was typed into the box. @returns them */
+/** Puts the digits of a text into the box. @returns them */
 function setCode(box: HTMLInputElement | null, typed: string): string {
   const digits = readCode(typed);
   if (box && box.value !== digits) box.value = digits;
   return digits;
 }
 
-/** Spaces are removed here: a length limit of the field would cut "123 456" first. */
+/** Removes spaces, since a length limit of the field would cut "123 456" first. */
 function paste(event: ClipboardEvent<HTMLInputElement>): void {
   event.preventDefault();
   setCode(event.currentTarget, event.clipboardData.getData('text'));
@@ -124,7 +124,7 @@ interface ResendProps {
   onResend: () => Promise<boolean>;
 }
 
-/** What to do when no mail came: wait, ask for another code, correct the address. */
+/** What to do when no mail came: wait, request another code, correct the address. */
 function Resend({ locale, onResend }: ResendProps) {
   const t = textOf(locale, 'auth');
   const wait = useClientStore($resendWait, 0);

@@ -24,7 +24,7 @@ import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { isRest, issueText, summaryOf } from './words.ts';
 
-/** A new password's errors are worded apart from those of signing in. */
+/** A new password's errors have other texts than those of signing in. */
 const WORDS = { password: 'new_password' };
 
 export const ResetPassword = withErrorBoundary(ResetPasswordIsland);
@@ -70,7 +70,7 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
         </Problem>
       )}
       <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers the account. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField
           locale={locale}

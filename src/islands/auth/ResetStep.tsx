@@ -1,4 +1,4 @@
-/** The frame of a step of the password reset, and its end. A step that is opened too early links to the one that is due. */
+/** The frame of a step of the password reset, and its end. A step opened too early links to the right one. */
 import { type ReactNode, useEffect } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -57,12 +57,11 @@ export function ResetStep({ locale, step, lead, children }: ResetStepProps) {
 interface StepDueProps {
   locale: Locale;
   step: 0 | 1 | 2;
-  /** Which words. */
   needs: 'codeFirst' | 'start';
   email?: string;
 }
 
-/** In place of a step that can't be opened yet: a link to the one that is due. */
+/** Shown for a step that can't be opened yet: a link to the right one. */
 function StepDue({ locale, step, needs, email = '' }: StepDueProps) {
   const t = textOf(locale, 'auth');
   return (
@@ -82,10 +81,10 @@ function StepDue({ locale, step, needs, email = '' }: StepDueProps) {
   );
 }
 
-/** What is prerendered: the end that most visits have. */
+/** The prerendered state: the end that most visits have. */
 const EXPECTED = { ...EMPTY_RESET, done: true };
 
-/** The end of a reset; a link to its beginning where there was none. */
+/** The end of a reset; a link to its beginning if there was none. */
 export const ResetDone = withErrorBoundary(ResetDoneIsland);
 
 function ResetDoneIsland({ locale }: { locale: Locale }) {

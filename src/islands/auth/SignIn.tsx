@@ -1,4 +1,4 @@
-/** The sign-in form. What was typed stays in the fields when the language changes, and is stored nowhere. */
+/** The sign-in form. Typed text stays in the fields when the language changes, and is stored nowhere. */
 import { navigate } from 'astro:transitions/client';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -100,7 +100,7 @@ function SignInIsland({ locale }: { locale: Locale }) {
   );
 }
 
-/** The two fields, and the way to another password. */
+/** The two fields, and the link to the password reset. */
 function Credentials({ locale, issues }: { locale: Locale; issues: FieldIssues }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
@@ -137,7 +137,7 @@ function Credentials({ locale, issues }: { locale: Locale; issues: FieldIssues }
 interface SignInProblemProps {
   locale: Locale;
   error: ApiError;
-  /** Seconds until another try is accepted. */
+  /** Seconds until another attempt is accepted. */
   wait: number;
   attempt: number;
 }
@@ -170,5 +170,5 @@ function SignInProblem({ locale, error, wait, attempt }: SignInProblemProps) {
   return <Problem locale={locale} error={error} focusKey={attempt} />;
 }
 
-/** The host refused the sign-in, and did not say by the contract why. */
+/** The host rejected the sign-in without a reason from the contract. */
 const REFUSED = new Set<ApiError['code']>(['refused', 'conflict', 'validation_failed', 'not_found', 'malformed']);

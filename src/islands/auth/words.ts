@@ -1,4 +1,4 @@
-/** Error codes and waits in the words of the page's language. */
+/** Texts of error codes and waits in the page's language. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldIssues } from '../../stores/account/form.ts';
 import { hostSentence, knownCode } from '../../stores/api/refusal.ts';
@@ -6,10 +6,7 @@ import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { SummaryError } from '../ui/ErrorSummary.tsx';
 
-/**
- * What to do about a field.
- * @param field its name in the namespace `forms`
- */
+/** What to do about a field. @param field its name in the namespace `forms` */
 export function issueText(locale: Locale, field: string, code: string): string {
   const t = textOf(locale, 'forms');
   if (code === 'code_short') return textOf(locale, 'auth')('reset.code.short');
@@ -18,17 +15,17 @@ export function issueText(locale: Locale, field: string, code: string): string {
   return t.find(code === 'required' ? `errors.required.${field}` : `errors.${knownCode(code)}`);
 }
 
-/** A wait in words that fit after "in": in seconds at the end, before that in minutes and hours. */
+/** A wait as text that fits after "in": in seconds at the end, before that in minutes and hours. */
 export function waitTime(locale: Locale, seconds: number): string {
   const t = textOf(locale, 'auth');
   if (seconds > 90 * 60) return t('wait.hours', { count: Math.ceil(seconds / 3600) });
   return seconds > 90 ? t('wait.minutes', { count: Math.ceil(seconds / 60) }) : t('wait.seconds', { count: seconds });
 }
 
-/** True for a wait after too many wrong codes: every other is at most the hour of the limit on mails, with jitter. */
+/** True for a wait after too many wrong codes: any other is at most the hour of the mail limit, with jitter. */
 export const isRest = ({ retryAfter = 0 }: ApiError) => retryAfter > 61 * 60;
 
-/** The issues of a form as entries of its summary. @param names field → its name in the namespace, where it differs */
+/** A form's errors as entries of its summary. @param names field → its name in the namespace, if different */
 export function summaryOf(locale: Locale, issues: FieldIssues, names: Record<string, string> = {}): SummaryError[] {
   return Object.entries(issues).map(([field, code]) => ({
     fieldId: field,

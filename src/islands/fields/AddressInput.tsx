@@ -11,7 +11,7 @@ import type { ControlProps } from './part-context.tsx';
 import { useFieldTexts, usePart, useValue } from './part-context.tsx';
 import { useTextInput } from './TextInputs.tsx';
 
-/** The names of 200 districts: not needed before a region is chosen. */
+/** The names of 200 districts, not needed before a region is chosen. */
 export const lazyDistricts = lazyModule(() => import('../../domain/reference/districts.ts'));
 
 export function AddressInput({ path }: ControlProps) {

@@ -1,4 +1,4 @@
-/** Controlled fields: a few answers, dates, selects. Only the field that changes renders. */
+/** Controlled fields: a few answers, dates, selects. Only the changed field renders. */
 import { useState } from 'react';
 import { writtenDate } from '../../domain/i18n/written-dates.ts';
 import { type DateParts, EMPTY_DATE, joinDate } from '../../domain/input/date.ts';
@@ -96,7 +96,7 @@ export function FlagInput({ path }: ControlProps) {
   return <RadioGroup {...useFieldTexts(path)} {...useChoice<string>(path)} options={options} inline />;
 }
 
-/** A box that says something about the answers beside it. */
+/** A checkbox about the answers beside it. */
 export function TickInput({ path }: ControlProps) {
   const { value, onChange } = useChoice<string>(path);
   const { name, label, error, errorPrefix } = useFieldTexts(path);

@@ -1,4 +1,4 @@
-/** Crops a photo to 35 × 45 mm by mouse, touch and keyboard: the frame is fixed, the photo moves and grows under it. */
+/** Crops a photo to 35 × 45 mm by mouse, touch and keyboard: the frame is fixed, the photo moves and scales under it. */
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
@@ -12,17 +12,16 @@ import styles from './CropDialog.module.css';
 import { usePreview } from './use-preview.ts';
 
 export interface CropDialogProps {
-  /** Words of the namespace `forms`. */
   t: Text<'forms'>;
   photo: ChosenFile;
-  /** The photo is 35 × 45 mm as it is. */
+  /** The photo already is 35 × 45 mm. */
   fits: boolean;
   onClose: () => void;
   /** The cropped photo; null when the browser could not crop it. */
   onDone: (cropped: ChosenFile | null) => void;
 }
 
-/** One press of an arrow key moves the photo by so many CSS pixels. */
+/** Pixels (CSS) by which an arrow key moves the photo. */
 const KEY_STEP = 8;
 const ZOOM_STEP = 0.01;
 
@@ -77,7 +76,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
   );
 }
 
-/** The area in the frame, in pixels of the photo, which is known once the photo is loaded; and the button that crops it. */
+/** The area in the frame, in pixels of the photo once it is loaded; and the button that crops it. */
 function useCropArea(photo: ChosenFile, onDone: CropDialogProps['onDone']) {
   const area = useRef<Area | null>(null);
   const [isKnown, setKnown] = useState(false);
@@ -109,7 +108,6 @@ interface CropFrameProps extends Pick<CropDialogProps, 't' | 'photo'> {
   maxZoom: number;
   /** Id of the help that describes the frame. */
   helpId: string;
-  /** The photo is loaded. */
   isKnown: boolean;
   onZoom: (zoom: number) => void;
   onMaxZoom: (zoom: number) => void;
@@ -117,7 +115,7 @@ interface CropFrameProps extends Pick<CropDialogProps, 't' | 'photo'> {
   onError: () => void;
 }
 
-/** The frame with the photo under it, and what a move has brought into the frame, for screen readers. */
+/** The frame with the photo under it, and the visible area as text for screen readers. */
 function CropFrame({ t, photo, zoom, maxZoom, helpId, isKnown, ...on }: CropFrameProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [ready, setReady] = useState(false);

@@ -1,4 +1,4 @@
-/** The button that saves the answers of this device as a file. */
+/** The button that saves this device's answers as a file. */
 import { useState } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -11,7 +11,7 @@ export interface DownloadAnswersProps {
   locale: Locale;
   type: ApplicationType | null;
   record: AnswersRecord;
-  /** Stores what was typed last; may fail. */
+  /** Stores the latest edits; may fail. */
   flush: () => Promise<unknown>;
 }
 
@@ -20,7 +20,7 @@ export function DownloadAnswers({ locale, type, record, flush }: DownloadAnswers
   const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle');
   const download = async () => {
     setState('busy');
-    // What was typed last may be the one thing that the device refuses.
+    // The device may refuse only the latest edits.
     await flush().catch(() => undefined);
     const words = { t: textOf(locale, 'forms'), type };
     const label = (path: string) => {

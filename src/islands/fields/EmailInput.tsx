@@ -1,4 +1,4 @@
-/** The e-mail address, with a hint when its service looks misspelt. */
+/** The e-mail address, with a hint when its domain looks misspelt. */
 import { localePath } from '../../domain/i18n/paths.ts';
 import { suggestEmail } from '../../domain/input/email-suggestion.ts';
 import { afterPress } from '../ui/after-press.ts';

@@ -1,4 +1,4 @@
-/** A file, validated by its content as soon as it is chosen. One that can't be used is refused; the one before it stays. */
+/** A file, validated by content when chosen. A rejected one leaves the previous file in place. */
 import { useEffect, useRef, useState } from 'react';
 import { FILE_TYPES, fileNameOf, fileSizeText } from '../../domain/input/files.ts';
 import { isPhoto } from '../../domain/kinds/file.ts';
@@ -16,13 +16,13 @@ import { type ControlProps, type TakenFrom, useFieldTexts, usePart } from './par
 import { trackFileRead } from './pending-files.ts';
 import { usePreview } from './use-preview.ts';
 
-/** What the tools beside a photo's field can do. */
+/** Actions of the tools beside a photo's field. */
 export interface PhotoFieldActions {
   choose: (offered: OfferedFile) => void;
   chosen: ChosenFile | null;
   /** The blob that was chosen on this page, not restored from the draft. */
   fresh: Blob | null;
-  /** Replaces the photo by an edited one. @param note key of the text that says so */
+  /** Replaces the photo by an edited one. @param note key of the text about it */
   replace: (file: ChosenFile, note: string) => void;
   /** Empties the note, so that a screen reader announces it when it is set again. */
   clearNote: () => void;
@@ -32,7 +32,7 @@ export interface FileInputProps extends ControlProps {
   aside?: ((side: PhotoFieldActions) => Elements) | undefined;
 }
 
-/** A file that is read within this time shows no busy state: it would only flicker. */
+/** A file that is read within this time shows no busy state, which would only flicker. */
 const BUSY_DELAY_MS = 300;
 
 export function FileInput({ path, kind, aside }: FileInputProps) {
@@ -70,7 +70,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   );
 }
 
-/** A file as its field shows it, also one that was sent before. */
+/** A file as its field shows it, also a submitted one. */
 function shownFile(value: ChosenFile | StoredFile | null, previewUrl: string | undefined) {
   if (!value) return null;
   if (isNewFile(value)) {
@@ -83,7 +83,7 @@ function shownFile(value: ChosenFile | StoredFile | null, previewUrl: string | u
   return { name: fileNameOf(path), kindLabel, href: fileHref(path) ?? undefined };
 }
 
-/** Reads a file that is offered to a field; the last one offered counts. */
+/** Reads a file that is offered to a field; the last one counts. */
 function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: ChosenFile | null) => void) {
   const { form } = usePart();
   const [busy, setBusy] = useState(false);

@@ -20,7 +20,7 @@ import { PhotoInput } from './PhotoInput.tsx';
 import type { ControlProps } from './part-context.tsx';
 import { LongTextInput, PassportInput, PlainInput } from './TextInputs.tsx';
 
-/** Kinds that stand for one control; lists are drawn by ListField, the consent by the check. */
+/** Kinds with one control; ListField renders lists, the check renders the consent. */
 export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips' | 'consent'>;
 
 const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {

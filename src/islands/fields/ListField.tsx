@@ -1,7 +1,4 @@
-/**
- * A list behind a "yes": cards, of which at most one is open, with add, edit, remove and undo. Each change is announced to
- * screen readers. An empty list gets its first item.
- */
+/** A list behind a "yes": cards, one open at most, with add, edit, remove and undo, each announced. An empty list gets an item. */
 import { useFormState } from 'react-hook-form';
 import type { ListName } from '../../domain/application/fields.ts';
 import { MAX_ITEMS } from '../../domain/kinds/list.ts';
@@ -14,7 +11,7 @@ import { itemMark, ListItem, namedTitle } from './ListItem.tsx';
 import { useFieldError } from './part-context.tsx';
 import { useList } from './use-list.ts';
 
-/** From so many items on it shows how many more there may be. */
+/** From this length on the list shows how many more items are allowed. */
 const NEARLY_FULL = MAX_ITEMS - 10;
 
 export function ListField({ list }: { list: ListName }) {

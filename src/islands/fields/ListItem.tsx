@@ -14,7 +14,7 @@ import { PassportOffer } from './PassportOffer.tsx';
 import { type PartContextValue, usePart, useValue } from './part-context.tsx';
 import { waitForFiles } from './pending-files.ts';
 
-/** Open it; close it without errors (`save`) or as it is (`putOff`); remove it. */
+/** Open it; close it without errors (`save`) or unvalidated (`putOff`); remove it. */
 export type ItemAct = 'edit' | 'save' | 'putOff' | 'remove';
 
 interface ItemProps {
@@ -28,7 +28,7 @@ interface ItemProps {
 
 export interface ListItemProps extends ItemProps {
   open: boolean;
-  /** What a closed item lacks; `''` for one that is complete. */
+  /** What a closed item lacks; `''` for a complete one. */
   mark: string;
 }
 
@@ -53,7 +53,7 @@ export const ListItem = memo(function ListItem({ open, mark, ...item }: ListItem
   );
 });
 
-/** Memoized: the title, which follows the name that is being typed, renders without the fields. */
+/** Memoized: the title, which follows the typed name, renders without the fields. */
 const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProps) {
   const { t, form, check } = usePart();
   const fields = itemFields(list, index);
@@ -71,9 +71,8 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
     if (first) focusField(first[0]);
     else onAct('save', id);
   };
-  // Enter saves the item, not the whole form.
   const saveOnEnter = (event: KeyboardEvent) => {
-    // Safari tells of the Enter that ends a composition after its end, with the key code of a composition.
+    // Safari reports the Enter that ends a composition after its end, with the key code of a composition.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || isComposing || !(event.target instanceof HTMLInputElement)) return;
     if (event.target.type === 'file') return;
@@ -109,10 +108,10 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
   );
 });
 
-/** So many fields are named on a card; the others are counted. */
+/** Fields named on a card, at most; the others are counted. */
 const NAMED = 3;
 
-/** "Relative 2: Anna Petrova", "Trip 1: Kazakhstan"; the number alone while there is no name. */
+/** "Relative 2: Anna Petrova", "Trip 1: Kazakhstan"; only the number without a name. */
 export function namedTitle(words: FieldWords, list: ListName, index: number, values: FormState): string {
   const { name = '', surname = '', trip_country = '' } = values as Record<string, string>;
   const person = [name.trim(), surname.trim()].filter(Boolean).join(' ');
@@ -130,11 +129,7 @@ function useItemTitle(list: ListName, index: number): string {
   return namedTitle(usePart(), list, index, { name, surname, trip_country });
 }
 
-/**
- * What is missing or wrong in a closed item, as sentences.
- * @param codeAt the error code at a form path
- * @returns `''` for an item that is complete
- */
+/** Errors of a closed item as sentences; `''` for a complete one. @param codeAt the error code at a form path */
 export function itemMark(
   part: PartContextValue,
   list: ListName,

@@ -1,4 +1,4 @@
-/** A name of a person. Names of a passport are offered in their Latin spelling. */
+/** A person's name. Passport names are offered in Latin spelling. */
 import { type ChangeEvent, type CompositionEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic, isNonLatin, isTooLongForZone } from '../../domain/input/name.ts';
@@ -11,10 +11,7 @@ import styles from './fields.module.css';
 import { type ControlProps, useFieldTexts, usePart, usePassportPhoto } from './part-context.tsx';
 import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
 
-/**
- * Drops characters that no name has, and lists them in the note until the field is empty; the caret keeps its position. On
- * blur, a Cyrillic name of a passport gets its Latin spelling as a suggestion.
- */
+/** Drops invalid characters, and lists them in the note until the field is empty. On blur, suggests a Latin spelling. */
 export function NameInput({ path, kind }: ControlProps) {
   const { t, form } = usePart();
   const texts = useFieldTexts(path);
@@ -29,7 +26,7 @@ export function NameInput({ path, kind }: ControlProps) {
     setDropped((all) => (box.value === '' && added.length === 0 ? [] : [...new Set([...all, ...added])]));
     if (!isNonLatin(box.value)) setNonLatin(false);
   };
-  // A keyboard that composes, as those of Android do, ends each word with `compositionend`: before that nothing is changed.
+  // An input method, as on Android, ends each word with `compositionend`: before that nothing is changed.
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     if (!(event.nativeEvent as InputEvent).isComposing) clean(event.target);
     void input.onChange(event);
@@ -91,7 +88,7 @@ function isPassportName(path: string): boolean {
   return place.in === 'item' || (place.in === 'field' && FIELDS[place.name].part === 'name');
 }
 
-/** Removes what no name has. @returns the characters that were removed */
+/** Removes invalid characters. @returns the removed characters */
 function cleanBox(box: HTMLInputElement): readonly string[] {
   const caret = box.selectionStart ?? box.value.length;
   const { value, dropped } = cleanName(box.value);
@@ -103,7 +100,7 @@ function cleanBox(box: HTMLInputElement): readonly string[] {
   return dropped;
 }
 
-/** Latin spellings of a Cyrillic name. `read`: the passport's own spelling, where its photo was read. */
+/** Latin spellings of a Cyrillic name. `read`: the passport's own spelling, if its photo was read. */
 function useLatinSpelling(path: string) {
   const { form, others } = usePart();
   const { suggestions, suggest, apply } = useSuggestions(path);
@@ -112,9 +109,9 @@ function useLatinSpelling(path: string) {
   const read = place ? photo?.reading[place.field].value : undefined;
   const suggestLatin = async (name: string) => {
     if (!isCyrillic(name)) return suggest([]);
-    // Without the table the note alone says what is needed.
+    // Without the table only the note says what is needed.
     const table = await import('../../domain/input/latin-spelling.ts').catch(() => null);
-    // Of the same person: the applicant's may be asked for in another part.
+    // Of the same person: the applicant's may be in another part.
     const citizenship = valueAt({ ...others?.(), ...form.getValues() }, siblingPath(path, 'citizenship'));
     const spelling = table?.latinSpelling(name, String(citizenship ?? '')) ?? [];
     const isRead = String(spelling).toUpperCase() === read;

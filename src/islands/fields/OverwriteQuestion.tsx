@@ -1,4 +1,4 @@
-/** One question before the photo's values replace what was typed: both, side by side. Closing it leaves all as it is. */
+/** Asks before the photo's values replace typed ones: both, side by side. Closing it changes nothing. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Difference } from '../../domain/passport/filling-in.ts';
@@ -15,7 +15,6 @@ import { readText } from './passport-words.ts';
 export interface OverwriteQuestionProps {
   locale: Locale;
   holder: PassportHolder;
-  /** What was read. */
   scan: Blob;
   differing: readonly Difference[];
   answers: AnswersAccess;

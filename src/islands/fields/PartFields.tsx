@@ -27,7 +27,7 @@ import styles from './fields.module.css';
 import { PassportComparison, PassportOffer } from './PassportOffer.tsx';
 import { usePart, useValue } from './part-context.tsx';
 
-/** Short fields that share a row where there is room: first → second. */
+/** Short fields that share a row if there is room: first → second. */
 const PAIRS: Record<string, string> = {
   passport_date: 'passport_expire',
   planned_length_stay_from: 'planned_length_stay_to',

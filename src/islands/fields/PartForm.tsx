@@ -1,6 +1,6 @@
 /**
- * The form of one part. Its answers are held by {@link PartAnswers}. React Hook Form reports every change; a key in a text
- * field renders nothing. Fields are validated on blur and on submit; errors are codes.
+ * The form of one part, with the answers of {@link PartAnswers}. React Hook Form reports every change; a key in a text field
+ * renders nothing. Fields are validated on blur and on submit; errors are codes.
  */
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useFormState } from 'react-hook-form';
@@ -31,19 +31,16 @@ export interface PartFormProps {
   locale: Locale;
   type: ApplicationType | null;
   part: Part;
-  /** Read once: another part has a form of its own. */
+  /** Read once: each part has its own form. */
   answers: PartAnswers;
   submitLabel: string;
   busyLabel?: string | undefined;
-  /** Called once the part is saved. @returns what is still wrong, by form path */
+  /** Called once the part is saved. @returns the remaining errors by form path */
   onSaved: (values: FormState) => Promise<FieldErrors>;
   /** Form path of the field to focus first. */
   focusFirst?: string | undefined;
-  /** Beside each file field. */
   fileTool?: FileTool | undefined;
-  /** Between the fields and the button. */
   notice?: Elements;
-  /** Beside the button. */
   aside?: Elements;
 }
 
@@ -57,7 +54,7 @@ interface OpenForm {
 
 interface Summary {
   errors: FieldErrors;
-  /** Counts the submits; none before the first. */
+  /** Counts the submits; undefined before the first. */
   attempt?: number;
 }
 
@@ -106,13 +103,13 @@ export function PartForm(props: PartFormProps) {
   );
 }
 
-/** Passes every change on, and first those made before hydration. @returns whether there was one */
+/** Reports every change, first those made before hydration. @returns whether there was one */
 function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> {
   const touched = useRef(false);
   const takeEarly = useEffectEvent((changed: (path: string) => void) => {
     if (box.current) takeEarlyTyping(box.current, { type, form, changed });
   });
-  // In an effect: until its own effects have run, React Hook Form gives the values that the form was created with.
+  // In an effect: until its own effects have run, React Hook Form returns the initial values.
   useEffect(() => {
     const changed = (path: string) => {
       touched.current = true;
@@ -126,7 +123,7 @@ function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> 
   return touched;
 }
 
-/** Once, when the part opens: loads what its fields need, and finds mistakes that were made earlier. */
+/** Once, when the part opens: loads what its fields need, and validates earlier answers. */
 function useOpening({ part, answers, box }: OpenForm, onMistakes: (errors: FieldErrors) => void): void {
   const open = useEffectEvent(() => {
     answers.opened();
@@ -140,7 +137,7 @@ function useOpening({ part, answers, box }: OpenForm, onMistakes: (errors: Field
   useEffect(() => open(), []);
 }
 
-/** Only what is visible takes the focus: the form is hidden until it is hydrated, a field of a list until that is loaded. */
+/** Only visible elements take the focus: the form is hidden until it is hydrated, a list's field until it is loaded. */
 function useFirstFocus(form: UseFormReturn<FormState>, path: string | undefined): void {
   const hydrated = useHydrated();
   useEffect(() => {
@@ -148,7 +145,7 @@ function useFirstFocus(form: UseFormReturn<FormState>, path: string | undefined)
   }, [hydrated, path, form]);
 }
 
-/** Saves the part, one submit at a time. @param onErrors called at the end with what is still wrong, which may be nothing */
+/** Saves the part, one submit at a time. @param onErrors called at the end with the remaining errors, maybe none */
 function useSubmit(
   { type, form, answers, box }: OpenForm,
   onSaved: PartFormProps['onSaved'],
@@ -205,10 +202,7 @@ function usePartContext(
   }, [locale, type, part, form, answers, fileTool]);
 }
 
-/**
- * The error summary of a part, in the fields' own words; errors that were fixed since are left out. A new attempt moves the
- * focus to it.
- */
+/** The error summary of a part, with the fields' texts, without fixed errors. A new attempt moves the focus to it. */
 function PartErrors({ errors, attempt }: Summary) {
   const part = usePart();
   const { t, form } = part;

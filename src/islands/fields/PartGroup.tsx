@@ -1,4 +1,4 @@
-/** Parts of an application that belong together, one row each: on the overview, and where an application is changed. */
+/** Parts that belong together, one row each: on the overview, and where an application is changed. */
 import { type ReactNode, useId } from 'react';
 
 export function PartGroup({ title, children }: { title: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** What of a part was filled in from the photo, what the photo did not tell, and what differs from it. */
+/** Fields of a part that were filled in from the photo, that it lacks, and that differ from it. */
 import { useEffect, useState } from 'react';
 import { type Part, partOf } from '../../domain/application/fields.ts';
 import { differences, endsBeforeStay, planFillingIn } from '../../domain/passport/filling-in.ts';
@@ -78,7 +78,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   );
 }
 
-/** Renders when a field was left: a question about what is being typed would come too soon. */
+/** Renders when a field was left: a question while typing would come too soon. */
 function useRenderOnLeave(): void {
   const [, render] = useState(0);
   useEffect(() => {

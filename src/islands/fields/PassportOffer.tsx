@@ -1,7 +1,4 @@
-/**
- * "Fill in from the photo": the offer beside a passport's scan, and the place where what was read is compared. Both show
- * nothing more until somebody presses the button; the reader and its words are fetched then.
- */
+/** "Fill in from the photo": the offer beside a passport scan, and the comparison. The reader is loaded on request. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
@@ -28,15 +25,15 @@ export function PassportOffer({ part, holder }: HolderProps) {
   const { t, locale, fill } = usePart();
   const scan = useAfterHydration(useValue<ChosenFile | null>(holder.scan), null);
   const [request, setRequest] = useState<ScanRequest | null>(null);
-  /** The next picture that is chosen is to be read. */
+  /** The next chosen picture is to be read. */
   const waits = useRef(false);
   const picture = isChosenFile(scan) ? scan.blob : undefined;
   const before = useRef<{ path: string; picture: Blob | undefined }>(undefined);
 
   useEffect(() => {
-    // The scan of another card is none that was chosen in place of this one.
+    // Another card's scan did not replace this one.
     const earlier = before.current?.path === holder.scan ? photoOf(before.current.picture ?? null) : null;
-    // What another scan has filled in is still to be compared.
+    // Values from another scan still need comparison.
     if (earlier && picture && !photoOf(picture)) setPhoto(picture, earlier);
     else if (earlier && !picture) photosChanged();
     before.current = { path: holder.scan, picture };
@@ -48,7 +45,7 @@ export function PassportOffer({ part, holder }: HolderProps) {
   const choose = () => {
     const input = document.getElementById(holder.scan);
     waits.current = true;
-    // Pressed before a chosen file was taken: it is read once it is.
+    // Pressed before a chosen file was accepted: it is read afterwards.
     if (isFileReadPending()) return;
     input?.addEventListener('cancel', () => {
       waits.current = false;
@@ -86,14 +83,11 @@ export function PassportOffer({ part, holder }: HolderProps) {
 interface PhoneWaysProps {
   /** Form path of the scan. */
   scan: string;
-  /** A picture that is to be read may be chosen now. */
+  /** The next chosen picture is to be read. */
   onWait: () => void;
 }
 
-/**
- * The ways to the answers on a phone: its camera first, a file and typing beneath. Labels open the dialogs of their files, also
- * before hydration. The field of the scan, whose box is hidden beside this, takes the photo.
- */
+/** A phone's ways to the answers: camera, file, typing. Labels of the hidden scan field work before hydration too. */
 function PhoneWays({ scan, onWait }: PhoneWaysProps) {
   const { t } = usePart();
   const camera = useRef<HTMLInputElement>(null);
@@ -131,7 +125,7 @@ function PhoneWays({ scan, onWait }: PhoneWaysProps) {
         {t('scan.about')}
       </p>
       <p className={styles.otherWays}>
-        {/* The input behind it has its own name and stop of the keyboard. */}
+        {/* The input has its own name and tab stop. */}
         <label className="text-button" htmlFor={scan} aria-hidden="true" onClick={onWait}>
           <span>{t('file.choose')}</span>
         </label>
@@ -153,7 +147,7 @@ function Scan(props: PassportScanProps) {
   );
 }
 
-/** What of a part was filled in from the photo, and what differs from it. */
+/** Fields of a part that were filled in from the photo, and that differ from it. */
 export function PassportComparison({ part, holder }: HolderProps) {
   const photo = usePassportPhoto(holder);
   return photo && <Comparison part={part} holder={holder} photo={photo} />;

@@ -1,4 +1,4 @@
-/** Where answers and photo differ, as questions: none of them keeps anybody from going on. */
+/** Differences between answers and photo, as questions that do not block the form. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Difference } from '../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
@@ -15,7 +15,7 @@ export interface PassportQuestionsProps {
   scan: Blob | null;
   answers: AnswersAccess;
   questions: readonly Difference[];
-  /** The last day of the passport, where the planned stay goes on after it. */
+  /** The last day of the passport, if the planned stay continues after it. */
   ends: string | null;
 }
 

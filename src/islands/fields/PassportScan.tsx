@@ -1,4 +1,4 @@
-/** Reading the passport scan: its progress, what came of it, and the one question before something typed is replaced. */
+/** Reading the passport scan: its progress, its result, and the question before typed values are replaced. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -20,7 +20,7 @@ export { PartComparison } from './PassportComparison.tsx';
 
 export { PassportReview } from './PassportReview.tsx';
 
-/** A picture that is read within this time shows no progress: it would only flicker. */
+/** A picture that is read within this time shows no progress, which would only flicker. */
 const PROGRESS_DELAY_MS = 300;
 
 /** A picture to be read. `isNew`: it was chosen for this, and is the passport scan as well. */
@@ -33,7 +33,7 @@ export interface PassportScanProps {
   locale: Locale;
   holder: PassportHolder;
   request: ScanRequest;
-  /** Opens the choice of another picture, which is read then. */
+  /** Opens the choice of another picture to read. */
   onChoose: () => void;
 }
 

@@ -1,7 +1,6 @@
 /**
- * A phone number, formatted as international while it is typed, with the country of its code in the note. A digit that no number
- * can have there is left out, and the note says so; what is pasted stays, and the note says what is wrong. A number without
- * a plus stays as it is: on blur, international numbers that it may stand for are suggested.
+ * A phone number in international format, with its country in the note. A digit that no number can have is dropped, with a note;
+ * pasted text stays, with its problem in the note. For a number without a plus, blur suggests international numbers.
  */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { digitCount, hasExtension } from '../../domain/input/phone.ts';
@@ -39,7 +38,7 @@ export function PhoneInput({ path, kind }: ControlProps) {
       await loadPhoneCheck();
       const known = String(form.getValues(path) ?? '');
       if (gone || !known) return;
-      // What was typed before hydration is not formatted yet.
+      // Text typed before hydration is not formatted yet.
       const { value, country, trunk } = formatPhone(known, known.length);
       setCountry(country);
       setTrunk(trunk);
@@ -101,7 +100,7 @@ export function PhoneInput({ path, kind }: ControlProps) {
   );
 }
 
-/** @param trunk digits of a national prefix that were left out */
+/** @param trunk removed digits of a national prefix */
 function countryNote(t: Text<'forms'>, country: string | null, trunk: string | null): string {
   const named = country && shownCountry(country);
   const notes = [trunk && t('phone.trunk', { digits: trunk }), named && t('phone.country', { country: named })];
@@ -109,7 +108,7 @@ function countryNote(t: Text<'forms'>, country: string | null, trunk: string | n
 }
 
 interface Typing {
-  /** What Backspace has deleted follows from the value before it. */
+  /** Determines what Backspace has deleted. */
   before: string;
   /** The next digits belong to an extension, until the value changes in another way. */
   inExtension: boolean;
@@ -122,7 +121,7 @@ function formatBox(typing: Typing, box: HTMLInputElement, { inputType = '', data
   typing.inExtension = goesOn || hasExtension(box.value);
   if (goesOn) box.value = before;
   const meant = deleteThroughSpace(before, box.value, box.selectionStart ?? box.value.length, inputType);
-  // A keyboard of a phone gives all that it composes at once.
+  // A phone's keyboard inserts a whole composition at once.
   const isComposed = inputType === 'insertCompositionText' && digitCount(box.value) === digitCount(before) + 1;
   const isTyped = isComposed || (inputType === 'insertText' && data?.length === 1);
   const typed = editPhone(before, meant.value, meant.caret, isTyped);

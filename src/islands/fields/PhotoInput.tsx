@@ -1,7 +1,4 @@
-/**
- * The applicant's photo: a file field with a camera button, cropped to 35 × 45 mm. The chosen file is in the draft at once;
- * the crop dialog is lazy-loaded after that.
- */
+/** The applicant's photo, cropped to 35 × 45 mm, with a camera button. It is in the draft before the lazy crop dialog opens. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { afterPress } from '../ui/after-press.ts';
@@ -44,7 +41,7 @@ function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldAct
         if (found === 'other' && fresh === blob) setOpen(true);
       });
     };
-    // At once for a file that was just chosen; when idle for one that the draft restores.
+    // At once for a newly chosen file; when idle for one that the draft restores.
     if (fresh === blob) void look();
     else whenIdle(() => void look());
     return () => {
@@ -103,7 +100,7 @@ function CropDialogWhenLoaded(props: CropDialogProps) {
   return <module.CropDialog {...props} />;
 }
 
-/** `unknown` where the measuring code can't be loaded: the photo is taken as it is. */
+/** `unknown` if the measuring code can't be loaded: the photo is accepted unchanged. */
 async function measure(blob: Blob): Promise<Shape> {
   const cropping: Cropping | null = await import('../../stores/application/crop-picture.ts').catch(() => null);
   if (!cropping) return 'unknown';

@@ -1,4 +1,4 @@
-/** At a field that was filled in from the photo of a passport: that it is to be compared, and what the photo shows there. */
+/** Beside a field that was filled in from a passport photo: a request to compare, with the photo's detail. */
 import type { CSSProperties } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { LINES_PICTURE } from '../../domain/passport/lines-picture.ts';
@@ -7,11 +7,11 @@ import type { PassportPhoto } from '../../stores/application/passport-photo.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { usePreview } from './use-preview.ts';
 
-/** In characters: 6.35 / 2.54 mm. */
+/** Distance of the lines in characters: 6.35 / 2.54 mm. */
 const LINES_APART = 2.5;
-/** So much of a character is seen on both sides. */
+/** Visible margin on both sides, in characters. */
 const BESIDE = 0.2;
-/** So much of a distance between the lines is seen of one. */
+/** Visible height of a line, in line distances. */
 const LINE_SHOWN = 0.9;
 /** Line and columns of each field of the second line. */
 const COLUMNS: Partial<Record<ReadField, readonly [from: number, count: number]>> = {
@@ -22,7 +22,7 @@ const COLUMNS: Partial<Record<ReadField, readonly [from: number, count: number]>
   passport_expire: [21, 6],
 };
 
-/** Where a field stands in the picture of both lines; names follow each other after the first five characters. */
+/** Position of a field in the picture of both lines; names follow each other after the first five characters. */
 function placeOf(field: ReadField, { surname, name }: PassportReading): { line: number; from: number; count: number } {
   const [from, count] = COLUMNS[field] ?? [0, 0];
   if (count > 0) return { line: 1, from, count };

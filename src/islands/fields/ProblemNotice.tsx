@@ -1,4 +1,4 @@
-/** What went wrong with a call: its title, what to do, the way on, and the reference for support. */
+/** A failed call: its title, what to do, further links, and the reference for support. */
 import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/client.ts';
@@ -14,10 +14,10 @@ import { useFocus } from '../ui/use-focus.ts';
 export interface ProblemNoticeProps {
   locale: Locale;
   problem: ApiError;
-  /** In place of the code's own advice. */
+  /** Replaces the code's own advice. */
   text?: string | undefined;
   action?: ReactNode;
-  /** Takes the focus, as the end of a press. */
+  /** Takes the focus, as the result of a press. */
   focused?: boolean;
 }
 

@@ -31,7 +31,7 @@ export function PlainInput({ path, kind }: ControlProps) {
   return <TextField {...useFieldTexts(path)} {...useTextInput(path, kind)} />;
 }
 
-/** A passport number. Cyrillic letters that look like Latin ones are offered as these, never changed by themselves. */
+/** A passport number. Cyrillic letters that look Latin are suggested as Latin ones, never changed automatically. */
 export function PassportInput({ path, kind }: ControlProps) {
   const input = useTextInput(path, kind);
   const { suggestions, suggest, apply } = useSuggestions(path);
@@ -55,7 +55,7 @@ export function PassportInput({ path, kind }: ControlProps) {
   );
 }
 
-/** Long text with its count, which follows the value. */
+/** Long text with its character count. */
 export function LongTextInput({ path, kind, max }: ControlProps) {
   const { t, blank } = usePart();
   const { name, ...texts } = useFieldTexts(path);
@@ -105,12 +105,12 @@ export function useSuggestions(path: string) {
 
 interface SuggestionsProps {
   suggestions: readonly string[];
-  /** The text of a value's button, in place of the common one. */
+  /** The text of a value's button, instead of the default. */
   words?: (value: string) => string;
   onApply: (value: string) => void;
 }
 
-/** Suggested values, one button each; none is applied by itself. */
+/** Suggested values, one button each; none is applied automatically. */
 export function Suggestions({ suggestions, words, onApply }: SuggestionsProps) {
   const { t } = usePart();
   return suggestions.map((value) => (

@@ -25,11 +25,10 @@ import { usePreview } from './use-preview.ts';
 export interface AnswerWords {
   locale: Locale;
   type: ApplicationType | null;
-  /** Words of the namespace `forms`. */
   t: Text<'forms'>;
 }
 
-/** One answer; null when nothing was answered. A date is what its three boxes make. */
+/** One answer; null without one. A date consists of its three boxes. */
 export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): ReactNode {
   if (isFileValue(value)) return <FileAnswer file={value} words={words} />;
   const given = isDateParts(value) ? dateOf(kind, value) : value;
@@ -39,7 +38,7 @@ export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): R
 const isDateParts = (value: unknown): value is Partial<DateParts> =>
   typeof value === 'object' && value !== null && 'year' in value;
 
-/** A date that is not whole is no answer yet, unless its kind takes one in part. */
+/** An incomplete date is not an answer, unless its kind allows one. */
 function dateOf(kind: FieldKind, { day = '', month = '', year = '' }: Partial<DateParts>): string {
   const date = String(kindOf({ kind }).fromForm({ day, month, year }));
   return spanOf(date) ? date : '';
@@ -60,7 +59,7 @@ function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
   );
 }
 
-/** The rows of a list's item; what was not answered is left out. */
+/** The rows of a list's item, without unanswered fields. */
 export function itemRows(words: AnswerWords, list: ListName, item: FormState | undefined): SummaryRow[] {
   if (!item) return [];
   const person = withNoName(item);
@@ -74,7 +73,7 @@ export function itemRows(words: AnswerWords, list: ListName, item: FormState | u
     });
 }
 
-/** The fields of a list's item as the form has them: the dates of a trip sit one level deeper. */
+/** The fields of a list's item as in the form: the dates of a trip are one level deeper. */
 export function itemFields(list: ListName, index: number): (ControlProps & { kind: ControlKind })[] {
   return Object.entries(listKindOf(list).fields).map(([name, { kind, max }]) => ({
     path: formPath(`${list}.${index}.${name}`),

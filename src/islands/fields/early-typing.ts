@@ -1,7 +1,4 @@
-/**
- * What was typed and chosen in the prerendered form before hydration: recorded by an inline script
- * (layouts/inline/early-form.ts), put into the form here.
- */
+/** Input of the prerendered form before hydration, recorded by layouts/inline/early-form.ts, is put into the form here. */
 
 import type { UseFormReturn } from 'react-hook-form';
 import { fieldsOf } from '../../domain/application/fields.ts';
@@ -21,13 +18,13 @@ const isText = (control: Control) =>
   control instanceof HTMLTextAreaElement ||
   (control instanceof HTMLInputElement && !['radio', 'checkbox', 'file'].includes(control.type));
 
-/** The text as its field would have it. */
+/** The text, normalized as by its field. */
 function normalized(type: ApplicationType | null, { name }: Control, text: string): string {
   const isName = fieldsOf(type).some((field) => field.name === name && KINDS[field.kind] === KINDS.name);
   return isName ? cleanName(text).value : text;
 }
 
-/** A form's values with the texts that were typed early: hydration with them leaves the boxes as they are. */
+/** A form's values with the texts that were typed early, so that hydration leaves the boxes unchanged. */
 export function withEarlyTexts(type: ApplicationType | null, values: FormState): FormState {
   if (typeof document === 'undefined') return values;
   const texts = [...(earlyForm()?.typed ?? [])].filter(([control]) => control.isConnected && isText(control));
@@ -40,11 +37,11 @@ export function withEarlyTexts(type: ApplicationType | null, values: FormState):
 export interface HydratedForm {
   type: ApplicationType | null;
   form: UseFormReturn<FormState>;
-  /** For values that the form was created with ({@link withEarlyTexts}), which are no changes to it. */
+  /** For the form's initial values ({@link withEarlyTexts}), which do not count as changes. */
   changed: (path: string) => void;
 }
 
-/** Puts early changes into a form that is hydrated now, and ends their recording there. */
+/** Puts early changes into a form that is now hydrated, and ends their recording there. */
 export function takeEarlyTyping(place: HTMLElement, { type, form, changed }: HydratedForm): void {
   place.removeAttribute(EARLY);
   const early = earlyForm();
@@ -74,7 +71,7 @@ function takeValue(control: Control, text: string, { type, form }: Omit<Hydrated
   return true;
 }
 
-/** Takes values that came without an event, as from autofill and password managers, into the form before it is checked. */
+/** Reads values that came without an event, as from autofill and password managers, before the form is validated. */
 export function takeUntoldValues(place: HTMLFormElement, form: Omit<HydratedForm, 'changed'>): void {
   for (const control of place.querySelectorAll<Control>('input, select, textarea')) {
     const isOwn = control.name !== '' && !/^(?:file|password)$/.test(control.type) && !control.disabled;

@@ -1,4 +1,4 @@
-/** Sets and clears errors in a form. They are codes: sentences are made when they are rendered, in the page's language. */
+/** Sets and clears errors in a form. They are codes, rendered as sentences in the page's language. */
 import { type FieldErrors as FormErrors, get, type UseFormReturn } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';
@@ -27,10 +27,7 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'object' && !(value instanceof Blob) && Object.values(value).every(isBlank);
 }
 
-/**
- * Validates a field on blur, unless it is empty; clears an error that was fixed.
- * @param check gives the errors of the whole form
- */
+/** Validates a field on blur unless it is empty; clears a fixed error. @param check returns the errors of the whole form */
 export function validateField(form: Form, path: string, check: () => FieldErrors): void {
   if (isBlank(form.getValues(path))) return;
   const found = check();
@@ -39,11 +36,7 @@ export function validateField(form: Form, path: string, check: () => FieldErrors
   else clearFixed(form, path, () => found);
 }
 
-/**
- * Clears the errors that the change at `name` has fixed, of its field and of those that are checked with it; no new error is shown
- * while someone types.
- * @param check gives the errors of the whole form; called only if the field has one
- */
+/** Clears errors that the change at `name` fixed, in related fields too, and adds none. @param check all errors; lazily called */
 export function clearFixed(form: Form, name: string, check: () => FieldErrors): void {
   // By field: reading `formState` would render the whole form with every error.
   const marked = (path: string) => path !== '' && typeof form.getFieldState(path).error?.type === 'string';
@@ -53,7 +46,7 @@ export function clearFixed(form: Form, name: string, check: () => FieldErrors): 
   for (const path of wrong) if (!found[path]) form.clearErrors(path);
 }
 
-/** Focuses a question by its form path, or the one above it while that hides it; false when the form has none. */
+/** Focuses a question by form path, or the parent that hides it; false if the form has neither. */
 export function focusQuestion(path: string): boolean {
   const [name = ''] = path.split('.');
   const flag = FLAG_OF[name as FieldName];

@@ -1,7 +1,4 @@
-/**
- * Words of a field by its form path: label, hint, errors. Rule: the sentence at a field and the one in the error summary come
- * from the same function.
- */
+/** Label, hint and errors of a field by form path. Rule: field and error summary get the sentence from the same function. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELDS, type FieldName, isListName, type ListName, listKindOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -10,15 +7,14 @@ import { hostSentence, knownCode } from '../../stores/api/refusal.ts';
 import type { Text } from '../../stores/text-keys.ts';
 
 export interface FieldWords {
-  /** Words of the namespace `forms`. */
   t: Text<'forms'>;
-  /** Null as long as none is chosen. */
+  /** Null until one is chosen. */
   type: ApplicationType | null;
-  /** The value at a form path, for words that depend on it; absent where no form shows it. */
+  /** The value at a form path, for texts that depend on it; absent if no form shows it. */
   shownValue?: (path: string) => unknown;
 }
 
-/** Where a form path leads: to a field of the application, a line of an address, or a field of a list's item. */
+/** The target of a form path: a field of the application, a line of an address, or a field of a list's item. */
 type Place =
   | { in: 'field'; name: FieldName }
   | { in: 'line'; name: FieldName; line: string }
@@ -49,7 +45,6 @@ export function hintOf({ t, type }: FieldWords, path: string): string {
   return t.find(key, { context: type });
 }
 
-/** Whether the field may stay empty. */
 export function isOptional(path: string): boolean {
   const place = placeOf(path);
   if (place.in === 'line') return place.line === 'flat';
@@ -57,7 +52,7 @@ export function isOptional(path: string): boolean {
   return fields[place.name]?.required === false;
 }
 
-/** Largest number of characters of a text; 0 where its kind has its own rule. */
+/** Maximum number of characters; 0 if its kind has its own rule. */
 function maxOf(path: string): number {
   const place = placeOf(path);
   if (place.in === 'line') return ADDRESS_LINE_MAX;
@@ -65,13 +60,13 @@ function maxOf(path: string): number {
   return fields[place.name]?.max ?? 0;
 }
 
-/** By how many characters the text is too long; 0 where that is not known. */
+/** Number of excess characters; 0 if unknown. */
 function excessOf({ shownValue }: FieldWords, path: string): number {
   const [text, max] = [shownValue?.(path), maxOf(path)];
   return typeof text === 'string' && max > 0 ? Math.max(0, text.trim().length - max) : 0;
 }
 
-/** The sentence at a field for an error code, or for what a host says in its place. */
+/** The sentence at a field for an error code, or for the host's own text. */
 export function errorText(words: FieldWords, path: string, reason: string): string {
   const { t, type } = words;
   const place = placeOf(path);
@@ -88,7 +83,7 @@ export function errorText(words: FieldWords, path: string, reason: string): stri
     if (own) return own;
   }
   const excess = code === 'too_long' ? excessOf(words, path) : 0;
-  // A host may have a code that this version has no words for.
+  // The host may use a code that this version has no text for.
   const error = sentence
     ? t('errors.hostSays', { text: sentence })
     : excess > 0
@@ -115,7 +110,7 @@ export function mistakesText(words: FieldWords, errors: FieldErrors, more: (coun
   return rest.length > 0 ? `${text.replace(/\.?$/, '.')} ${more(rest.length)}` : text;
 }
 
-/** The names of the questions that these form paths are in, each once. */
+/** The questions of these form paths, each once. */
 export function questionsOf(paths: readonly string[]): string[] {
   return [...new Set(paths.map((path) => path.split('.')[0] ?? ''))];
 }

@@ -1,4 +1,4 @@
-/** The reading of a passport and its comparison, with the words of both languages: the page may change its language. */
+/** The passport reader and comparison, with the texts of both languages, since the page may change its language. */
 import { LOCALES } from '../../domain/i18n/locales.ts';
 import { loadWords } from '../../stores/page-text.ts';
 import { lazyModule } from '../ui/lazy.tsx';

@@ -1,4 +1,4 @@
-/** What every control of a part's form needs: the form, words, validation. It holds no values: these are watched by path. */
+/** Context of a part's controls: form, texts, validation. It holds no values: these are watched by path. */
 
 import { createContext, type ReactNode, useContext } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
@@ -20,43 +20,37 @@ import { PhotoMark } from './PhotoMark.tsx';
 
 export interface PartContextValue {
   locale: Locale;
-  /** Null as long as none is chosen: only step 1 is asked then. */
+  /** Null until one is chosen: only step 1 is asked then. */
   type: ApplicationType | null;
   form: UseFormReturn<FormState>;
   /** The values of the prerendered page. */
   blank?: FormState;
-  /** Words of the namespace `forms`. */
   t: Text<'forms'>;
-  /** Words of the namespace `application`. */
   words: Text<'application'>;
-  /** The value at a form path, as it is now. */
+  /** The current value at a form path. */
   shownValue?: (path: string) => unknown;
-  /** Validates a field that was left, after the press that left it. */
+  /** Validates a field after the press that left it. */
   validateOnBlur: (path: string) => void;
-  /** The form's errors now, by form path. */
+  /** The form's current errors by form path. */
   check: () => FieldErrors;
-  /** See {@link PartAnswers.others}. */
+  /** `others`, `fill`, `copies` and `only`: see {@link PartAnswers}. */
   others?: (() => FormState) | undefined;
-  /** See {@link PartAnswers.fill}. */
   fill?: ((values: FormState) => void) | undefined;
-  /** See {@link PartAnswers.copies}. */
   copies?: boolean | undefined;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string> | undefined;
-  /** See {@link PartAnswers.only}. */
   only?: readonly FieldName[] | undefined;
-  /** Shown beside each file field. */
   fileTool?: FileTool | undefined;
 }
 
 /** Brings a file from elsewhere into a field. */
 export type FileTool = (field: {
   path: string;
-  /** Takes the file as if it had been chosen here. */
+  /** Takes the file as if chosen here. */
   take: (file: File) => Promise<TakenFrom>;
 }) => Elements;
 
-/** What is wrong with a file; null when the field has it, `dropped` when another was chosen or the field is gone. */
+/** The error of a file; null on success, `dropped` when another was chosen or the field is gone. */
 export type TakenFrom = FieldCode | 'dropped' | null;
 
 export const PartContext = createContext<PartContextValue | null>(null);
@@ -74,21 +68,21 @@ export function useValue<Value>(path: string): Value {
   return useWatch({ control: form.control, name: path, exact: true }) as Value;
 }
 
-/** The error code of a field; renders when it changes, and with nothing else of the form's state. */
+/** The error code of a field; renders only when it changes. */
 export function useFieldError(path: string): string | undefined {
   const { form } = usePart();
   const { errors } = useFormState({ control: form.control, name: path, exact: true });
   return useAfterHydration(errorCode(errors, path), undefined);
 }
 
-/** What was read of a person's passport; renders when it changes. */
+/** The reading of a person's passport; renders when it changes. */
 export function usePassportPhoto(holder: PassportHolder | undefined): PassportPhoto | null {
   const { form, others } = usePart();
   const isThere = useClientStore($photoChanges, 0) > 0;
   return holder && isThere ? photoOf(scanIn({ ...others?.(), ...form.getValues() }, holder)) : null;
 }
 
-/** All words around a field's control, in the page's language. */
+/** All texts around a field's control, in the page's language. */
 export function useFieldTexts(path: string): FieldTexts & { name: string } {
   const part = usePart();
   const { t, asked, locale } = part;
@@ -113,7 +107,7 @@ export function useFieldTexts(path: string): FieldTexts & { name: string } {
   };
 }
 
-/** The hint of a field that a reviewer asks to change, with a mark before it that screen readers read with the field. */
+/** The hint of a field that a reviewer asks to change, with a mark that screen readers read with the field. */
 function requestedHint(mark: string, hint: string): ReactNode {
   return (
     <>
@@ -123,29 +117,28 @@ function requestedHint(mark: string, hint: string): ReactNode {
   );
 }
 
-/** Where a part's form has its answers from: a draft, or an application that was sent. */
+/** The source of a part's answers: a draft, or a submitted application. */
 export interface PartAnswers {
   /** The form's default values. */
   initial: () => FormState;
   /** Called once, when the part is mounted. */
   opened: () => void;
-  /** Called at each change, each key too, with the form's values and the changed path. */
+  /** Called at each change, including each key, with the form's values and the changed path. */
   typed: (values: FormState, path: string) => void;
-  /** Errors of the part's own fields, by form path. */
   check: (values: FormState) => FieldErrors;
   /** Errors to show as soon as the part opens, by form path. */
   mistakes: () => FieldErrors;
   /** Stores the part on the device. @returns errors of its own fields, by form path; none if it counts as saved */
   save: (values: FormState) => FieldErrors | Promise<FieldErrors>;
-  /** All answers, the other parts' too: what fields are read with. */
+  /** All answers, including other parts', as context for a part's fields. */
   others?: () => FormState;
   /** Whether fields may be filled from `others`, as in "Same as my stay". */
   copies?: boolean;
-  /** Puts answers into other parts, by form path. Without it nothing is filled in from the photo of a passport. */
+  /** Puts answers into other parts, by form path. Without it nothing is filled in from a passport photo. */
   fill?: (values: FormState) => void;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string>;
-  /** The only fields of the part that are shown; all of them without it. */
+  /** The only fields of the part that are shown; by default all. */
   only?: readonly FieldName[];
 }
 

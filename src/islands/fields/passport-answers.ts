@@ -1,4 +1,4 @@
-/** The answers of a passport's holder, as its reading sees and fills them. */
+/** The answers of a passport's holder, for its reading. */
 
 import { useRef, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
@@ -11,7 +11,7 @@ import type { AnswersAccess } from '../../stores/application/scan-reading.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { usePart } from './part-context.tsx';
 
-/** What was read, by form path and as a form has it. */
+/** Read values by form path, in the form's format. */
 export function asForm(values: ReadValues, { pathOf }: PassportHolder): FormState {
   const entries = Object.entries(withoutNoName(values)) as [keyof ReadValues | typeof ONE_NAME, string][];
   return Object.fromEntries(

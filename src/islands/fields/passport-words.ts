@@ -1,4 +1,4 @@
-/** What was read of a passport, in words. */
+/** A passport's reading as text. */
 import { answerText } from '../../domain/application/answers.ts';
 import { FIELDS } from '../../domain/application/fields.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -7,7 +7,7 @@ import type { ReadField } from '../../domain/passport/reading.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { shownCountry } from './country-names.ts';
 
-/** An answer as people read it; a date of which a part is missing with its boxes as they are. */
+/** An answer as text; an incomplete date with its boxes unchanged. */
 export function readText(locale: Locale, field: ReadField, value: string): string {
   const { kind } = FIELDS[field];
   if (isPartOfDate(value)) return value.split('-').reverse().join('.');

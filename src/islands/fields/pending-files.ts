@@ -1,27 +1,18 @@
-/**
- * Files that are being read: a phone takes seconds for a large photo. Rule: nothing is validated, sent or left while a read is
- * pending, since the file would count as missing, or be lost.
- */
+/** Files that are being read. Rule: nothing is validated, sent or left meanwhile, or the file would be missing or lost. */
 import { focusField } from '../ui/focus-field.ts';
 
 const pending = new Set<Promise<string | null>>();
 
-/**
- * Tracks the read of a file.
- * @param reading never rejects; resolves to null when its field holds the file, to the field's path when that has an error
- */
+/** Tracks a read. @param reading never rejects; resolves to null on success, to the field's path on an error */
 export function trackFileRead(reading: Promise<string | null>): void {
   pending.add(reading);
   void reading.then(() => pending.delete(reading));
 }
 
-/** Whether a file is being read that was chosen, and no field holds yet. */
+/** Whether a chosen file is being read, so that no field holds it yet. */
 export const isFileReadPending = () => pending.size > 0;
 
-/**
- * Waits until no read is pending. The field of a file that was refused takes the focus.
- * @returns false then
- */
+/** Waits until no read is pending. @returns false after focusing the field of a rejected file */
 export async function waitForFiles(): Promise<boolean> {
   let refused: string | null = null;
   while (pending.size > 0) {

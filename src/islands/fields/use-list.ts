@@ -1,4 +1,4 @@
-/** A list in a form: its items, the one that is open, the one that was removed last, and the moves between these states. */
+/** A list in a form: its items, the open one, the one that was removed last, and the transitions between these states. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray } from 'react-hook-form';
@@ -23,7 +23,7 @@ interface ListState {
   /** Index of the item that is open. */
   open: number | null;
   removed: Removed | null;
-  /** Said to screen readers. */
+  /** Announced to screen readers. */
   announcement: string;
 }
 
@@ -39,7 +39,7 @@ export function useList(list: ListName) {
   const undo = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const appendEmpty = () => append(emptyItem(list) as never, { shouldFocus: false });
-  /** Changes the form's items and the state in one rendering, after which what is shown can be focused. */
+  /** Changes items and state in one rendering, after which the new content can be focused. */
   const move = (change: Partial<ListState>, changeItems = () => {}) =>
     flushSync(() => {
       changeItems();
@@ -126,10 +126,7 @@ function useRequestedItem(
   });
 }
 
-/**
- * The same function at every render, so that memoized items stay. A file that is being read belongs to its item's present
- * index, and to fields that are mounted.
- */
+/** A stable function, so that memoized items stay. Waits for file reads, which need the item's index and mounted fields. */
 function useActs(act: (act: ItemAct, key: string) => void) {
   const latest = useRef(act);
   latest.current = act;

@@ -6,7 +6,7 @@ import { type ChosenFile, hasPreview, holdPreview, releasePreview } from '../../
 export function usePreview(file: ChosenFile | null): string | undefined {
   const [url, setUrl] = useState<string | undefined>(undefined);
   const blob = file && hasPreview(file) ? file.blob : null;
-  // Before the paint, so that the picture comes with its place.
+  // Before the paint, so that the picture appears with its space.
   useLayoutEffect(() => {
     setUrl(blob ? holdPreview(blob) : undefined);
     return () => {

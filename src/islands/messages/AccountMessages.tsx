@@ -1,4 +1,4 @@
-/** The applicant's messages to the staff: a new one, and what was asked and answered. Lazy-loaded. */
+/** The applicant's messages to the staff: a new one, and those with answers. Lazy-loaded. */
 import { useEffect } from 'react';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
@@ -20,7 +20,7 @@ import { MessageForm } from './MessageForm.tsx';
 
 const textIn = (values: FormData) => String(values.get('text') ?? '');
 
-/** What the account's home shows, once its words are there; the page may change its language. @throws WordsNotLoaded */
+/** Loads what the account's home shows, with its texts; the page may change its language. @throws WordsNotLoaded */
 export async function loadMessages() {
   await loadWords(LOCALES, ['messages']);
   return AccountMessages;

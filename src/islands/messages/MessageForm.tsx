@@ -1,4 +1,4 @@
-/** A message to the staff: its fields, what is wrong with them, and another way where it can't be sent. */
+/** A message to the staff: its fields and errors, and another way if it can't be sent. */
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { MAX_MESSAGE } from '../../domain/input/message.ts';
@@ -20,9 +20,9 @@ export interface MessageFormProps {
   locale: Locale;
   form: FormStore;
   ways: ContactWays;
-  /** What was typed before and not sent; asked for each new form. */
+  /** The unsent text; called for each new form. */
   typed: () => string;
-  /** Said once it was sent. */
+  /** Announced after it was sent. */
   done: string;
   /** Fields above the text, each with its error. */
   fields?: (errorOf: (field: string) => string | undefined) => Elements;
@@ -43,7 +43,7 @@ export function MessageForm({ locale, form, ways, typed, done, fields, onType, o
     return field === 'text' && code === 'required' ? t('textRequired') : issueText(locale, field, code);
   };
 
-  // The form was opened by a button, which is gone then; so is the form once it is sent.
+  // The button that opened the form is gone by then; so is the form once it is sent.
   const box = useFocus<HTMLElement>(isSent);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -115,7 +115,7 @@ function Sent({ locale, done, onNext, box }: SentProps) {
 
 type TextBoxProps = Pick<MessageFormProps, 'locale' | 'typed'> & { error: string | undefined };
 
-/** The message itself, with its count. */
+/** The text, with its character count. */
 function TextBox({ locale, typed, error }: TextBoxProps) {
   const t = textOf(locale, 'messages');
   const forms = textOf(locale, 'forms');
@@ -140,7 +140,7 @@ function TextBox({ locale, typed, error }: TextBoxProps) {
   );
 }
 
-// Not the block's own: the account's home would load it as a script of its own.
+// Not imported from the block: the account's home would load it as a separate script.
 const tel = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
 
 function OtherWays({ locale, ways: { email, abroad, inside } }: Pick<MessageFormProps, 'locale' | 'ways'>) {

@@ -1,4 +1,4 @@
-/** The form of the help page, for people without an account; put into the page when it is opened. */
+/** The help page's form, for people without an account; mounted when it is opened. */
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -15,14 +15,14 @@ interface QuestionFormProps {
   ways: ContactWays;
 }
 
-/** @param element without content @throws WordsNotLoaded */
+/** @param element an empty one @throws WordsNotLoaded */
 export async function mountQuestionForm(element: Element, props: QuestionFormProps): Promise<void> {
   await loadWords([props.locale], ['messages', 'forms', 'auth']);
-  // As all islands begin: `createRoot` would be in the scripts of every page besides.
+  // As all islands start: `createRoot` would be added to the scripts of every page.
   hydrateRoot(element, <Mounted {...props} />);
 }
 
-/** Nothing at first, which is what the element holds. */
+/** Renders nothing at first, like the empty element. */
 function Mounted(props: QuestionFormProps) {
   return useHydrated() && <QuestionForm {...props} />;
 }

@@ -1,3 +1,3 @@
-/** Both forms in one script, which is loaded when one of them is opened. */
+/** Both forms in one script, loaded when one of them is opened. */
 export { loadMessages } from './AccountMessages.tsx';
 export { mountQuestionForm } from './QuestionForm.tsx';

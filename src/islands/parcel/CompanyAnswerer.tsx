@@ -1,4 +1,4 @@
-/** The page of a company's link: the asked parts one after another, and nothing else of the application. */
+/** The page of a company's link: the requested parts one after another, and nothing else of the application. */
 import { useEffect, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -30,7 +30,7 @@ interface Props {
   locale: Locale;
 }
 
-/** What the page shows as it was built; the one in the other language, too. */
+/** The prerendered state, also of the page in the other language. */
 const BUILT = { ...IDLE, phase: 'opening' } as const satisfies AnsweringCompany;
 
 export const CompanyAnswerer = withErrorBoundary(CompanyAnswererIsland);
@@ -66,7 +66,7 @@ const isOpen = ({ phase }: AnsweringCompany) => phase === 'working' || phase ===
 
 interface AnsweringProps extends Props {
   answering: AnsweringCompany;
-  /** The one that is open; null for the list of them. */
+  /** The open part; null for the list of parts. */
   part: Part | null;
   onPart: (part: Part | null) => void;
 }
@@ -154,7 +154,7 @@ function Parts({ locale, open: { phase, parcel, percent, error }, index, onPart 
   const { type, parts, applicant, state } = index;
   const done = parts.filter(companyAnswerer.isDone);
   const endsAt = parcel?.endsAt();
-  // While a part is being saved, a press counts: it is sent after that.
+  // A press while a part is being saved sends after that.
   const [pressed, setPressed] = useState(false);
   const send = async () => {
     setPressed(true);
@@ -216,7 +216,7 @@ function Parts({ locale, open: { phase, parcel, percent, error }, index, onPart 
   );
 }
 
-/** A part's answers in the company's hands. */
+/** The answers of a part, as edited by the company. */
 function companyAnswers(ofType: ApplicationType, part: Part): PartAnswers {
   const { formOf, type, check, savePart, answers, isBegun } = companyAnswerer;
   return {

@@ -1,4 +1,4 @@
-/** On the overview: has the company fill in its parts, and takes over what came. */
+/** On the overview: asks the company to fill in its parts, and accepts its answers. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -31,7 +31,7 @@ interface Props {
   locale: Locale;
 }
 
-/** Nothing for a type without a company. */
+/** Renders nothing for a type without a company. */
 export function CompanyAsker({ locale }: Props) {
   const t = textOf(locale, 'parcel');
   const { type, phase } = useStore($draft);
@@ -53,7 +53,7 @@ export function CompanyAsker({ locale }: Props) {
   );
 }
 
-/** The heading comes after the page: a link to it has led nowhere by then. */
+/** The heading is rendered after the page is loaded: a link to it has scrolled nowhere by then. */
 function focusIfAsked(heading: HTMLElement | null): void {
   if (location.hash === `#${COMPANY_OFFER}` && isFocusFree()) heading?.focus();
 }
@@ -142,7 +142,6 @@ interface FailedProps extends AskingProps {
   takeBack: Elements;
 }
 
-/** A call to the host failed. */
 function Failed({ locale, type, asking: { error }, phase, takeBack }: FailedProps) {
   const t = textOf(locale, 'parcel');
   const { retry, resume } = companyAsker;
@@ -163,7 +162,7 @@ function Failed({ locale, type, asking: { error }, phase, takeBack }: FailedProp
   );
 }
 
-/** The device did not store the link (`saveFailed`), or the answers that were taken over (`refused`). */
+/** The device did not store the link (`saveFailed`), or the accepted answers (`refused`). */
 function NotSaved({ locale, type, phase }: Props & { type: ApplicationType; phase: 'saveFailed' | 'refused' }) {
   const t = textOf(locale, 'parcel');
   return (
@@ -178,7 +177,6 @@ function NotSaved({ locale, type, phase }: Props & { type: ApplicationType; phas
   );
 }
 
-/** The company has sent its answers. */
 function Offered({ locale, index, takeBack }: Props & { index: CompanyIndex | null; takeBack: Elements }) {
   const t = textOf(locale, 'parcel');
   return (
@@ -197,7 +195,7 @@ function Offered({ locale, index, takeBack }: Props & { index: CompanyIndex | nu
   );
 }
 
-/** The phase that is shown. Answers fit no more once the draft has another type, and what could not be fetched is read again. */
+/** The phase to show. Answers no longer fit once the draft has another type, and what could not be fetched is read again. */
 function phaseOf({ phase, step, index }: AskingCompany, type: ApplicationType) {
   if (phase === 'stopped' && step !== 'sending') return 'failed';
   if (phase !== 'waiting' && phase !== 'offered' && phase !== 'working') return phase;

@@ -1,4 +1,4 @@
-/** Where a company's answers differ from the applicant's: which of the two the draft is to have. */
+/** Differences between a company's answers and the applicant's: which of the two goes into the draft. */
 import { useState } from 'react';
 import { FIELDS, type FieldName } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';

@@ -1,4 +1,4 @@
-/** The page of a draft's link: says what is in it, asks before it replaces a draft, and takes it over. */
+/** The page of a draft's link: shows its content, asks before it replaces a draft, and receives it. */
 
 import { useStore } from '@nanostores/react';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
@@ -29,7 +29,7 @@ interface Props {
   locale: Locale;
 }
 
-/** What the page shows as it was built; the one in the other language, too. */
+/** The prerendered state, also of the page in the other language. */
 const BUILT = { ...IDLE, phase: 'opening' } as const satisfies ReceivingDraft;
 
 export const DraftReceiver = withErrorBoundary(DraftReceiverIsland);

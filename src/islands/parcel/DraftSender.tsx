@@ -1,4 +1,4 @@
-/** On the overview: takes the draft with its files to another device. */
+/** On the overview: sends the draft with its files to another device. */
 
 import { useStore } from '@nanostores/react';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -95,7 +95,6 @@ function TakeBack({ locale }: Props) {
   );
 }
 
-/** Sending has stopped, or the link could not be closed. */
 function Failed({ locale, sending: { phase, percent, error } }: SendingProps) {
   const t = textOf(locale, 'parcel');
   const isStopped = phase === 'stopped';
@@ -119,7 +118,7 @@ function Failed({ locale, sending: { phase, percent, error } }: SendingProps) {
   );
 }
 
-/** The link for the other device, until when it works, and whether it was opened. */
+/** The link for the other device, its expiry, and whether it was opened. */
 function Waiting({ locale, sending: { parcel, index } }: SendingProps) {
   const t = textOf(locale, 'parcel');
   const endsAt = parcel?.endsAt();

@@ -1,10 +1,10 @@
-/** The way to the page that says how what goes by a link is kept private. */
+/** A link to the page about the privacy of transfers by link. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { textOf } from '../../stores/page-text.ts';
 import styles from './parcel.module.css';
 
-/** In a new tab: this page alone has the secret of its link. */
+/** In a new tab, since only this page has the secret of its link. */
 export function KeptPrivate({ locale }: { locale: Locale }) {
   return (
     <p className={styles.kept}>

@@ -1,4 +1,4 @@
-/** A link with the ways to hand it on: copy, share, photograph. */
+/** A link with the ways to share it: copy, share, photograph. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -11,7 +11,7 @@ import { QrCode } from './QrCode.tsx';
 export interface LinkActionsProps {
   locale: Locale;
   address: string;
-  /** What the other program shows beside the link. */
+  /** The title that the other program shows beside the link. */
   title: string;
 }
 
@@ -26,7 +26,7 @@ export function LinkActions({ locale, address, title }: LinkActionsProps) {
     );
   const share = () =>
     navigator.share({ title, url: address }).catch((error: Error) => {
-      // Somebody thought better of it.
+      // AbortError: the visitor cancelled.
       if (error.name !== 'AbortError') setTold('notCopied');
     });
   return (

@@ -1,4 +1,4 @@
-/** Beside a file field: has a phone take the picture. A device that takes one itself is not offered it. */
+/** Beside a file field: lets a phone take the picture, unless this device can. */
 import { useCallback, useEffect, useState } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
@@ -21,7 +21,7 @@ export function usePhoneTool(locale: Locale, type: ApplicationType | null): File
   return useCallback<FileTool>((field) => <PhoneTool locale={locale} type={type} {...field} />, [locale, type]);
 }
 
-/** Prerendered, so that nothing moves; gone where the host keeps no parcels. */
+/** Prerendered against a layout shift; removed if the host does not support parcels. */
 function PhoneTool(props: PhotoAskerProps) {
   const t = textOf(props.locale, 'forms');
   const hydrated = useHydrated();
@@ -33,7 +33,7 @@ function PhoneTool(props: PhotoAskerProps) {
       const { parcelsKept } = await import('../../stores/parcel/kept.ts');
       setKept(await parcelsKept());
     };
-    // Where its script does not come, the offer stays: the press loads its own, and tells.
+    // If its script can't be loaded, the offer stays: the press loads its own, and shows the error.
     whenIdle(() => void ask().catch(() => undefined));
   }, []);
   if (!kept) return null;
@@ -50,7 +50,7 @@ function PhoneTool(props: PhotoAskerProps) {
   );
 }
 
-/** @param onCancel before anything is asked for */
+/** @param onCancel called before anything is requested */
 function Asker({ onCancel, ...props }: PhotoAskerProps & { onCancel: () => void }) {
   const t = textOf(props.locale, 'forms');
   const module = lazyAsker.use();

@@ -1,4 +1,4 @@
-/** Asks a phone for the file of one field, at once when it is mounted; the field takes what comes. */
+/** Asks a phone for the file of one field as soon as it is mounted; the field receives the file. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -33,12 +33,12 @@ function usePhotoAsker(field: AskingField) {
   const [asker] = useState(() => createPhotoAsker());
   const asking = useStore(asker.$asking);
   const box = useRef<HTMLDivElement>(null);
-  // The field's own, as it is when the file comes.
+  // The field as it is when the file arrives.
   const current = useRef(field);
   current.current = field;
   const { path, type } = field;
   const onAsk = () => void asker.ask({ path, type, take: (file) => current.current.take(file) });
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   const focusBox = () => box.current?.focus({ preventScroll: true });
   const begin = useEffectEvent(() => {
     onAsk();
@@ -125,7 +125,7 @@ function Asking({ locale, asking, onAsk, onRetry, onCancel }: AskingProps) {
 
 type ViewProps = Pick<AskingProps, 'locale' | 'asking'>;
 
-/** The link for the phone, until when it works, and whether it was opened. */
+/** The link for the phone, its expiry, and whether it was opened. */
 function Waiting({ locale, asking: { parcel, index } }: ViewProps) {
   const t = textOf(locale, 'parcel');
   const endsAt = parcel?.endsAt();

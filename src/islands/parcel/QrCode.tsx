@@ -1,4 +1,4 @@
-/** The QR code of a link, drawn on the device: no service hears of the link. */
+/** The QR code of a link, drawn on the device: no service receives the link. */
 import { lazyModule } from '../ui/lazy.tsx';
 import styles from './parcel.module.css';
 
@@ -6,11 +6,10 @@ const lazyQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 
 export interface QrCodeProps {
   address: string;
-  /** What the code is for. */
   label: string;
 }
 
-/** Black on white in every colour scheme: cameras read no other. The link is beside it for whom the code does not help. */
+/** Black on white in every colour scheme, since cameras read no other. The link is beside it as an alternative. */
 export function QrCode({ address, label }: QrCodeProps) {
   const qr = lazyQr.use();
   if (!qr) return <div className={styles.qr} />;

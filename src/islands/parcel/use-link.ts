@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { takeSecret } from '../../stores/parcel/link.ts';
 
 /**
- * Looks at the link of this page, and at each that is pasted over it, which loads no page.
- * @param look called with the secret; null without one
- * @param isUnread false once a link was looked at: the page in the other language goes on with what is in memory
+ * Reads the link of this page, and each one pasted over it, which loads no page. @param look called with the secret; null if
+ * missing @param isUnread false once a link was read: the page in the other language continues with the state in memory
  */
 export function useLink(look: (secret: string | null) => void, isUnread: () => boolean): void {
   const read = useEffectEvent(() => {
@@ -13,7 +12,7 @@ export function useLink(look: (secret: string | null) => void, isUnread: () => b
     if (secret !== null || isUnread()) look(secret);
   });
   useEffect(() => {
-    // Taking the secret out of the address fires no event.
+    // Removing the secret from the URL fires no event.
     addEventListener('hashchange', read);
     read();
     return () => removeEventListener('hashchange', read);

@@ -1,4 +1,4 @@
-/** A button that asks the host for something after a question. The question's script comes with the first press. */
+/** A button that sends a request after a question. The question's script is loaded by the first press. */
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';

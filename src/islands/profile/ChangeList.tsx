@@ -1,4 +1,4 @@
-/** The parts of a submitted application: what is asked for, changed and wrong in each, and the form that sends it all. */
+/** The parts of a submitted application: requested changes, edits and errors of each, and the form that sends them all. */
 import { useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedLeft, changeableParts } from '../../domain/application/asked-fields.ts';
@@ -21,14 +21,13 @@ import { waitsForApplicant } from './stage-words.ts';
 interface ChangeListProps {
   locale: Locale;
   type: ApplicationType;
-  /** The application's current status. */
   entry: StatusEntry | null;
   /** What a reviewer asks to change. */
   asked: readonly FieldName[];
-  /** What the host refused, by form path. */
+  /** The host's errors by form path. */
   refused: FieldErrors;
   onRefused: (errors: FieldErrors) => void;
-  /** Back to reading. */
+  /** Returns to reading. */
   onLeave: () => void;
 }
 
@@ -136,25 +135,22 @@ function RowState(props: { locale: Locale; wrong: boolean; asked: boolean; chang
 }
 
 interface ChangeFacts {
-  /** What a reviewer asks to change. */
   asked: readonly FieldName[];
-  /** Names of the changed fields. */
   changed: readonly string[];
-  /** What is wrong with the whole application, by form path. */
+  /** Errors of the whole application by form path. */
   errors: FieldErrors;
 }
 
-/** The facts of one part. */
 interface ChangeState {
   part: Part;
   asked: FieldName[];
-  /** Asked for, and not changed yet. */
+  /** Requested, and not changed yet. */
   left: FieldName[];
   changed: FieldName[];
   errors: FieldErrors;
 }
 
-/** The facts of a whole application, by part, in the order of the parts. */
+/** The states of a whole application's parts, in their order. */
 function changeStates(type: ApplicationType, { asked, changed, errors }: ChangeFacts): ChangeState[] {
   const left = askedLeft(asked, changed);
   return changeableParts(type).map((part) => {

@@ -1,4 +1,4 @@
-/** One part of a submitted application, to be changed. Changes are stored on this device until all are sent. */
+/** One part of a submitted application, editable. Changes are stored on this device until all are sent. */
 import { navigate } from 'astro:transitions/client';
 import { useRef } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
@@ -23,13 +23,12 @@ interface ChangePartProps {
   locale: Locale;
   type: ApplicationType;
   part: Part;
-  /** Form path of the question to begin at. */
+  /** Form path of the first question to focus. */
   field: string | undefined;
-  /** The application's current status. */
   entry: StatusEntry | null;
   /** What a reviewer asks to change. */
   asked: readonly FieldName[];
-  /** What the host refused, by form path. */
+  /** The host's errors by form path. */
   refused: FieldErrors;
   onSaved: () => void;
 }
@@ -74,16 +73,16 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
   );
 }
 
-/** The first field that is asked for in a later part. */
+/** The first requested field in a later part. */
 function nextAsked(type: ApplicationType, part: Part, left: readonly FieldName[]): FieldName | undefined {
   const parts: (Part | null)[] = changeableParts(type);
   return left.find((name) => parts.indexOf(partOf(type, name)) > parts.indexOf(part));
 }
 
-/** The states of saving, as the styles of a draft's call them. */
+/** The states of saving, by the names of the draft's styles. */
 const LOOKS = { idle: 'idle', saving: 'saving', kept: 'saved', failed: 'failed' } as const;
 
-/** Whether the changes are saved on this device. It looks as at a draft (wizard/DraftState.tsx). */
+/** Whether the changes are saved on this device. It looks like a draft's (wizard/DraftState.tsx). */
 function ChangeKept({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const { keep, keptAt } = useClientStore($changes, NO_CHANGES);

@@ -1,4 +1,4 @@
-/** What a reviewer asks for: the note, the fields that it names, and the link to the form. */
+/** A reviewer's request: the note, its fields, and the link to the form. */
 import { askedFields, changeableFields } from '../../domain/application/asked-fields.ts';
 import { type FieldName, partOf } from '../../domain/application/fields.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
@@ -12,7 +12,7 @@ import styles from './Change.module.css';
 import { changeHref } from './change-place.ts';
 import { noteTitle, waitsForApplicant } from './stage-words.ts';
 
-/** The note word for word, line breaks included; nothing where it is empty. */
+/** The literal note, line breaks included; nothing if it is empty. */
 export function ReviewerNote({ entry, locale }: { entry: StatusEntry; locale: Locale }) {
   if (entry.note.trim() === '') return null;
   return (
@@ -29,7 +29,7 @@ interface AskedFieldsProps {
   locale: Locale;
 }
 
-/** Links to the fields to change. Two fields with one label, such as a position, are told apart by their part. */
+/** Links to the fields to change. Fields with the same label, such as a position, are distinguished by their part. */
 function AskedFields({ names, type, locale }: AskedFieldsProps) {
   const t = textOf(locale, 'auth');
   if (names.length === 0) return null;
@@ -76,11 +76,10 @@ const NOTHING: StatusEntry[] = [];
 interface ChangeStartProps {
   locale: Locale;
   type: ApplicationType;
-  /** The pointer or the focus is on the link. */
   onNear: () => void;
 }
 
-/** Above the application that is read: the note, and the link to change it or to send it again. */
+/** Above the application: the note, and the link to change it or to send it again. */
 export function ChangeStart({ locale, type, onNear }: ChangeStartProps) {
   const t = textOf(locale, 'auth');
   const entry = currentStatus(useClientStore($statusHistory, NOTHING));

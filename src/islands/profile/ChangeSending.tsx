@@ -1,4 +1,4 @@
-/** The form below the list of parts that sends all changes at once: what is unsent, the password for a new address, errors. */
+/** The form that sends all changes at once, below the parts: unsent changes, the password for a new address, errors. */
 import type { SubmitEvent } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedLeft } from '../../domain/application/asked-fields.ts';
@@ -25,13 +25,13 @@ interface ChangeSendingProps {
   type: ApplicationType;
   /** What a reviewer asks to change. */
   asked: readonly FieldName[];
-  /** The code of what is wrong with the current password. */
+  /** The error code of the current password. */
   passwordError: string | undefined;
-  /** The current password is typed again. */
+  /** The current password was edited. */
   onPassword: () => void;
-  /** Nothing was sent, or nothing taken: what is wrong, by form path. */
+  /** Nothing was sent or accepted: errors by form path. */
   onErrors: (errors: FieldErrors) => void;
-  /** Back to reading. */
+  /** Returns to reading. */
   onLeave: () => void;
 }
 
@@ -81,7 +81,7 @@ export function ChangeSending({
 
 type UnsentProps = Pick<ChangeSendingProps, 'locale' | 'type' | 'asked'>;
 
-/** The unsent changes, whether they are saved on this device, and what was asked for and is not changed yet. */
+/** The unsent changes, whether they are saved on this device, and requested changes that are still missing. */
 function UnsentChanges({ locale, type, asked }: UnsentProps) {
   const t = textOf(locale, 'auth');
   const words = { t: textOf(locale, 'forms'), type };
@@ -105,12 +105,11 @@ function UnsentChanges({ locale, type, asked }: UnsentProps) {
 interface CurrentPasswordProps {
   locale: Locale;
   type: ApplicationType;
-  /** Its error. */
   code: string | undefined;
   onInput: () => void;
 }
 
-/** Needed for another e-mail address. It is no value of the application: those are stored on the device. */
+/** Required for another e-mail address. Not a value of the application, since those are stored on the device. */
 function CurrentPassword({ locale, type, code, onInput }: CurrentPasswordProps) {
   const t = textOf(locale, 'forms');
   const isTold = isOfContract($statusHistory.get());

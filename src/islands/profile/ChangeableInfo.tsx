@@ -1,7 +1,4 @@
-/**
- * The application while it is changed: the list of its parts, one of them, or the choice between two versions of it.
- * Lazy-loaded when someone begins to change it.
- */
+/** The application in edit mode: the parts, one of them, or the choice between two versions. Lazy-loaded. */
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { answerText } from '../../domain/application/answers.ts';
@@ -43,7 +40,7 @@ export interface ChangeableInfoProps {
   place: ChangePlace;
   /** Set here: what has to finish before a part is left. */
   finish: RefObject<() => Promise<unknown>>;
-  /** Back to reading. */
+  /** Returns to reading. */
   onLeave: () => void;
 }
 
@@ -55,7 +52,7 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
 
   useEffect(() => {
     void loadPhoneCheck();
-    // A file that is being read would go with its field.
+    // A file that is being read would be lost with its field.
     finish.current = waitForFiles;
     return keepOnLeave();
   }, [finish]);
@@ -71,7 +68,7 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
   return <ChangePart key={`${round} ${part} ${field}`} {...shared} part={part} field={field} onSaved={clearRefused} />;
 }
 
-/** After a change elsewhere: the choice between the stored version and one's own changes on top of it. */
+/** After a change elsewhere: the choice between the stored version and the applicant's changes on top of it. */
 function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationType }) {
   const t = textOf(locale, 'auth');
   const words = { t: textOf(locale, 'forms'), type };

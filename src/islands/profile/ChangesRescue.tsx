@@ -1,4 +1,4 @@
-/** Ways on where the form of the account can't show unsent changes: download them, discard them. */
+/** If the account's form can't show unsent changes: download or discard them. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { keepChanges } from '../../stores/account/changes.ts';

@@ -1,4 +1,4 @@
-/** Saves everything that was sent as one archive: answers, history and files. */
+/** Saves the submitted application as one archive: answers, history and files. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';

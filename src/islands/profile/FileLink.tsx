@@ -1,4 +1,4 @@
-/** Links to uploaded files. They are signed and short-lived, so an expired one is renewed when it is clicked. */
+/** Links to uploaded files. They are signed and expire soon; an expired one is renewed when it is clicked. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf as fileName, shownFileName } from '../../domain/input/files.ts';
@@ -41,7 +41,7 @@ export function FileLink({ path, locale, picture }: FileLinkProps) {
   );
 }
 
-/** The menu's address, so that the picture is fetched once; nothing where it can't be loaded. */
+/** The menu's URL, so that the picture is fetched once; nothing if it can't be loaded. */
 function Photo({ alt }: { alt: string }) {
   const path = useClientStore($profile, null)?.personalPhoto ?? null;
   const [broken, setBroken] = useState<string | null>(null);
@@ -56,7 +56,7 @@ function Photo({ alt }: { alt: string }) {
 
 const MIDDLE_BUTTON = 1;
 
-/** Handles clicks on expired file links of the whole page, and says why a file can't be opened and what to do. */
+/** Handles clicks on the page's expired file links; shows why a file can't be opened and what to do. */
 export function FileOpening({ locale, phone }: { locale: Locale; phone: string }) {
   const t = textOf(locale, 'auth');
   const opening = useClientStore($fileOpening, null);

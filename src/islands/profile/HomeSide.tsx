@@ -1,4 +1,4 @@
-/** Beside the stage: what was sent, as a page and on paper, how one signs in, and whom to ask. */
+/** Beside the stage: the submitted application on screen and on paper, how to sign in, and contacts. */
 import { useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -88,7 +88,7 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
 
 type QuestionProps = Pick<HomeSideProps, 'locale' | 'ways'>;
 
-/** Left out where the host takes no messages, which it tells with the record. */
+/** Omitted if the host accepts no messages, which the record shows. */
 function Question(props: QuestionProps) {
   const [isOpen, setOpen] = useState(false);
   return isOpen ? (

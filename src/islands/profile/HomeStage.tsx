@@ -1,4 +1,4 @@
-/** The answer to "where does it stand, until when, what do I do": the stage as the page's heading, and every stage with its date. */
+/** The application's progress: the stage as the page's heading, its due date and next action, and every stage with its date. */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
 import {
@@ -64,7 +64,7 @@ function Identity({ record: { id }, locale }: Pick<StageProps, 'record' | 'local
   );
 }
 
-/** By when the next news comes, or that it is late. */
+/** When the next news is due, or that it is late. */
 function Answer({ entry, locale, phone }: { entry: StatusEntry; locale: Locale; phone: string }) {
   const t = textOf(locale, 'auth');
   const history = useClientStore($statusHistory, NOTHING);

@@ -1,4 +1,4 @@
-/** {@link ChangesRescue}, whose script is loaded only where the page can't be shown. */
+/** {@link ChangesRescue}, whose script is loaded only if the page can't be shown. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 

@@ -17,7 +17,7 @@ interface SectionLinksProps {
 }
 
 interface MenuLinksProps extends SectionLinksProps {
-  /** The legal document that answers questions. */
+  /** The legal document for questions. */
   questions: string;
   onFollow: () => void;
 }
@@ -31,14 +31,14 @@ function Icon({ name }: { name: string }) {
   );
 }
 
-/** The pages of the account: their names among the words, and what their links have in common. */
+/** The account's pages: their names in the texts, and the shared properties of their links. */
 function usePages(locale: Locale, route: string) {
   const record = useClientStore($record, null);
   const type = useClientStore($applicationType, null);
   const pages = [
     { name: 'home', to: '/profile' },
     { name: 'status', to: '/profile/status' },
-    // Specification §2: specialist where the record does not name a type.
+    // Specification §2: specialist if the record has no type.
     { name: 'person', to: record && personRoute(type ?? DEFAULT_TYPE) },
     { name: 'security', to: '/profile/security' },
   ] as const;
@@ -47,13 +47,13 @@ function usePages(locale: Locale, route: string) {
     .map(({ name, to }) => {
       const current = route === to || (name === 'person' && route.startsWith(PERSON_ROUTE));
       const state = { 'aria-current': current ? ('page' as const) : undefined };
-      // A link without an address takes its place until the record tells the type: nothing shifts.
+      // Until the record has the type, a link without URL reserves the space: nothing shifts.
       if (to === null) return { name, state: { ...state, role: 'link', 'aria-disabled': true } };
       return { name, href: localePath(locale, to), state };
     });
 }
 
-/** The pages of the account as links under the header, where there is room. */
+/** The pages of the account as links under the header, if there is room. */
 export function SectionLinks({ locale, route }: SectionLinksProps) {
   const t = textOf(locale, 'auth');
   return (

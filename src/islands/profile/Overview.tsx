@@ -1,4 +1,4 @@
-/** The account's home on one page: where the application stands, until when, what to do, whom to ask. */
+/** The account's home on one page: the application's progress and due date, next actions, contacts. */
 import { useEffect } from 'react';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';

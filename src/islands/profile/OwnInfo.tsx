@@ -1,7 +1,4 @@
-/**
- * The applicant's own application: to read, or to change when the address says so or this device holds unsent changes.
- * The form is lazy-loaded.
- */
+/** The applicant's application, editable if the URL requests it or unsent changes are stored here. The form is lazy-loaded. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import { formatInstantInZone } from '../../domain/i18n/dates.ts';
@@ -47,7 +44,7 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
       gone = true;
     };
   }, [editable, record.id]);
-  // Once changes are sent, the application is shown to read; a part that was opened meanwhile stays open.
+  // After changes are sent, the application is shown for reading; a part that was opened meanwhile stays open.
   const sent = useRef(savedAt);
   const showAnswers = useEffectEvent(() => {
     if (!place?.part) instead('reading');
@@ -79,7 +76,7 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
   );
 }
 
-/** On paper: whose answers these are, and as of when. */
+/** In print: whose answers these are, and as of when. */
 function PaperHead({ record: { id }, locale }: Pick<RecordSectionsProps, 'record' | 'locale'>) {
   const t = textOf(locale, 'auth');
   const readAt = useClientStore($recordReadAt, null);
@@ -114,10 +111,10 @@ function ChangeByPhone({ locale, phone, id }: { locale: Locale; phone: string; i
 
 const NOTHING: StatusEntry[] = [];
 
-/** Says that changes were saved, and takes the focus: the form that had it may be gone. */
+/** Announces saved changes, and takes the focus: the form that had it may be gone. */
 function SavedNotice({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
-  // The first status came with the application itself, and not with a change of it.
+  // The first status came with the application itself, not with a change of it.
   const context = useClientStore($statusHistory, NOTHING).slice(1).at(-1)?.status_type;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The page of what was sent, to read and to change. The page of another type only links to the applicant's own. */
+/** The page of the submitted application, to read and to edit. Another type's page only links to the applicant's own. */
 import { type ApplicationType, DEFAULT_TYPE } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -58,7 +58,7 @@ function Heading({ locale, type, changing: { place, moved } }: HeadingProps) {
   const shown = editable && own ? place : null;
   const part = shown?.part && textOf(locale, 'forms')(`parts.${shown.part}.title`, { context: type });
   const title = part || t(shown ? 'person.change.title' : 'person.title');
-  // Before the forms of the new view check where the focus is.
+  // Before the forms of the new view check the focus.
   const heading = useFocus<HTMLHeadingElement>(place, moved);
   useViewTitle(title);
   return (

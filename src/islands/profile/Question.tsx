@@ -1,4 +1,4 @@
-/** The question before a request of the account, its refusal, and what is true once it was done. */
+/** The question before a request of the account, its errors, and its result. */
 import { useEffect, useState } from 'react';
 import { deletionDue } from '../../domain/account/deletion.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
@@ -19,7 +19,7 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 export interface QuestionProps {
   locale: Locale;
   id: RequestId;
-  /** The request to be deleted that was made before. */
+  /** An earlier deletion request. */
   request?: ApplicantRecord['deletion_request'];
   open: boolean;
   onClose: () => void;
@@ -84,7 +84,7 @@ interface DeletionProps {
   request: NonNullable<ApplicantRecord['deletion_request']>;
 }
 
-/** The request to be deleted: by when it is answered, or what was answered. */
+/** The deletion request: when its answer is due, or the answer. */
 function DeletionState({ request, locale }: DeletionProps) {
   const auth = textOf(locale, 'auth');
   const { asked_at = '', answer_by = '', answered_at = '', answer } = request;

@@ -1,7 +1,4 @@
-/**
- * What every page about the record has in common: it is loading, loaded, stale after a failed refresh, or missing. A loaded
- * record stays on the page whatever happens to the next request.
- */
+/** Frame of the record's pages: loading, loaded, stale or missing. A loaded record stays, whatever the next request returns. */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatClock, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -25,9 +22,9 @@ export interface ProfilePageProps {
 }
 
 interface RecordFrameProps extends ProfilePageProps {
-  /** The page's own button to refresh, above the error so that it does not shift; without one, the error has a button. */
+  /** The page's own refresh button, above the error so that it does not shift; by default the error has one. */
   refresh?: Elements;
-  /** Shown below once the request has ended: before, it would be shifted. */
+  /** Shown below after the request, since it would be shifted before. */
   after?: Elements;
   children: (record: ApplicantRecord) => Elements;
 }
@@ -91,7 +88,7 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
   );
 }
 
-/** A host that tells records at a sign-in only was asked for news, and no password is in this page's memory. */
+/** For a refresh on a host that returns records at sign-in only, without a password in this page's memory. */
 function SignInForNews({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const readAt = useClientStore($recordReadAt, null);
@@ -106,7 +103,7 @@ function SignInForNews({ locale }: { locale: Locale }) {
   );
 }
 
-/** The time at which the host told the record, with its date unless that is today. @param at milliseconds since the epoch */
+/** When the host returned the record, with the date unless it is today. @param at milliseconds since the epoch */
 export function whenRead(at: number, locale: Locale): string {
   const isToday = new Date(at).toDateString() === new Date(ports.now()).toDateString();
   return isToday ? formatClock(at, locale) : formatInstant(new Date(at).toISOString(), locale);

@@ -1,4 +1,4 @@
-/** What was sent, to read: a section for each part. */
+/** The submitted application, a section for each part. */
 
 import { answerText, isAnswer } from '../../domain/application/answers.ts';
 import { changeableParts } from '../../domain/application/asked-fields.ts';
@@ -48,7 +48,7 @@ interface SectionProps {
   locale: Locale;
 }
 
-/** Rows of the fields, then each list. What a "no" leaves out is not shown; what the host did not tell is said to be unknown. */
+/** Rows of the fields, then each list. Fields hidden by a "no" are omitted; fields missing in the record are marked unknown. */
 function SectionBody({ fields, record, values, type, locale }: SectionProps) {
   const t = textOf(locale, 'forms');
   const isShown = ({ name }: NamedField) => {
@@ -101,12 +101,12 @@ function ListEntries({ list, told = [], locale }: ListEntriesProps) {
   });
 }
 
-/** In place of an answer: none was given, or the host does not tell. */
+/** For a missing answer: none was given, or the host omits it. */
 function Absent({ locale, isUnknown = false }: { locale: Locale; isUnknown?: boolean }) {
   return <span className={styles.empty}>{textOf(locale, 'auth')(isUnknown ? 'person.unknown' : 'person.empty')}</span>;
 }
 
-/** A value in the words of a reader, or the link to a file. */
+/** A value as text, or the link to a file. */
 function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
   const none = <Absent locale={locale} />;
   if (KINDS[kind].shape === 'file') {

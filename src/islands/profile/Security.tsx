@@ -36,7 +36,7 @@ function SecurityIsland({ locale, phone }: ProfilePageProps) {
   );
 }
 
-/** Changing the password. Both fields are emptied afterwards. */
+/** Changing the password. Both fields are cleared afterwards. */
 function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () => void }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');

@@ -20,7 +20,7 @@ import type { Elements } from '../ui/elements.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 
-/** Warns two minutes before a session expires, and offers to extend it, or to finish what was begun. */
+/** Warns two minutes before a session expires, and offers to extend it, or to finish the work. */
 export function SessionExpiry({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const { left, final } = useClientStore($expiry, FAR_AWAY);
@@ -80,7 +80,7 @@ export function SessionExpiry({ locale }: { locale: Locale }) {
   );
 }
 
-/** Signing out deletes unsent changes from this device, so whoever has some is asked first: `question` is that dialog. */
+/** Signing out deletes unsent changes on this device, so it asks first if there are any: `question` is that dialog. */
 export function useSignOut(locale: Locale): { leave: () => Promise<void>; question: Elements } {
   const t = textOf(locale, 'auth');
   const [asking, setAsking] = useState(false);
@@ -112,7 +112,7 @@ export function useSignOut(locale: Locale): { leave: () => Promise<void>; questi
   return { leave, question };
 }
 
-/** Says that someone is signed out where no other page can be loaded; shown until there is a network. */
+/** Says that the visitor is signed out and no other page can be loaded; shown until there is a network. */
 export function SignedOutOffline({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const open = useClientStore($leftOffline, false);

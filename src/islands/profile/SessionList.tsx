@@ -1,4 +1,4 @@
-/** The sessions of the account, with a button that ends the others. Left out where the host has no list of them. */
+/** The account's sessions, with a button that ends the others. Omitted if the host has no list of them. */
 import { useState } from 'react';
 import type { SessionEntry } from '../../domain/api/responses.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';

@@ -1,7 +1,4 @@
-/**
- * The menu of the account: a drawer made of the platform's modal dialog. It is on every page of the account and persists
- * across navigation, so it guards the pages too.
- */
+/** The account's menu: a drawer in a modal dialog. It persists across the account's pages, so it guards them too. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { shownEmail } from '../../domain/input/email.ts';
@@ -20,11 +17,10 @@ interface SideMenuProps {
   locale: Locale;
   /** The page's route without language. */
   route: string;
-  /** Support phone number. */
   phone: string;
-  /** The number that can be called from abroad, where there is one. */
+  /** The number for calls from abroad, if there is one. */
   abroad: string | null;
-  /** The legal document that answers questions. */
+  /** The legal document for questions. */
   questions: string;
 }
 
@@ -93,7 +89,6 @@ function SideMenuIsland({ locale, route, phone, abroad, questions }: SideMenuPro
   );
 }
 
-/** Whose account it is. */
 function Person({ locale, profile }: { locale: Locale; profile: Profile }) {
   const t = textOf(locale, 'auth');
   const email = shownEmail(profile.email);
@@ -141,7 +136,7 @@ interface PortraitProps {
   alt: string;
 }
 
-/** The applicant's photo; the initials where there is none or its link has expired. */
+/** The applicant's photo; the initials if there is none or its link has expired. */
 function Portrait({ profile, alt }: PortraitProps) {
   const src = fileHref(profile.personalPhoto);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** The status page: everything that has happened, with its time and what was written. What is ahead stands on the home page. */
+/** The status page: all events with time and text. The home page shows what is ahead. */
 import { hostStatus } from '../../domain/application/host-statuses.ts';
 import { FIRST_STATUS } from '../../domain/application/stages.ts';
 import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
@@ -76,7 +76,7 @@ function History({ locale, phone }: ProfilePageProps) {
   return <Timeline items={[...past, currentItem(last, isAgain(history, history.length - 1), locale, phone)]} />;
 }
 
-/** True for an application that was sent once more, after a rejection. */
+/** True for an application that was sent again after a rejection. */
 function isAgain(history: readonly StatusEntry[], index: number): boolean {
   return index > 0 && history[index]?.status_type === FIRST_STATUS;
 }
@@ -107,12 +107,12 @@ function currentItem(entry: StatusEntry, again: boolean, locale: Locale, phone: 
   };
 }
 
-/** Nothing where the host does not tell when. */
+/** Empty if the host has no time. */
 function timeOf({ created_at }: StatusEntry, locale: Locale): Pick<TimelineItem, 'date' | 'dateTime'> {
   return created_at === '' ? {} : { date: formatInstant(created_at, locale), dateTime: created_at };
 }
 
-/** A host's own status that the owner lists as closed has ended in one of two ways. */
+/** A host's own closed status may be a success or a failure, by the owner's list. */
 function stateOf(status: string): TimelineItem['state'] {
   const listed = hostStatus(status);
   if (listed?.closed) return listed.tone === 'error' ? 'stopped' : 'done';

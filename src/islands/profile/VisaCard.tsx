@@ -1,4 +1,4 @@
-/** The issued visa of the account: its document, and what to do with it: open it, print it, put its days into a calendar. */
+/** The issued visa of the account: its document, with actions to open, print or add its days to a calendar. */
 
 import { type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
@@ -67,7 +67,7 @@ export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
   );
 }
 
-/** The address without a language: whoever scans the code reads the page in their own. */
+/** The URL without a language: visitors who scan the code read the page in their own. */
 function Qr({ address, locale }: { address: string; locale: Locale }) {
   const { size, path } = laterQr.use()?.qrPath(address) ?? { size: 41, path: '' };
   return (

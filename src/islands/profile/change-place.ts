@@ -1,7 +1,4 @@
-/**
- * The view of an application that is changed, as the page's address names it: `#change` is the list of parts,
- * `#change:family` a part, `#change:passport_number` a field within its part.
- */
+/** The view of an edited application, by hash: `#change` lists the parts, `#change:family` or `#change:passport_number` opens one. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { changeableParts } from '../../domain/application/asked-fields.ts';
 import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
@@ -14,24 +11,24 @@ const OPEN = '#change';
 export interface ChangePlace {
   /** Null for the list of parts. */
   part: Part | null;
-  /** Form path of the field to begin at. */
+  /** Form path of the field to focus first. */
   field?: string | undefined;
 }
 
-/** The routes of what was sent begin with this, without language. */
+/** Prefix of the submitted application's routes, without language. */
 export const PERSON_ROUTE = '/profile/application/';
 
 /** The route of an applicant's own data, without language. */
 export const personRoute = (type: ApplicationType) => PERSON_ROUTE + type;
 
-/** The address of the list, or of a part or field where one is given. */
+/** The URL of the list, or of a part or field if given. */
 export function changeHref(locale: Locale, type: ApplicationType, { part, field }: Partial<ChangePlace> = {}): string {
-  // Two fields are called like their part.
+  // Two fields have the same name as their part.
   const at = field && field in PARTS ? `${field}:${field}` : (field ?? part);
   return localePath(locale, personRoute(type)) + OPEN + (at ? `:${at}` : '');
 }
 
-/** @returns null where the address names no change; the list for a part or field that is not this type's */
+/** @returns null if the hash names no change; the list for a part or field of another type */
 export function readChangeHash(hash: string, type: ApplicationType): ChangePlace | null {
   const [open, at = '', within] = hash.split(':');
   if (open !== OPEN) return null;
@@ -42,20 +39,17 @@ export function readChangeHash(hash: string, type: ApplicationType): ChangePlace
 }
 
 export interface Changing {
-  /** Null while the application is only read. A new object at each navigation, also to the same place. */
+  /** Null for reading. A new object at each navigation, also to the same place. */
   place: ChangePlace | null;
-  /** The place was reached by navigation, and is not the one the page began at. */
+  /** The place was reached by navigation; false for the page's first one. */
   moved: boolean;
   /** What has to finish before a part is left. */
   finish: RefObject<() => Promise<unknown>>;
-  /**
-   * Replaces the view by the list or by reading, in the address too.
-   * @param moves whether somebody asked for it
-   */
+  /** Replaces the view by the list or by reading, in the URL too. @param moves whether the applicant requested it */
   instead: (where: 'list' | 'reading', moves?: boolean) => void;
 }
 
-/** Follows the address: each part is an entry of the browser's history. */
+/** Follows the URL: each part is an entry of the browser's history. */
 export function useChangePlace(type: ApplicationType): Changing {
   const [now, setNow] = useState(() => ({ place: placeNow(type), moved: false }));
   const finish = useRef<() => Promise<unknown>>(async () => undefined);

@@ -1,11 +1,11 @@
-/** A status in words: what it is called, who acts, how long it usually takes. Of a host's own only the name is known. */
+/** Texts of a status: its name, who acts, how long it usually takes. A host's own status has only a name. */
 import { hostStatus } from '../../domain/application/host-statuses.ts';
 import { STAGES, type Stage, type Status } from '../../domain/application/stages.ts';
 import { isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 
-/** The title of a status that was reached; of a host's own as the owner lists it, or as the host names it. */
+/** The title of a reached status; for a host's own, as the owner lists it or the host names it. */
 export function stageTitle(status: string, locale: Locale): string {
   const t = textOf(locale, 'auth');
   if (isStatus(status)) return t(`stages.${status}.title`);
@@ -17,19 +17,19 @@ export function stageAhead(status: Status, locale: Locale): string {
   return textOf(locale, 'auth')(`stages.${status}.ahead`);
 }
 
-/** "up to 20 working days"; null where nobody can say. */
+/** "up to 20 working days"; null if unknown. */
 export function usualTime(status: string, locale: Locale): string | null {
   const stage = stageOf(status);
   if (!stage || stage.days === null) return null;
   return textOf(locale, 'auth')(stage.upTo ? 'days.upTo' : 'days.days', { count: stage.days });
 }
 
-/** What the stage means for the applicant; null for a host's own, of which its name says all that is known. */
+/** What the stage means for the applicant; null for a host's own, which has only a name. */
 export function stageText(status: string, locale: Locale, phone: string): string | null {
   return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.text`, { phone }) : null;
 }
 
-/** What comes after it; null for a host's own. */
+/** What comes next; null for a host's own. */
 export function stageNext(status: string, locale: Locale, phone: string): string | null {
   return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.next`, { phone }) : null;
 }
@@ -39,17 +39,16 @@ export function actorName(status: string, locale: Locale): string | null {
   return isStatus(status) ? textOf(locale, 'auth')(`actors.${STAGES[status].actor}`) : null;
 }
 
-/** What a reviewer's note is about. */
+/** The title of a reviewer's note. */
 export function noteTitle({ status_type }: StatusEntry, locale: Locale): string {
   return textOf(locale, 'auth')('home.note', { context: status_type });
 }
 
-/** Colour of a status. */
 export function stageTone(status: string): Stage['tone'] {
   return stageOf(status)?.tone ?? hostStatus(status)?.tone ?? 'info';
 }
 
-/** True in a stage that goes on only once the applicant has sent the form again. */
+/** True in a stage that continues only after the applicant has sent the form again. */
 export function waitsForApplicant(status: string): boolean {
   return (stageOf(status)?.afterChange ?? null) !== null;
 }

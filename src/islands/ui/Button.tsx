@@ -1,4 +1,4 @@
-/** A button that can be busy: it keeps its width and its focus, says so, and ignores a second press. */
+/** A button with a busy state: it keeps its width and focus, announces it, and ignores further presses. */
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
@@ -19,7 +19,7 @@ export function Button({
   ...button
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Also stops the form from being sent by this button or by Enter in a field.
+    // Also prevents this button, or Enter in a field, from submitting the form.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };

@@ -1,4 +1,4 @@
-/** One question with a few answers, all in view. */
+/** One question with a few visible answers. */
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
@@ -82,7 +82,7 @@ export interface CheckboxGroupProps extends FieldTexts {
   onChange: (value: string, checked: boolean) => void;
 }
 
-/** One question with a few answers, of which any may be given. */
+/** One question with a few answers that can be combined. */
 export function CheckboxGroup({ name, options, chosen, onChange, ...texts }: CheckboxGroupProps) {
   return (
     <Field id={name} group {...texts}>
@@ -107,7 +107,7 @@ export function CheckboxGroup({ name, options, chosen, onChange, ...texts }: Che
   );
 }
 
-/** One statement to agree to. Its label may hold links. */
+/** One statement to agree to. Its label may contain links. */
 export interface CheckboxProps {
   name: string;
   id?: string | undefined;

@@ -1,4 +1,4 @@
-/** How to reach the people behind the portal. Rule: nobody abroad is led to the short number alone; what is not set is left out. */
+/** Contacts of the portal. Rule: the short number, domestic only, is never shown alone; unset contacts are omitted. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 
@@ -13,7 +13,7 @@ export interface ContactWays {
 export interface ContactBlockProps {
   locale: Locale;
   ways: ContactWays;
-  /** Number of the application; without one the block asks for it where the visitor has one. */
+  /** Number of the application; without it the block asks for it if the visitor has one. */
   id?: string;
 }
 

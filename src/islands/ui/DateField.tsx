@@ -1,7 +1,4 @@
-/**
- * A date in three labelled boxes. Focus moves on by Tab only; a date pasted into any box fills all three.
- * An error marks the group: 31 February is no error of a single box.
- */
+/** A date in three labelled boxes. Only Tab moves the focus; a pasted date fills all three. Errors mark the group, not a box. */
 import { type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
 import { type DateParts, isAmbiguousDate, monthByName, readPastedDate } from '../../domain/input/date.ts';
 import { normalizeNumber } from '../../domain/input/text.ts';
@@ -12,7 +9,7 @@ export interface DateFieldProps extends FieldTexts {
   id?: string | undefined;
   value: DateParts;
   onChange: (parts: DateParts) => void;
-  /** Called with a pasted date that may have been meant with the month first; null with any other. */
+  /** Called with a pasted date that may have the month first; null with any other. */
   onAmbiguous?: ((parts: DateParts | null) => void) | undefined;
   /** Called when the focus leaves all three boxes. */
   onBlur?: (() => void) | undefined;

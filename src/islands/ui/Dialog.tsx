@@ -1,6 +1,4 @@
-/**
- * A modal `<dialog>` in the page's modal container. Escape and the backdrop close it; the browser restores the focus.
- */
+/** A modal `<dialog>` in the page's modal container. Escape and the backdrop close it; the browser restores the focus. */
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
@@ -30,7 +28,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   }, [open, container]);
 
   const cancel = (event: SyntheticEvent) => {
-    // The parent owns `open`.
+    // The parent controls `open`.
     event.preventDefault();
     onClose();
   };

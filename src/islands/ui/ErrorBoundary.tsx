@@ -1,4 +1,4 @@
-/** An error boundary around an island: an error in it shows a notice with a reload button, never an empty page. */
+/** An error boundary around an island: an error shows a notice with a reload button, never an empty page. */
 import { Component, type ComponentType, type ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../../stores/browser/ports.ts';
@@ -8,7 +8,7 @@ import { Notice } from './Notice.tsx';
 
 interface BoundaryProps {
   locale: Locale;
-  /** What else the visitor can do, for an error that a reload brings back. */
+  /** Further help, for an error that a reload does not fix. */
   Help?: ComponentType<{ locale: Locale }> | undefined;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 }
 
-/** The island with its boundary. React itself writes the error to the console. @param Help shown in the notice */
+/** The island in its boundary. React logs the error to the console. @param Help shown in the notice */
 export function withErrorBoundary<Props extends { locale: Locale }>(
   Island: ComponentType<Props>,
   Help?: BoundaryProps['Help'],

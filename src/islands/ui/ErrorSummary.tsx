@@ -1,15 +1,15 @@
-/** The error summary of a form, which takes the focus. Its sentences are those at the fields. */
+/** The error summary of a form, which takes the focus. Its sentences are those of the fields. */
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import styles from './ErrorSummary.module.css';
 import { focusField } from './focus-field.ts';
 import { useErrorTitle } from './page-title.ts';
 
 export interface SummaryError {
-  /** Id of the field, or its name; a group's id leads to its first control. Without it the message is no link. */
+  /** Id of the field, or its name; a group's id leads to its first control. Without it the message is not a link. */
   fieldId?: string | undefined;
-  /** Where the field is, when it is on another page. */
+  /** URL of the field on another page. */
   href?: string | undefined;
-  /** Leads to the field when this page has to be changed first. */
+  /** Leads to the field if this page has to change first. */
   onFollow?: (() => void) | undefined;
   message: string;
 }
@@ -19,7 +19,7 @@ export interface ErrorSummaryProps {
   errors: readonly SummaryError[];
   /** Prefix of the page's title while there are errors. */
   errorPrefix: string;
-  /** A new value moves the focus here, such as the count of attempts; undefined leaves it. */
+  /** A new value, such as a count of attempts, moves the focus here; undefined leaves it. */
   focusKey?: string | number | undefined;
 }
 

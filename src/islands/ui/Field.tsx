@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { Elements } from './elements.ts';
 
-/** The words around a control, translated. */
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
@@ -22,13 +21,13 @@ export interface FieldWiring {
   invalid: boolean;
 }
 
-/** Splits props into the words around a control and the control's own props. */
+/** Splits props into texts around a control and the control's own props. */
 export function splitTexts<Props extends FieldTexts>(props: Props): [FieldTexts, Omit<Props, keyof FieldTexts>] {
   const { label, hint, error, errorPrefix, optionalLabel, note, ...control } = props;
   return [{ label, hint, error, errorPrefix, optionalLabel, note }, control];
 }
 
-/** Props of every native control of a field. @param about id of one more sentence that describes it */
+/** Props of every native control of a field. @param about id of another sentence that describes it */
 export function controlProps(name: string, { id, describedBy, invalid }: FieldWiring, about?: string) {
   return {
     name,
@@ -42,9 +41,9 @@ export function controlProps(name: string, { id, describedBy, invalid }: FieldWi
 
 export interface FieldProps extends FieldTexts {
   id: string;
-  /** Several controls under one question: a fieldset with a legend. */
+  /** Several controls for one question: a fieldset with a legend. */
   group?: boolean | undefined;
-  /** Role of the group, where a fieldset's own is too weak. */
+  /** Role of the group, if a fieldset's own is too weak. */
   groupRole?: 'radiogroup' | undefined;
   children: (wiring: FieldWiring) => Elements;
 }

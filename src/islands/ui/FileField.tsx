@@ -1,7 +1,4 @@
-/**
- * One file: choose, drop, paste, open, replace, remove. The native input covers the visible button, so that mouse, keyboard,
- * touch exploration and a dropped file all reach the same control.
- */
+/** One file: choose, drop, paste, open, replace, remove. The native input covers the button, so that all input reaches it. */
 import { type ChangeEvent, type DragEvent, memo, useEffect, useRef, useState } from 'react';
 import { type OfferedFile, offeredFile, pastedFile } from '../../stores/application/offered-file.ts';
 import { Field, type FieldTexts } from './Field.tsx';
@@ -12,7 +9,7 @@ export interface ChosenFile {
   name: string;
   /** Object URL of a picture. */
   previewUrl?: string | undefined;
-  /** Short name of the kind, such as "PDF". */
+  /** Short name of the type, such as "PDF". */
   kindLabel: string;
   href?: string | undefined;
 }
@@ -23,7 +20,7 @@ export interface FileFieldProps extends FieldTexts {
   /** MIME types, comma-separated. */
   accept: string;
   value: ChosenFile | null;
-  /** Also called with the reason why none of the offered files is taken. */
+  /** Also called with the reason why no offered file is accepted. */
   onChoose: (offered: OfferedFile) => void;
   onRemove: () => void;
   /** A file may be chosen next. */
@@ -32,7 +29,7 @@ export interface FileFieldProps extends FieldTexts {
   /** `chosen` describes the chosen file, such as "2.1 MB". */
   texts: {
     choose: string;
-    /** That a file can be dropped or pasted; shown where there is a mouse. */
+    /** Says that a file can be dropped or pasted; shown for a mouse. */
     drop: string;
     replace: string;
     remove: string;
@@ -61,7 +58,7 @@ export const FileField = memo(function FileField({
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const offered = target.files && offeredFile({ files: target.files });
-    // Emptied, so that the same file can be chosen again after it was removed.
+    // Allows the same file to be chosen again after its removal.
     target.value = '';
     if (offered) onChoose(offered);
   };
@@ -121,7 +118,7 @@ export const FileField = memo(function FileField({
   );
 });
 
-/** Props of an element on which a file can be dropped, and into which one can be pasted. `over`: a file is held above it. */
+/** Props of an element on which a file can be dropped or pasted. `over`: a file is dragged over it. */
 function useDropTarget(onOffer: (offered: OfferedFile) => void) {
   const ref = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
@@ -149,7 +146,7 @@ function useDropTarget(onOffer: (offered: OfferedFile) => void) {
   return { ref, over, onDragEnter: hover, onDragOver: hover, onDragLeave: () => setOver(false), onDrop: drop };
 }
 
-/** True for a paste while the focus is in the field, or while the pointer is on it and no other control takes the paste. */
+/** True for a paste while the focus is in the field, or the pointer is on it and no other control handles it. */
 function isAimedAt(field: HTMLElement | null, target: EventTarget | null): boolean {
   if (!field || !(target instanceof Element)) return false;
   if (field.contains(target)) return true;

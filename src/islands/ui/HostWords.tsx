@@ -1,4 +1,4 @@
-/** What a host says about a refusal, in its own words and marked as such. */
+/** A host's own text about an error, marked as such. */
 import { Fragment } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { unplacedWords } from '../../stores/api/refusal.ts';

@@ -14,7 +14,7 @@ export interface ItemCardProps {
   removeLabel: string;
   onEdit: () => void;
   onRemove: () => void;
-  /** The entry's form while it is edited, in place of the rows. */
+  /** The entry's form while it is edited, instead of the rows. */
   children?: Elements;
 }
 

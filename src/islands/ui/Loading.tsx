@@ -3,11 +3,11 @@ import styles from './Loading.module.css';
 
 export interface LoadingBlockProps {
   label: string;
-  /** Roughly how many lines will come. */
+  /** Approximate number of lines to reserve. */
   lines?: number | undefined;
 }
 
-/** Reserves the space of what is loading, against a layout shift. */
+/** Reserves space while loading, against a layout shift. */
 export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
   return (
     <output className={styles.loading}>

@@ -1,4 +1,4 @@
-/** A message in the flow of a page: an error is an alert, a success or warning a status, the rest is plain. */
+/** A message in the page: an error is an alert, a success or warning a status, others are plain. */
 import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -26,7 +26,7 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
   );
 }
 
-/** The id of a failed call, with a link to support. The id is not in the link. */
+/** The id of a failed call, with a link to support. The link does not contain the id. */
 export function ProblemReference({ locale, text }: { locale: Locale; text: string }) {
   return (
     <p className="problem-reference">

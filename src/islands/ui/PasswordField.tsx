@@ -1,4 +1,4 @@
-/** A password that can be looked at. It is hidden again when its form is sent, so no browser keeps it as plain text. */
+/** A password that can be shown. It is hidden again when its form is sent, so that no browser stores it as plain text. */
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { Field } from './Field.tsx';
 import type { TextFieldProps } from './TextField.tsx';
@@ -6,7 +6,7 @@ import type { TextFieldProps } from './TextField.tsx';
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'width'> {
   showLabel: string;
   hideLabel: string;
-  /** Stands under the box: how good the password is. */
+  /** Shown under the box: the strength of the password. */
   strength?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Says once that the page was loaded anew by itself, because the portal has a new version. */
+/** Says once that the page was reloaded automatically, because the portal has a new version. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { takeReloaded } from '../../stores/browser/new-version.ts';

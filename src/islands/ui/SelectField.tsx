@@ -1,4 +1,4 @@
-/** Native selects: for a short list, and for one of 200 options outside React's tree. */
+/** Native selects: for a short list, and for 200 options outside React's tree. */
 import { type ComponentPropsWithRef, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
 
@@ -15,7 +15,7 @@ export interface SelectBaseProps extends FieldTexts, NativeSelect {
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
-  /** Shown while nothing is chosen; its value is `''`. */
+  /** Shown without a choice; its value is `''`. */
   placeholder: string;
   width?: 'full' | 'm' | 's' | undefined;
 }
@@ -42,7 +42,7 @@ export const SelectField = memo(function SelectField({
           data-width={width}
           onChange={(event) => onChange(event.target.value)}
           {...controlProps(name, wiring)}
-          // The portal's words, not the applicant's.
+          // The portal's text, not the applicant's.
           translate={undefined}
         >
           <option value="">{placeholder}</option>
@@ -57,14 +57,11 @@ export const SelectField = memo(function SelectField({
   );
 });
 
-/**
- * A native select whose 200 options are in a `<template>` of the page, outside React's tree. React renders the placeholder
- * and the chosen option; the rest is copied in on the first focus, hover or touch.
- */
+/** A select with 200 options of a page's `<template>`, outside React. Focus, hover or touch adds all but the chosen one. */
 export interface LongSelectFieldProps extends SelectBaseProps {
   /** Id of the `<template>` that holds the `<option>`s. */
   optionsFrom: string;
-  /** Words of the chosen option; `''` while nothing is chosen. */
+  /** Text of the chosen option; `''` without a choice. */
   selectedLabel: string;
 }
 
@@ -116,12 +113,12 @@ export const LongSelectField = memo(function LongSelectField({
     const node = select.current;
     if (!node || !filled) return;
     node.value = value;
-    // A draft may hold a value that the list no longer has; it stays visible until it is changed.
+    // A draft's value that the list no longer has stays visible until it is changed.
     if (value && node.value !== value) node.append(new Option(selectedLabel || value, value, false, true));
   });
 
   const fill = () => setFilled(true);
-  // It may have the focus since before hydration.
+  // It may have had the focus since before hydration.
   useEffect(() => {
     if (document.activeElement === select.current) setFilled(true);
   }, []);

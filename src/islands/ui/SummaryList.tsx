@@ -1,4 +1,4 @@
-/** Question and answer in rows, each with a way to change it. */
+/** Question and answer in rows, each with a link to change it. */
 import { memo, type ReactNode } from 'react';
 import styles from './SummaryList.module.css';
 

@@ -5,7 +5,7 @@ import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
 export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'width' | 'name' | 'id'> {
   name: string;
   id?: string | undefined;
-  /** How much is expected: the box is as wide as its answer. */
+  /** Expected length of the answer: the width of the box. */
   width?: 'full' | 'm' | 's' | undefined;
 }
 

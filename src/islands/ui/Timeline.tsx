@@ -1,4 +1,4 @@
-/** What happened, what happens, what will: a vertical line of stages. */
+/** Past, current and future stages on a vertical line. */
 import { memo, type ReactNode } from 'react';
 import styles from './Timeline.module.css';
 
@@ -6,13 +6,13 @@ export interface TimelineItem {
   key: string;
   title: string;
   tag?: string | undefined;
-  /** Already in the words of the page's language. */
+  /** In the page's language. */
   date?: string | undefined;
   /** The same moment for machines, `YYYY-MM-DD` or a full instant. */
   dateTime?: string | undefined;
   text?: ReactNode;
   state: 'done' | 'now' | 'next' | 'stopped';
-  /** The state in words, for a screen reader. */
+  /** The state as text, for a screen reader. */
   stateLabel?: string | undefined;
 }
 

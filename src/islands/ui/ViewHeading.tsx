@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useViewTitle } from './page-title.ts';
 
 export interface ViewHeadingProps {
-  /** Which view it is, in every language. */
+  /** Id of the view, the same in every language. */
   view: string;
   children: string;
-  /** The page's title, where it says more than the heading. */
+  /** The page's title, if longer than the heading. */
   title?: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The document of a visa: verdict, holder, facts, QR code, when it was checked. In the account with its facts; on the public
- * page prerendered without them, with a `data-value` at each place that the page's script fills in.
- */
+/** A visa's document. The public page prerenders it without facts; its script fills in each element with `data-value`. */
 
 import type { VisaFacts } from '../../domain/application/visa-document.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -11,9 +8,9 @@ import type { Elements } from './elements.ts';
 export interface VisaDocumentProps {
   locale: Locale;
   facts?: VisaFacts;
-  /** In place of the QR code's empty drawing. */
+  /** Replaces the QR code's empty drawing. */
   qr?: Elements;
-  /** What the owner says of each visa; null is left out. */
+  /** The owner's notes on every visa; null is omitted. */
   notes: { collection: string | null; cost: string | null };
   /** Buttons beside the time of the check. */
   tools?: Elements;

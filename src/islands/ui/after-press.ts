@@ -1,7 +1,4 @@
-/**
- * Delays rendering until a pending press is over: a line that appears or disappears between `pointerdown` and `pointerup`,
- * such as an error on blur, would move the button from under the pointer, and no click would follow.
- */
+/** Delays rendering until a press is over: an error on blur, say, would move the button away before its click. */
 let pressEnds = Promise.resolve();
 let end = () => {};
 
@@ -16,13 +13,13 @@ if (typeof document !== 'undefined') {
     },
     true,
   );
-  // A press that opens a context menu has no `pointerup`; a key means that none is pending.
+  // A press that opens a context menu has no `pointerup`; a key means that no press is pending.
   for (const event of ['pointerup', 'pointercancel', 'contextmenu', 'keydown']) {
     document.addEventListener(event, () => end(), true);
   }
 }
 
-/** Calls `action` in a later task: after the click, if a mouse button or a finger is down now. */
+/** Calls `action` in a later task: after the click, if a mouse button or finger is down. */
 export function afterPress(action: () => void): void {
   void pressEnds.then(() => setTimeout(action));
 }

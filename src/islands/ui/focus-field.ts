@@ -2,10 +2,7 @@
 
 const CONTROLS = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/**
- * Event on the window before a field is looked up, its id or name as `detail`. A component that has the field collapsed
- * prevents it, expands and moves the focus itself.
- */
+/** Window event before a field is looked up, `detail` is its id or name. A component that hides it prevents it and focuses it. */
 export const FIELD_REQUESTED = 'field-requested';
 
 /** The control to focus for a field's id or name: the chosen answer of a group, otherwise its first box. */
@@ -21,10 +18,7 @@ function findControl(fieldId: string): HTMLElement | null {
   );
 }
 
-/**
- * @param fieldId id or name of the field
- * @returns false when the page has no such field
- */
+/** @param fieldId id or name of the field @returns false if the page has no such field */
 export function focusField(fieldId: string): boolean {
   if (!dispatchEvent(new CustomEvent(FIELD_REQUESTED, { detail: fieldId, cancelable: true }))) return true;
   const control = findControl(fieldId);
@@ -34,7 +28,7 @@ export function focusField(fieldId: string): boolean {
   return true;
 }
 
-/** True as long as the focus is where the page change has put it (components/page-change.ts). */
+/** True while the focus is where the page change has put it (components/page-change.ts). */
 export function isFocusFree(): boolean {
   return document.activeElement?.matches('body, main, h1') ?? true;
 }

@@ -1,7 +1,4 @@
-/**
- * Modules that are lazy-loaded: on first use, or a moment before. Rule: a network error never breaks the page; the import is
- * retried, and after that {@link LazyFallback} shows the error where the module's component belongs.
- */
+/** Lazy-loaded modules. Rule: a network error never breaks the page; the import is retried, then {@link LazyFallback} reports it. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf, WordsNotLoaded } from '../../stores/page-text.ts';
@@ -10,11 +7,11 @@ import type { Elements } from './elements.ts';
 import { Notice } from './Notice.tsx';
 
 const RETRY_DELAY_MS = 2000;
-/** Automatic attempts; the next one takes a press or the network's return. */
+/** Automatic attempts; the next one requires a press or the network's return. */
 const MAX_ATTEMPTS = 3;
 
 export interface LazyModule<Module> {
-  /** Starts the import; safe to call often. Resolves when the first attempt has ended, well or not. */
+  /** Starts the import. Idempotent. Resolves when the first attempt has succeeded or failed. */
   load: () => Promise<void>;
   /** The module; null until it is loaded. Renders then. */
   use: () => Module | null;
@@ -22,7 +19,7 @@ export interface LazyModule<Module> {
   useFailure: () => LazyFailure | null;
 }
 
-/** Words were retried by their own loader already, so that they fail at once. */
+/** Texts were already retried by their loader, so they fail at once. */
 type LazyFailure = 'module' | 'words';
 
 export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
@@ -82,11 +79,11 @@ export function whenIdle(action: () => void): void {
 export interface LazyFallbackProps {
   locale: Locale;
   module: Pick<LazyModule<unknown>, 'load' | 'useFailure'>;
-  /** Shown while it is loading. */
+  /** Shown while loading. */
   children?: Elements;
 }
 
-/** In place of a module's component: what is shown while it loads; the error and a button to retry once it has failed. */
+/** Replaces a module's component: shown while it loads; the error and a retry button once it has failed. */
 export function LazyFallback({ locale, module, children }: LazyFallbackProps) {
   const forms = textOf(locale, 'forms');
   const failure = module.useFailure();

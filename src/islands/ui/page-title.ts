@@ -1,14 +1,14 @@
-/** The page's title as islands change it: "view · portal", with "Error:" before it while an error is shown. */
+/** Changes the page's title: "view · portal", with "Error:" before it while an error is shown. */
 import { useLayoutEffect } from 'react';
 
-/** Between what the page is about and the portal's name (layouts/Document.astro). */
+/** Between a page's name and the portal's (layouts/Document.astro). */
 const SEPARATOR = ' · ';
 
-/** How many components show an error, and the title's prefix then. */
+/** Number of components that show an error, and so need the title's prefix. */
 let errors = 0;
 let prefixed = '';
 
-/** Names the page after the view that is shown. The portal's name, in the page's language, stays as it was built. */
+/** Names the page after the shown view. The portal's name stays as prerendered. */
 export function useViewTitle(title: string): void {
   useLayoutEffect(() => {
     const portal = document.title.slice(document.title.lastIndexOf(SEPARATOR));
@@ -16,10 +16,7 @@ export function useViewTitle(title: string): void {
   }, [title]);
 }
 
-/**
- * Prefixes the title, so that tabs and screen readers give the error first (WCAG 2.2, technique G88).
- * @param prefix the page's word for an error, colon included; undefined while there is none
- */
+/** Prefixes the title (WCAG 2.2, technique G88). @param prefix the word for an error with its colon; undefined without error */
 export function useErrorTitle(prefix: string | undefined): void {
   useLayoutEffect(() => {
     if (!prefix) return;

@@ -1,14 +1,11 @@
-/** Values that the prerendered page could not know: hydration repeats the page's value, the next render shows the real one. */
+/** Values that the prerendered page lacks: hydration repeats the page's value, the next render shows the real one. */
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/**
- * False in the prerendered page and until the component is hydrated. A form's button is no submit button before that: the
- * browser would send the form by itself, and lose what was typed.
- */
+/** False until the component is hydrated. Before, a form's button does not submit: the browser would lose the input. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -17,12 +14,12 @@ export function useHydrated(): boolean {
   );
 }
 
-/** `prerendered`, which the page was built with, until the component is hydrated; `live` then. */
+/** `prerendered`, the page's value, until the component is hydrated; then `live`. */
 export function useAfterHydration<Value>(live: Value, prerendered: Value): Value {
   return useHydrated() ? live : prerendered;
 }
 
-/** The value of a store, likewise. @param initial the value in the prerendered page; the same object at every render */
+/** The value of a store, likewise. @param initial the prerendered value; the same object at every render */
 export function useClientStore<Value>(store: ReadableAtom<Value>, initial: Value): Value {
   return useStore(store, { ssr: () => initial });
 }

@@ -1,7 +1,4 @@
-/**
- * The language of the page. Astro updates the properties of a persisted island one by one and a few frames late; this hook
- * changes an island's words together with the page around it.
- */
+/** The page's language. Astro updates a persisted island's properties late; this hook changes its texts with the page. */
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { isLocale, type Locale } from '../../domain/i18n/locales.ts';

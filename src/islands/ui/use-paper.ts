@@ -1,10 +1,10 @@
-/** What a page is called on paper, and an address that opens the print dialog. */
+/** A page's name in print, and a URL that opens the print dialog. */
 import { useEffect, useRef } from 'react';
 
-/** In the address of a page: opens the print dialog once what is to be printed is there. */
+/** In a page's URL: opens the print dialog once the content is there. */
 export const PRINT_MARK = '#print';
 
-/** @param title while the page is printed, which browsers propose as the name of a PDF; null while it is not there */
+/** @param title during printing, which browsers propose as a PDF's name; null while the content is missing */
 export function usePaper(title: string | null): void {
   const asked = useRef(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function usePaper(title: string | null): void {
     addEventListener('afterprint', after);
     if (location.hash === PRINT_MARK && !asked.current) {
       asked.current = true;
-      // What was rendered just now is painted first.
+      // Lets the new content be painted first.
       requestAnimationFrame(() => setTimeout(() => print()));
     }
     return () => {

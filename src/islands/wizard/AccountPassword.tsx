@@ -1,4 +1,4 @@
-/** The password of the account that sending creates. It is in the state of the form and in the call, nowhere else. */
+/** The password of the account that sending creates. It is only in the form's state and in the call. */
 
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { afterPress } from '../ui/after-press.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import styles from './sending.module.css';
 
-/** @param refused the host's error code of the password that was sent */
+/** @param refused the host's error code for the password that was sent */
 export function usePassword(owner: PasswordOwner, refused: string | undefined) {
   const { check } = useStore($passwordRule);
   const [value, setValue] = useState('');
@@ -22,7 +22,7 @@ export function usePassword(owner: PasswordOwner, refused: string | undefined) {
   const issue = check(value, owner);
   return {
     value,
-    // The host's judgement stands until another password is typed.
+    // The host's error stays until another password is typed.
     error: code ?? (value === sent && refused),
     strength: passwordStrength(value, issue),
     type: (typed: string) => {
@@ -33,7 +33,7 @@ export function usePassword(owner: PasswordOwner, refused: string | undefined) {
     leave: () => {
       if (value) afterPress(() => setCode(issue));
     },
-    /** @returns the error code of a password that is to be sent */
+    /** @returns the error code of a password before it is sent */
     check: (typed: string) => {
       const found = check(typed, owner);
       setValue(typed);

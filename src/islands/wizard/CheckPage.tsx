@@ -33,7 +33,7 @@ export const CheckPage = withErrorBoundary(CheckPageIsland, LazyRescue);
 function CheckPageIsland({ locale: built, type }: CheckPageProps) {
   const locale = usePageLocale(built);
   const { phase } = useClientStore($submission, IDLE);
-  // The draft is deleted once the application was received, a moment before the phase says so; one that exists now is a new one.
+  // A received application's draft is deleted a moment before the phase changes; a draft that exists now is a new one.
   const emptied = useDraft((draft) => draft.type === null);
   const done = emptied && phase === 'done';
   useEffect(() => {
@@ -49,7 +49,7 @@ function CheckPageIsland({ locale: built, type }: CheckPageProps) {
   );
 }
 
-/** With an empty draft these say that it has arrived. Nothing else is shown meanwhile, and no script fetched for it. */
+/** With an empty draft these mean that it has arrived. Nothing else is shown meanwhile, and no script is fetched for it. */
 const ARRIVING = new Set<Submission['phase']>(['sending', 'checking', 'done']);
 
 function Check({ locale, type }: CheckPageProps) {
@@ -58,7 +58,7 @@ function Check({ locale, type }: CheckPageProps) {
   useEffect(() => {
     if (!ready) return;
     if ($draft.get().type) openPart('check');
-    // Nothing to check: the overview asks for the type, or shows what was sent. Sending ends with the draft deleted.
+    // Nothing to check: the overview asks for the type, or shows the submission. Sending ends with the draft deleted.
     else if ($submission.get().phase === 'idle') replacePage(overviewHref(locale));
   }, [ready, locale]);
   if (!ready || !chosen) return null;

@@ -1,4 +1,4 @@
-/** At the first part that a company may fill in: leads to the overview, where the company is asked. */
+/** At the first part that a company may fill in: links to the overview, where the company is asked. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { COMPANY_OFFER } from '../../domain/parcel/company-parts.ts';
@@ -6,7 +6,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { overviewHref } from './navigation.ts';
 
-/** Prerendered, so that nothing moves; gone where the host keeps no parcels. */
+/** Prerendered against a layout shift; removed if the host does not support parcels. */
 export function CompanyOffer({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const [kept, setKept] = useState(true);
@@ -15,7 +15,7 @@ export function CompanyOffer({ locale }: { locale: Locale }) {
       const { parcelsKept } = await import('../../stores/parcel/kept.ts');
       setKept(await parcelsKept());
     };
-    // Where its script does not come, the offer stays: the overview loads its own.
+    // If its script can't be loaded, the offer stays: the overview loads its own.
     whenIdle(() => void ask().catch(() => undefined));
   }, []);
   if (!kept) return null;

@@ -13,7 +13,7 @@ export interface ConsentProps {
   type: ApplicationType;
   given: boolean;
   onChange: (given: boolean) => void;
-  /** It was missing when the application was to be sent. */
+  /** It was missing on submit. */
   missing: boolean;
 }
 
@@ -28,7 +28,7 @@ export function Consent({ locale, type, given, onChange, missing }: ConsentProps
           {TERMS_POINTS.map((point) => (
             <p key={point}>{terms(`points.${point}`)}</p>
           ))}
-          {/* In new tabs: the form, and what is typed into it, stays. */}
+          {/* In new tabs, so that the form and its input stay. */}
           <p>
             <span>{`${terms('full')} `}</span>
             <a href={localePath(locale, '/terms')} target="_blank" rel="noopener">

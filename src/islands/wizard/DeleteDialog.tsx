@@ -1,4 +1,4 @@
-/** The question before the draft of this device is deleted. */
+/** The question before this device's draft is deleted. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/request.ts';
@@ -11,12 +11,12 @@ import { revokeCompanyLink } from './company-link.ts';
 import { chooseHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 
-/** The company's link ends with the draft. */
+/** Ends the company's link with the draft. */
 export function DeleteDialog({ locale, open, onClose }: { locale: Locale; open: boolean; onClose: () => void }) {
   const t = textOf(locale, 'application');
   const asksCompany = useDraft((draft) => draft.company) !== null;
   const [deleting, setDeleting] = useState(false);
-  /** Why the company's link still works: a second press deletes the draft all the same. */
+  /** Why the company's link still works: a second press deletes the draft anyway. */
   const [linkLeft, setLinkLeft] = useState<ApiError | null>(null);
 
   const remove = async () => {

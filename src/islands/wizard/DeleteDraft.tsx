@@ -1,4 +1,4 @@
-/** The button that deletes the draft of this device; its question is loaded at the press. */
+/** The button that deletes this device's draft; its question is loaded at the press. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -6,7 +6,7 @@ import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { withNoticeWords } from './notice-words.ts';
 
 export function DeleteDraft({ locale }: { locale: Locale }) {
-  /** Null before the first press: from then on the dialog stays, so that closing it gives the focus back. */
+  /** Null before the first press: afterwards the dialog stays, so that closing it restores the focus. */
   const [asking, setAsking] = useState<boolean | null>(null);
   return (
     <>

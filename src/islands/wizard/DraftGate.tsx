@@ -1,7 +1,4 @@
-/**
- * Opens the draft, and shows its children only if it can be read and no other tab has it. While it loads, the prerendered
- * form keeps its space, hidden where the device holds a draft (layouts/inline/early-form.ts).
- */
+/** Opens the draft, and shows its children if it is readable and in no other tab. Until then the hidden form keeps its space. */
 import { Fragment, useEffect, useLayoutEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, openDraft } from '../../stores/application/draft.ts';
@@ -26,7 +23,7 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Elem
   useEffect(() => {
     void openDraft();
   }, []);
-  // The draft's values are in the form now.
+  // The form now has the draft's values.
   useLayoutEffect(() => {
     if (phase !== 'loading') document.documentElement.removeAttribute('data-draft');
   }, [phase]);

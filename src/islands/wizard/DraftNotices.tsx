@@ -1,7 +1,4 @@
-/**
- * What only few drafts need: notices about one that is lost, damaged, of another type or open elsewhere, and the question
- * before it is deleted. Lazy-loaded by LazyNotice.tsx.
- */
+/** Rare notices: a draft that is lost, damaged, of another type or open elsewhere, and its deletion. Lazy (LazyNotice.tsx). */
 import { partOf } from '../../domain/application/fields.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
@@ -50,7 +47,7 @@ export function ArrivedNotice({ locale, canSendAgain = false }: ArrivedNoticePro
   );
 }
 
-/** What this device has lost of the draft, or can't read. */
+/** Lost and unreadable content of the draft. */
 export function DamageNotices({ locale }: { locale: Locale }) {
   return (
     <>
@@ -60,7 +57,7 @@ export function DamageNotices({ locale }: { locale: Locale }) {
   );
 }
 
-/** Lists the files of the draft that the device has lost, with links, until they are chosen again. */
+/** Links to the draft's lost files until they are chosen again. */
 function LostFiles({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const type = useDraft((draft) => draft.type);
@@ -89,7 +86,7 @@ function LostFiles({ locale }: { locale: Locale }) {
   );
 }
 
-/** Lists the answers of the draft that could not be read, with links to their questions. */
+/** Links to the questions whose answers could not be read. */
 function DroppedAnswers({ locale }: { locale: Locale }) {
   const type = useDraft((draft) => draft.type);
   const dropped = useDraft((draft) => draft.dropped);
@@ -122,12 +119,12 @@ function stillMissing({ lost, step1Data, step2Data }: Draft): string {
   return lost.flatMap(({ path }) => (valueAt(form, path) === null ? [path] : [])).join(' ');
 }
 
-/** The draft is of another type than the page: go on with it, or change its type. */
+/** The draft has another type than the page: continue with it, or change its type. */
 export interface OtherTypeNoticeProps {
   locale: Locale;
-  /** The type whose page was asked for. */
+  /** The type of the requested page. */
   type: ApplicationType;
-  /** That of the draft. */
+  /** The draft's type. */
   chosen: ApplicationType;
 }
 
@@ -197,7 +194,7 @@ export function ElsewhereNotice({ locale }: { locale: Locale }) {
   );
 }
 
-/** Ways on where the form can't show its draft: download the answers, delete the draft. */
+/** If the form can't show its draft: download the answers, delete the draft. */
 export function DraftRescue({ locale }: { locale: Locale }) {
   const type = useDraft((draft) => draft.type);
   return (

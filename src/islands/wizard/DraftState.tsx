@@ -1,4 +1,4 @@
-/** Whether the draft is saved on this device: beside the button that saves a part, and on the overview. */
+/** Whether the draft is saved on this device: beside a part's save button, and on the overview. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { $storageTrouble } from '../../stores/device/storage.ts';
@@ -8,7 +8,6 @@ import { DeleteDraft } from './DeleteDraft.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
-/** Why nothing is saved. */
 const NOT_SAVED = { failed: 'draft.failed', blocked: 'draft.blocked', silent: 'draft.silent' } as const;
 
 export function DraftState({ locale }: { locale: Locale }) {

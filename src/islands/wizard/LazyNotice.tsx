@@ -1,4 +1,4 @@
-/** The notices of DraftNotices.tsx, whose script is loaded where one is needed. */
+/** The notices of DraftNotices.tsx, whose script is loaded when one is needed. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Elements } from '../ui/elements.ts';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';

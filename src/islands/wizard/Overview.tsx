@@ -49,7 +49,6 @@ function Parts({ locale }: { locale: Locale }) {
   const ready = useDraft((draft) => draft.phase !== 'loading');
   const states = usePartStates(type);
 
-  // The query may name the type.
   useEffect(() => {
     const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
     if (ready && asked) chooseType(asked);
@@ -131,7 +130,7 @@ function Entry({ locale, type, progress: { part, state, errors } }: EntryProps) 
   );
 }
 
-/** The short choice of the type, for someone who came to step 1 without one. */
+/** The short choice of the type, for a visitor who opened step 1 without one. */
 export interface TypeChoiceProps {
   locale: Locale;
   onChoose: (type: ApplicationType) => void;

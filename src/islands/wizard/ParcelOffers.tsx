@@ -1,4 +1,4 @@
-/** What the overview offers where the host keeps parcels. Lazy-loaded; nothing where it keeps none. */
+/** The overview's offers on a host with parcels; empty on another. Lazy-loaded. */
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import { loadWords } from '../../stores/page-text.ts';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';

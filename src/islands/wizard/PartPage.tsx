@@ -1,4 +1,4 @@
-/** The page of one part. Those of step 1 are the same for every type and have the type from the draft. */
+/** The page of one part. Parts of step 1 are the same for every type and take the type from the draft. */
 import { navigate } from 'astro:transitions/client';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
@@ -45,7 +45,7 @@ await loadOpenLists(formOf(2));
 export interface PartPageProps {
   locale: Locale;
   part: Part;
-  /** Of the page; null in step 1. */
+  /** The page's type; null in step 1. */
   type: ApplicationType | null;
 }
 
@@ -74,7 +74,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   const errorsBefore = useErrorsBefore(locale, ofPage, fromCheck);
   const current = useRef(locale);
   current.current = locale;
-  // As the language is once the device and the host have answered.
+  // With the language after the device and the host have responded.
   const goOn = () => openNext(current.current, part, ofPage, fromCheck && errorsBefore.current);
   const type = ofPage ?? chosen;
   const asksEmail = 'email' in emptyForm(type, { part });
@@ -127,7 +127,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   );
 }
 
-/** Follows the address once the draft is read. @returns for a part that was opened from the check: the errors before any change */
+/** Follows the URL once the draft is read. @returns the errors before any change, for a part that was opened from the check */
 function useErrorsBefore(locale: Locale, type: ApplicationType | null, fromCheck: boolean): RefObject<FieldErrors> {
   const phase = useDraft((draft) => draft.phase);
   const before = useRef<FieldErrors>({});
@@ -140,16 +140,13 @@ function useErrorsBefore(locale: Locale, type: ApplicationType | null, fromCheck
   return before;
 }
 
-/**
- * @param ofPage type of the page; null in step 1
- * @param before errors of the whole form before the part was changed, where the applicant came from the check
- */
+/** @param ofPage type of the page; null in step 1 @param before errors before the change, if the applicant came from the check */
 function openNext(locale: Locale, part: Part, ofPage: ApplicationType | null, before: FieldErrors | false): void {
-  // As it is once the device has answered.
+  // The type after the device has responded.
   const type = ofPage ?? $draft.get().type;
   const errors = checkDraft();
   if (before && type) {
-    // A field of another part that the change made wrong comes before the check.
+    // A field of another part that the change made invalid comes before the check.
     const next = Object.keys(errors).find((path) => !(path in before) && partOf(type, path) !== 'check');
     const where = (next && partOf(type, next)) || 'check';
     return void navigate(partHref(locale, where, type, { field: next, fromCheck: where !== 'check' }));
@@ -160,10 +157,10 @@ function openNext(locale: Locale, part: Part, ofPage: ApplicationType | null, be
   void navigate(next === 'overview' ? overviewHref(locale) : partHref(locale, next, type));
 }
 
-/** What the host says of the e-mail address. `arrived`: this device has sent the application already. */
+/** The host's result for the e-mail address. `arrived`: this device has sent the application already. */
 type EmailOutcome = 'arrived' | ApiError | null;
 
-/** Goes on after a part was saved, unless its e-mail address has an application or could not be checked. */
+/** Continues after a part was saved, unless its e-mail address has an application or could not be checked. */
 function useFinish(locale: RefObject<Locale>, asksEmail: boolean, goOn: () => void) {
   const [outcome, setOutcome] = useState<EmailOutcome>(null);
   const finish = async (values: FormState): Promise<FieldErrors> => {
@@ -171,7 +168,7 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, goOn: () => vo
     await flushDraft();
     const answer = asksEmail ? await checkEmail(String(values.email), locale.current) : 'free';
     const sentBefore = answer === 'taken' && $draft.get().sentAt !== null;
-    // With keys an address has one application: the one that was sent from this device without an answer.
+    // With keys an address has one application: the one that this device sent without a response.
     const arrived = sentBefore && hasOffered('idempotency_keys');
     setOutcome(arrived ? 'arrived' : typeof answer === 'string' ? null : answer);
     if (answer === 'taken' && !sentBefore) return { email: ['email_taken'] };

@@ -1,4 +1,4 @@
-/** All answers, part by part, to be checked before sending, each with a link to change it. */
+/** All answers, part by part, to check before sending, each with a link to change it. */
 
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useMemo, useState } from 'react';
@@ -100,7 +100,7 @@ export function Review({ locale, type }: ReviewProps) {
   );
 }
 
-/** Loaded only where there is something to compare. After the answers, which would jump if it came above them. */
+/** Loaded only if there is something to compare. Below the answers, which it would shift from above. */
 function PassportCheck({ form, words }: { form: FormState; words: AnswerWords }) {
   const isRead = useStore($photoChanges) > 0;
   const cyrillic = ['surname', 'name', 'middlename'].some((name) => isCyrillic(String(form[name] ?? '')));
@@ -123,7 +123,7 @@ interface PreselectedProps {
   saved: readonly Part[];
 }
 
-/** "No" is selected beforehand in these questions: who never touched one confirms it, or changes it. */
+/** Questions with a preselected "No": the applicant confirms or changes those never touched. */
 function PreselectedAnswers({ form, words, saved }: PreselectedProps) {
   const t = textOf(words.locale, 'application');
   const denied = fieldsOf(words.type).filter(
@@ -153,7 +153,7 @@ interface PartProps {
   part: Part;
   form: FormState;
   words: AnswerWords;
-  /** Without links: it is being sent. */
+  /** Without links, while it is being sent. */
   fixed: boolean;
 }
 

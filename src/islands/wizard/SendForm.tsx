@@ -1,4 +1,4 @@
-/** The last form of the application: the consent, the password of the account, the button that sends, and what comes of it. */
+/** The last form of the application: the consent, the account's password, the send button, and the outcome. */
 
 import { useStore } from '@nanostores/react';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -47,7 +47,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
 
   const send = async (typed: string, again: boolean) => {
     const endCompanyLink = companyLinkEnder();
-    // Held open for the progress, so that the second press of a double click meets nothing else.
+    // Keeps space for the progress, so that a double click's second press hits nothing else.
     if (outcome.current) outcome.current.style.minHeight = `${outcome.current.offsetHeight}px`;
     password.onSend(typed);
     await submitApplication(typed, locale, again);
@@ -59,7 +59,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   };
   const check = (again = false) => {
     if (sending || !form.current) return;
-    // What a program fills in comes without an event.
+    // Autofill may fire no event.
     const data = new FormData(form.current);
     const typed = String(data.get('password') ?? '');
     const agreed = data.has('read_check');
@@ -99,12 +99,11 @@ const LABELS: Partial<Record<Submission['phase'], TextKey<'application'>>> = {
   unknown: 'send.unknown.check',
 };
 
-/** The browser asks before it leaves the page. */
 function warn(event: BeforeUnloadEvent): void {
   if (!isReloading()) event.preventDefault();
 }
 
-/** While sending: warns before the page is left. Afterwards the box of the outcome, which was held open, has its own height again. */
+/** While sending: warns before the page is left. Afterwards the box of the outcome gets its natural height back. */
 function useSending(sending: boolean, outcome: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!sending) return;

@@ -1,4 +1,4 @@
-/** What came of sending the application: its progress, what went wrong and the ways on. */
+/** The outcome of sending the application: progress, errors and next steps. */
 import type { RefObject } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -19,7 +19,7 @@ interface SendOutcomeProps {
   locale: Locale;
   submission: Submission;
   email: string;
-  /** No field of the other parts was refused: nothing above the form takes the focus. */
+  /** No field of the other parts was rejected: nothing above the form takes the focus. */
   isOfCheck: boolean;
   /** The applicant decides to send it again. */
   onSend: () => void;
@@ -58,7 +58,7 @@ export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref 
   );
 }
 
-/** Where the application may be in the account. */
+/** Errors after which the application may be in the account. */
 const SIGN_IN_HELPS = new Set<ApiError['code']>(['email_taken', 'conflict']);
 
 function SignInLink({ locale }: { locale: Locale }) {
@@ -76,7 +76,7 @@ interface UnknownNoticeProps {
   onSend: () => void;
 }
 
-/** No answer came, and only the applicant can decide what follows: what is known, and the ways on. */
+/** No response came, and only the applicant can decide what follows: known facts, and next steps. */
 function UnknownNotice({ locale, email, found, onSend }: UnknownNoticeProps) {
   const t = textOf(locale, 'application');
   const box = useFocus<HTMLDivElement>();

@@ -1,4 +1,4 @@
-/** Progress of the upload: the whole, and each file. */
+/** Progress of the upload: total, and each file. */
 
 import { useStore } from '@nanostores/react';
 import type { Locale } from '../../domain/i18n/locales.ts';

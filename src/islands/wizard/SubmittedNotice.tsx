@@ -1,4 +1,4 @@
-/** Says above an empty form that an application was just sent from this device. */
+/** A notice above an empty form that an application was just sent from this device. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { readSubmitted } from '../../stores/application/submitted.ts';

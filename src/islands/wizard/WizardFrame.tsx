@@ -12,7 +12,6 @@ import { usePartStates } from './use-draft.ts';
 
 export interface WizardFrameProps {
   locale: Locale;
-  /** Null until it is chosen. */
   type: ApplicationType | null;
   current: Part;
   children: Elements;
@@ -60,7 +59,7 @@ function titleOf(locale: Locale, type: ApplicationType | null, part: Part): stri
   return textOf(locale, 'forms')(`parts.${part}.title`, { context: type });
 }
 
-/** The list of parts with their states, beside the form on a wide screen; a phone has the overview. */
+/** The parts with their states, beside the form on a wide screen; a phone has the overview. */
 interface PartsNavProps {
   locale: Locale;
   type: ApplicationType | null;

@@ -1,4 +1,4 @@
-/** The company's link ends with the draft that has it, unless it has gone to another device with a copy. Its script is loaded only then. */
+/** Ends the company's link with its draft, unless a copy is on another device. Its script is loaded only then. */
 import type { ApiError } from '../../stores/api/request.ts';
 import { $draft, draftStore } from '../../stores/application/draft.ts';
 
@@ -10,7 +10,7 @@ const loadEnds = async () => {
   return { ...ends, draftSender };
 };
 
-/** Before the draft is deleted. @returns why the link still works; null when there is none any more */
+/** Called before the draft is deleted. @returns why the link still works; null if it has ended */
 export async function revokeCompanyLink(): Promise<ApiError | null> {
   const { company } = $draft.get();
   if (!company) return null;
@@ -21,11 +21,11 @@ export async function revokeCompanyLink(): Promise<ApiError | null> {
   return ends.endCompanyLink(company.secret, 'revoked');
 }
 
-/** Called before the application is sent. @returns to be called once it has arrived: tells the company, as long as the page stays */
+/** Called before sending. @returns a function to call after arrival: notifies the company, while the page is open */
 export function companyLinkEnder(): () => Promise<void> {
   const { company } = $draft.get();
   return async () => {
-    // Without the script the link ends by its time.
+    // Without the script the link expires.
     const ends = company && (await loadEnds().catch(() => null));
     if (ends && !(await ends.draftSender.hasGone(company.secret)))
       await ends.keepEndingCompanyLink(company.secret, 'taken');

@@ -37,7 +37,7 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
       return { ...states.find((progress) => progress.part === part)?.errors, ...Object.fromEntries(refused) };
     },
     async save(values) {
-      // A form that is filled in before the device has answered: what is saved now would be saved nowhere.
+      // The form may be filled in before the device has responded: a save now would be lost.
       await openDraft();
       const errors = savePart(part, values);
       if (Object.keys(errors).length === 0) clearRefused(isOwn);
@@ -49,7 +49,7 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
   };
 }
 
-/** Puts answers into the draft, whatever parts ask for them, by form path. No form may show these parts. */
+/** Puts answers into the draft by form path, in any part. No form may show these parts. */
 export function fillDraft(type: ApplicationType | null, values: FormState): void {
   const names = Object.keys(values);
   for (const part of new Set(names.map((name) => partOf(type, name)))) {

@@ -1,4 +1,4 @@
-/** Addresses of the form's pages. The router replaces them without a reload, so that the draft is read once. */
+/** URLs of the form's pages. The router replaces them without a reload, so that the draft is read once. */
 import { navigate } from 'astro:transitions/client';
 import { FIELDS, type Part } from '../../domain/application/fields.ts';
 import { partRoute, WIZARD_ROUTES } from '../../domain/application/steps.ts';
@@ -23,7 +23,7 @@ export function partHref(locale: Locale, part: Part, type: ApplicationType | nul
 export const overviewHref = (locale: Locale) => localePath(locale, WIZARD_ROUTES.overview);
 export const chooseHref = (locale: Locale) => localePath(locale, WIZARD_ROUTES.choose);
 
-/** What the page's address says; nothing in a build. */
+/** The link in the page's URL; empty in a build. */
 export function readPartLink(): PartLink {
   if (typeof location === 'undefined') return {};
   const [, name = ''] = /^#([\w-]+)/.exec(location.hash) ?? [];
@@ -32,9 +32,7 @@ export function readPartLink(): PartLink {
   return { field, fromCheck: location.search === FROM_CHECK };
 }
 
-/**
- * Opens a page in place of this history entry. Without a reload: what was sent is in this page's memory.
- */
+/** Opens a page in place of this history entry, without a reload: the submission is in this page's memory. */
 export function replacePage(href: string): void {
   void navigate(href, { history: 'replace' });
 }

@@ -1,11 +1,11 @@
-/** Words of the notices that are loaded where one is needed: pages of parts carry none of them (pages/[locale]/application). */
+/** Texts of lazy-loaded notices: pages of parts do not contain them (pages/[locale]/application). */
 import { LOCALES } from '../../domain/i18n/locales.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
 
-/** One of them. */
+/** A sample key. */
 const SOME_WORD = 'draft.rescue.text';
 
-/** Loads a module and the words for it, in every language, since the page may change its own. @throws when one is missing */
+/** Loads a module and its texts, in every language, since the page may change its own. @throws when one is missing */
 export async function withNoticeWords<Module>(loading: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([loading, loadWords(LOCALES, ['application'])]);
   for (const locale of LOCALES)

@@ -1,4 +1,4 @@
-/** What the address of a part's page asks for: a type of application that is begun, or nothing. */
+/** The request in the URL of a part's page: a type of application to begin, or nothing. */
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, chooseType } from '../../stores/application/draft.ts';
@@ -10,8 +10,7 @@ import { overviewHref, replacePage } from './navigation.ts';
 const typeInAddress = () => readApplicationType(new URLSearchParams(location.search).get('type'));
 
 /**
- * Chooses the type that the query names. Where a draft exists, the overview opens first, but not again: a reload and "back" show
- * the part.
+ * Chooses the type in the query. If a draft exists, the overview opens first, but only once: a reload and "back" show the part.
  * @returns true when the overview opens
  */
 export function followAddress(locale: Locale, type: ApplicationType | null): boolean {
@@ -21,7 +20,7 @@ export function followAddress(locale: Locale, type: ApplicationType | null): boo
   const wanted = isNew ? asked : chosen === null ? (asked ?? type) : null;
   if (wanted) chooseType(wanted);
   if (!isNew) return false;
-  // What was typed while the draft was being read is not in it yet.
+  // Edits made while the draft was being read are not in it yet.
   const begun = savedAt !== null && !(isBlankForm(step1Data) && isBlankForm(step2Data));
   if (begun) replacePage(overviewHref(locale));
   else history.replaceState({ ...history.state, [FOLLOWED]: true }, '');
@@ -32,16 +31,13 @@ export function followAddress(locale: Locale, type: ApplicationType | null): boo
 const FOLLOWED = 'followed';
 const isFollowed = () => history.state?.[FOLLOWED] === true;
 
-/** A device that is slow to answer: the part may have been left by then, and its address with the type. */
+/** Chooses the URL's type while the draft loads: on a slow device the visitor may leave the part before. */
 export function askForNewType(): void {
   const asked = typeInAddress();
   if (asked && !isFollowed()) chooseType(asked);
 }
 
-/**
- * True for an empty form whose address names no type, on a device from which an application was sent: back from its
- * confirmation.
- */
+/** True for an empty form without a type in its URL after a submission from this device: "back" from its confirmation. */
 export function isUnasked(): boolean {
   const { phase, type, savedAt, step1Data, step2Data } = $draft.get();
   const isEmpty = phase === 'ready' && type === null && savedAt === null && isBlankForm([step1Data, step2Data]);

@@ -1,4 +1,4 @@
-/** Hooks that read the draft and render only when what they select changes. */
+/** Hooks that read the draft and render only when their selection changes. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type PartProgress, partStates } from '../../domain/application/steps.ts';
@@ -9,7 +9,7 @@ import { whenIdle } from '../ui/lazy.tsx';
 /** As the page was prerendered. */
 const prerendered = $draft.get();
 
-/** @param select gives a primitive, or the same object until it changes */
+/** @param select returns a primitive, or the same object until it changes */
 export function useDraft<Value>(select: (draft: Draft) => Value): Value {
   return useSyncExternalStore(
     $draft.listen,

@@ -1,4 +1,4 @@
-/** Changing an application that was sent: what was typed stays on the device until the host has it or it is dropped. */
+/** Changes to a submitted application; they stay on the device until the host has stored them or they are discarded. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Part } from '../../domain/application/fields.ts';
 import { type FormState, formToValues } from '../../domain/application/form.ts';
@@ -24,7 +24,7 @@ import { checkChanges, rebase, saveChanges } from './save-changes.ts';
 
 const CLOSED = { record: null, type: null, device: null, base: {}, form: {} };
 
-/** Whether the application may be changed is decided before, by `$editable` (record.ts). */
+/** `$editable` (record.ts) decides whether the application may be changed. */
 export function createChanges(ports: ChangePorts) {
   const saving = createSaving<ChangesContent>({
     record: () => own.device,
@@ -38,23 +38,22 @@ export function createChanges(ports: ChangePorts) {
   const $changes: ReadableAtom<Changes> = own.$state;
   return {
     $changes,
-    /** Opens a record with what this device stores for it. One of a type that this portal doesn't know stays closed. */
+    /** Opens a record with the changes stored for it; one of an unknown type stays closed. */
     openChanges: (record: ApplicantRecord) => openChanges(own, record),
     formNow: (): FormState => copyForm(own.form),
-    /** Takes the values of all fields, or of some, and saves soon. */
+    /** Takes the values of all fields, or of some, and saves them soon. */
     typeChanges: (values: FormState) => typeChanges(own, values),
     keep: saving.flush,
     keepLast: saving.saveLast,
-    /** Errors by form path. @param part only of its fields, in the light of all */
+    /** Errors by form path. @param part returns only errors of its fields, validated with all others */
     checkChanges: (part?: Part) => checkChanges(own, part),
     /** Validates and sends. @param password required for another e-mail address @returns field errors by form path */
     saveChanges: (locale: Locale, password = '') => saveChanges(own, locale, password),
-    /** Rebases one's own changes on the host's version; the next save sends them. */
+    /** Rebases the applicant's changes on the host's version; the next save sends them. */
     keepMine: () => rebase(own, mineOf(own), {}),
     dropMine: () => rebase(own, {}, { keep: 'idle', keptAt: null, saved: false }),
-    /** Each changed field: the host's value and one's own. */
+    /** The host's and the applicant's value of each changed field. */
     differences: () => differencesOf(own),
-    /** Closes the form; the device keeps the changes. */
     closeChanges: () => closeChanges(own),
   };
 }
@@ -72,7 +71,7 @@ function onSaveEvent(own: OpenChanges, event: SaveEvent<ChangesContent>): void {
   else if (event.type === 'saved' && event.unsaved.length === 0) {
     patch(own, { keep: 'kept', keptAt: event.content.changedAt });
   }
-  // What the device won't delete is shown again the next time, and can be dropped then.
+  // If the device refuses to delete them, they are shown next time and can be discarded then.
   else if (event.type !== 'leaving') patch(own, { keep: isChanged ? 'failed' : 'idle' });
 }
 
@@ -84,16 +83,16 @@ async function openChanges(own: OpenChanges, next: ApplicantRecord): Promise<voi
   $state.set({ ...NO_CHANGES, round: $state.get().round });
   const device = ports.device(next.id);
   own.device = device;
-  // A device that refuses is told of at the first write.
+  // The first write reports a device that refuses storage.
   const loaded = await device.load(ports.now(), false).catch(() => null);
   // Closed or reopened meanwhile.
   if (own.device !== device) return;
-  // A newer portal's record is left alone, and typing is told as not stored.
+  // A newer portal's record is left unchanged, and edits are shown as not stored.
   if (loaded?.state === 'newer') own.device = null;
   if (loaded?.state === 'unreadable') await device.clear().catch(() => undefined);
   const kept = loaded?.state === 'read' ? loaded : null;
   const mine = { ...kept?.content.mine };
-  // A lost file is no wish to remove the one that was sent.
+  // A lost file is not a request to remove the submitted one.
   for (const { path } of kept?.lost ?? []) if (path in mine) delete mine[path];
   begin(own, next, mine);
   if (!kept) return;
@@ -106,7 +105,7 @@ async function openChanges(own: OpenChanges, next: ApplicantRecord): Promise<voi
 /** The record was read again while it was open. */
 function reopen(own: OpenChanges, next: ApplicantRecord): void {
   const { version, base, type } = own;
-  // A host without versions has another one where it tells something else.
+  // A host without versions has a new one whenever the record differs.
   const unchanged = next.version === version && (version !== undefined || isSame(base, storedIn(type, next)));
   if (unchanged) return;
   if (changedIn(own).length > 0) {

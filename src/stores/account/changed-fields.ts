@@ -28,7 +28,7 @@ export const changesKind = (id: string): RecordKind<ChangesContent> => ({
 
 const MAX_LINK = 2000;
 
-/** A file that the host has, named by its link. */
+/** A file that the host stores, named by its link. */
 function fitKeptFile({ path }: Record<string, unknown>): StoredFile | null {
   return typeof path === 'string' && path.length <= MAX_LINK ? { path } : null;
 }
@@ -52,7 +52,7 @@ function isFile(value: unknown): value is AnyFile {
   return isChosenFile(value) || (typeof value === 'object' && value !== null && 'path' in value);
 }
 
-/** A host signs links anew at each answer: two links to one file share only its name. */
+/** Hosts sign links anew with each response: two links to one file share only its name. */
 function isSameFile(one: AnyFile, other: AnyFile): boolean {
   if (isChosenFile(one) || isChosenFile(other)) {
     return isChosenFile(one) && isChosenFile(other) && one.blob === other.blob;
@@ -60,7 +60,7 @@ function isSameFile(one: AnyFile, other: AnyFile): boolean {
   return !isNewFile(one) && !isNewFile(other) && fileNameOf(one.path) === fileNameOf(other.path);
 }
 
-/** A file as the host would tell it, to be compared with a stored one. */
+/** A file in the host's form, for comparison with a stored one. */
 export function sentAs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sentAs);
   if (typeof value !== 'object' || value === null) return value;

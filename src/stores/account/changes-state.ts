@@ -1,4 +1,4 @@
-/** What is open of an application that was sent, and what several transitions share; see change-store.ts. */
+/** State of an open submitted application, and what its transitions share; see change-store.ts. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { fieldsOf } from '../../domain/application/fields.ts';
@@ -17,14 +17,14 @@ export interface Changes {
   /** Names of the changed fields, in the form's order. */
   changed: string[];
   keep: 'idle' | 'saving' | 'kept' | 'failed';
-  /** ISO 8601; when they were last stored on the device. */
+  /** ISO 8601; last stored on the device. */
   keptAt: string | null;
   sending: boolean;
   percent: number;
   error: ApiError | null;
-  /** The host has a newer version; nothing is sent until one of the two is chosen. */
+  /** The host has a newer version; nothing is sent until the applicant chooses one of the two. */
   conflict: boolean;
-  /** Grows when the form's values were replaced: the form starts anew. */
+  /** Incremented when the form's values were replaced: the form is then remounted. */
   round: number;
   saved: boolean;
 }
@@ -44,7 +44,7 @@ export const NO_CHANGES: Changes = {
 
 export interface ChangePorts {
   device: (id: string) => DeviceRecord<ChangesContent>;
-  /** False once the applicant has signed out: nothing is stored any more. */
+  /** False once the applicant has signed out: nothing more is stored. */
   mayKeep: (id: string) => boolean;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -57,9 +57,8 @@ export interface ChangePorts {
 
 export interface SendChanges {
   type: ApplicationType;
-  /** What the changes start from. */
+  /** The version that the changes are based on. */
   record: ApplicantRecord;
-  /** Names of the changed fields. */
   changed: readonly string[];
   values: ApplicationValues;
   version: number | undefined;
@@ -69,20 +68,19 @@ export interface SendChanges {
   onProgress: (percent: number) => void;
 }
 
-/** What is open: an application that was sent, and what was typed over it. */
+/** A submitted application with the applicant's changes. */
 export interface OpenChanges {
   ports: ChangePorts;
   $state: PreinitializedWritableAtom<Changes>;
   saving: ReturnType<typeof createSaving<ChangesContent>>;
   record: ApplicantRecord | null;
-  /** Of the record; an application never changes its type. */
   type: ApplicationType | null;
   device: DeviceRecord<ChangesContent> | null;
   base: FormState;
   form: FormState;
-  /** The version that the changes start from. */
+  /** The version that the changes are based on. */
   version: number | undefined;
-  /** A change may have arrived without an answer. */
+  /** A change may have arrived although no response came. */
   uncertain: boolean;
 }
 

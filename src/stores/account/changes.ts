@@ -33,7 +33,7 @@ const store = createChanges({
     const today = localDate(new Date(ports.now()));
     const history = $statusHistory.get();
     const sent = sentAt(history);
-    // Where the host does not tell when it was sent, no day is too early.
+    // Without a submission date from the host, no day is too early.
     const sentOn = sent ? localDate(new Date(sent)) : appliesAgain($progress.get() ?? '') ? today : undefined;
     return checkApplication(type, values, { today, sentOn, isPhone });
   },
@@ -47,7 +47,7 @@ const store = createChanges({
     if (password !== '') form.append('current_password', password);
     const answer = await uploadForm(APPLICATION_ENDPOINTS[type].update, { params: { id }, form, locale, onProgress });
     if (!answer.ok) return { error: answer.error };
-    // Any 2xx means stored. Many a host answers six fields (specification §7), or a word.
+    // Any 2xx means stored. The response may have only six fields (specification §7), or none.
     const sent = Object.fromEntries(changed.map((name) => [name, values[name as keyof ApplicationValues]]));
     return { record: mergeRecord(record, sent, readData(answer.body)) };
   },
@@ -78,7 +78,7 @@ export const {
 
 flushBefore(store.keep);
 
-/** Saves when the page is left; once a page. Returns the end of it. */
+/** Saves when the page is left; called once per page. @returns stops it */
 export function keepOnLeave(): () => void {
   const stopListening = whenLeft(store.keepLast);
   const stop = $session.listen(({ signedIn }) => {

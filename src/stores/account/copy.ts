@@ -1,4 +1,4 @@
-/** Everything that was sent as one archive: the record as JSON, and each file. Loaded at the press only. */
+/** Saves the submitted application as one archive: the record as JSON, and each file. Loaded when the button is pressed. */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { filesOf } from '../../domain/application/record-files.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -9,7 +9,6 @@ import { $record } from './record.ts';
 import { refreshRecord } from './session.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
-/** A file of the application could not be fetched. */
 export class FileNotFetched extends Error {
   override name = 'FileNotFetched';
 }
@@ -21,13 +20,13 @@ export async function downloadCopy(locale: Locale): Promise<void> {
   if (record) saveCopy(await copyOf(record), `it-visa-${record.id}.zip`);
 }
 
-/** @throws FileNotFetched, so that no archive looks whole that lacks a file */
+/** @throws FileNotFetched, so that an incomplete archive is never saved */
 export async function copyOf(record: ApplicantRecord): Promise<Blob> {
   const files: ZipEntry[] = [];
   const names: Record<string, string> = {};
   for (const { place, reference } of filesOf(record)) {
     const href = fileHref(reference);
-    // A host whose files can't be opened in the portal: the reference in the record is all that there is.
+    // On a host whose files can't be opened in the portal, the record's reference is all there is.
     if (!href) continue;
     const name = `files/${place}-${fileNameOf(reference)}`;
     files.push({ name, bytes: await fetched(href) });
@@ -45,7 +44,7 @@ async function fetched(href: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The browser reads the address a moment after the press. */
+/** The browser reads the URL a moment after the click. */
 const KEEP_MS = 60_000;
 
 function saveCopy(archive: Blob, name: string): void {

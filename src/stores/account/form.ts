@@ -11,9 +11,9 @@ export type FieldIssues = Record<string, string>;
 export interface FormState {
   busy: boolean;
   issues: FieldIssues;
-  /** What no field of the form says. */
+  /** The error that belongs to no field. */
   error: ApiError | null;
-  /** Counts the tries, so that the same errors are focused again. */
+  /** Counts the attempts, so that the same errors are focused again. */
   attempt: number;
 }
 
@@ -25,13 +25,12 @@ export interface AccountForm {
   $wait: ReadableAtom<number>;
   /** Validates and sends, one at a time. @param check nothing is sent unless it is empty @returns true when accepted */
   submit: (check: () => FieldIssues, send: () => Promise<ApiError | null>) => Promise<boolean>;
-  /** Sets or removes the error of one field, on blur. */
   note: (field: string, issue: string | null) => void;
   fail: (error: ApiError) => void;
   clear: () => void;
 }
 
-/** @param fields of the form @param names the host's field name → the form's, where they differ */
+/** @param names the host's field name → the form's, where they differ */
 export function accountForm(fields: readonly string[], names: Record<string, string> = {}): AccountForm {
   const $state = atom<FormState>(IDLE_FORM);
   const wait = countdown();
@@ -72,7 +71,7 @@ export function accountForm(fields: readonly string[], names: Record<string, str
 const firstOf = (fields: FieldErrors): FieldIssues =>
   Object.fromEntries(Object.entries(fields).map(([name, [code = '']]) => [name, code]));
 
-/** Counts down by the clock, so that a sleeping laptop is not behind. */
+/** Counts down by the clock, so that it is right after sleep. */
 export interface Countdown {
   $left: ReadableAtom<number>;
   /** @param end milliseconds since the epoch */

@@ -34,7 +34,7 @@ export const $leftOffline = atom(false);
 
 const SIGN_IN_ROUTE = '/auth/login';
 
-/** Guards a page as long as it is open, and has the record read. @returns ends the guard */
+/** Guards a page while it is open, and loads the record. @returns stops the guard */
 export function guardPage(locale: Locale): () => void {
   const { signedIn, token: first } = $session.get();
   if (!signedIn) {
@@ -42,7 +42,7 @@ export function guardPage(locale: Locale): () => void {
     ports.replace(localePath(locale, leadsToSignIn(ports.here()) ? SIGN_IN_ROUTE : '/'));
     return () => {};
   }
-  // An old reason must not be told at the next sign-in.
+  // The next sign-in must not show an old reason.
   forgetReturn();
   let known = first;
   let mark = sessionMark();
@@ -50,11 +50,11 @@ export function guardPage(locale: Locale): () => void {
   return $session.listen(({ signedIn: still, token }) => {
     if (!still) {
       const reason = whyLost(mark);
-      // Another tab met the end of the session; this one remembers its own place.
+      // Another tab detected the end of the session; this one stores its own place.
       if (reason && !readReturn()) rememberReturn(reason, ports.here());
       forgetApplicant();
       if (!ports.online()) {
-        // The browser's own error page would leave doubt about what happened.
+        // The browser's own error page would not say what happened.
         $leftOffline.set(true);
         ports.whenOnline(() => ports.replace(localePath(locale, readReturn() ? SIGN_IN_ROUTE : '/auth')));
         return;
@@ -72,7 +72,7 @@ export function guardPage(locale: Locale): () => void {
   });
 }
 
-/** The warning two minutes before the end, by the clock and every tab's last use, so that it also comes after sleep. */
+/** The warning two minutes before the end, by the clock and the last use in any tab, so that it also appears after sleep. */
 export interface Expiry {
   /** Seconds until the session ends; null while no warning is due. */
   left: number | null;
@@ -85,10 +85,10 @@ export const $expiry = atom<Expiry>(FAR_AWAY);
 
 const LOOK_EVERY_MS = 15_000;
 
-/** The end whose warning was closed; milliseconds since the epoch. */
+/** The session end whose warning was dismissed; milliseconds since the epoch. */
 const $seen = atom<number | null>(null);
 
-/** Watches the clock as long as a guarded page is open; at the end the host is asked. @returns ends the watch */
+/** Watches the clock while a guarded page is open; at the end it asks the host. @returns stops the watch */
 export function watchExpiry(locale: Locale): () => void {
   let cancel = () => {};
   let asked: number | null = null;
@@ -115,10 +115,7 @@ export function watchExpiry(locale: Locale): () => void {
 
 const NEVER = { at: Number.POSITIVE_INFINITY, final: false };
 
-/**
- * When the session ends. A host without GET /user may end it at any time of its own; sure is only that the gateway takes no token
- * after twelve hours.
- */
+/** When the session ends, as far as is known: the gateway rejects a token after twelve hours; the host may do so earlier. */
 function endOfSession(): SessionEnd {
   const began = sessionMark();
   if (began && tellsAtSignInOnly()) return { at: Number(began) + SESSION_MAX_MS, final: true };
@@ -130,13 +127,13 @@ async function endWhenOver(locale: Locale): Promise<void> {
   if (($recordLoad.get().error || $signInToRefresh.get()) && endOfSession().at <= ports.now()) loseSession('ended');
 }
 
-/** Closes the warning about an end that can't be moved, so that work can be finished before it. */
+/** Dismisses the warning about a session that can't be extended, so that work can be finished. */
 export function workUntilTheEnd(): void {
   const { at } = endOfSession();
   $seen.set(at);
 }
 
-/** Ends the session early, to begin a new one and return to this page. */
+/** Ends the session early, to sign in again and return to this page. */
 export function signInAgain(reason: SignInReason = 'ended'): Promise<void> {
   return signOut(reason);
 }

@@ -1,4 +1,4 @@
-/** What is new since the last visit. Stored are only the newest instant seen and a mark of the applicant. */
+/** What is new since the last visit. Only the newest instant seen and a mark of the applicant are stored. */
 import { atom } from 'nanostores';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import { persistentText } from '../browser/persistent-text.ts';
@@ -15,7 +15,7 @@ export interface News {
 /** In memory, so that coming back from another page does not make it old. */
 export const $news = atom<News | null>(null);
 
-/** Takes note of what the home page shows now. @param history oldest first */
+/** Records what the home page shows now. @param history oldest first */
 export function seeHistory(id: string, history: readonly StatusEntry[]): void {
   const newest = history.at(-1)?.created_at;
   if (!newest) return;

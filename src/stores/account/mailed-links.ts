@@ -8,7 +8,6 @@ export interface MailedLink {
   $state: ReadableAtom<FormState>;
   /** Seconds until the host allows another try. */
   $wait: ReadableAtom<number>;
-  /** Forgets an earlier try. */
   open: () => void;
   /** @param token from the link @returns true when it was done */
   submit: (token: string, locale: Locale) => Promise<boolean>;
@@ -26,7 +25,7 @@ function mailedLink(id: Parameters<typeof callWithToken>[0]): MailedLink {
   };
 }
 
-/** Takes an address back; every token and the password are revoked. */
+/** Restores the previous address; every token and the password are revoked. */
 export const restoreLink = mailedLink('restoreEmail');
 
 /** Confirms the address that the link went to. */

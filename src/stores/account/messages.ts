@@ -1,7 +1,4 @@
-/**
- * Messages to the staff, from the account and from the help page. What is typed stays in the tab until it is sent, also when the
- * page is left for a sign-in or another language.
- */
+/** Messages to the staff, from the account and the help page. Unsent text stays in the tab, across sign-in and language. */
 import { atom } from 'nanostores';
 import type { MessageEntry } from '../../domain/api/message-responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -14,19 +11,16 @@ import { readTab, writeTab } from '../browser/storage.ts';
 import { type AccountForm, accountForm } from './form.ts';
 import { $record } from './record.ts';
 
-/** Text of the account's form, and whose it is. */
+/** Key of the account form's text and its applicant. */
 const TEXT_KEY = 'messageText';
-/** Where this tab keeps what was typed on the help page. */
+/** Key of the help page's form. */
 export const QUESTION_KEY = 'question';
 
-/** Ids of messages that were sent and perhaps not stored, by their form. */
+/** Ids of messages that were sent without a clear response, by form. */
 const TEXT_SENT_KEY = 'messageTextSent';
 const QUESTION_SENT_KEY = 'questionSent';
 
-/**
- * The id of a message is the same as long as its words are: sent again after a lost answer, it is stored once. The tab keeps it,
- * for pages that are left meanwhile.
- */
+/** The message id, stored in the tab. The same text keeps its id, so that a retry is stored once. */
 function idOf(key: string, words: string): string {
   const last = readTab(key) as { words?: unknown; id?: unknown } | null;
   if (last?.words === words && typeof last.id === 'string') return last.id;
@@ -36,7 +30,7 @@ function idOf(key: string, words: string): string {
 }
 
 export interface MessageForm extends Pick<AccountForm, '$state' | '$wait'> {
-  /** True once the message was sent, until the next one is begun. */
+  /** True after a message was sent, until the next one is begun. */
   $sent: ReturnType<typeof atom<boolean>>;
   begin: () => void;
 }
@@ -54,7 +48,6 @@ function messageForm(fields: readonly string[]) {
 const account = messageForm(['text']);
 export const accountMessage: MessageForm = account.shown;
 
-/** `failed`: they could not be read. */
 export interface OwnMessages {
   phase: 'loading' | 'ready' | 'failed';
   list: MessageEntry[];
@@ -67,7 +60,7 @@ export async function openMessages(): Promise<void> {
   $messages.set(list ? { phase: 'ready', list } : { phase: 'failed', list: $messages.get().list });
 }
 
-/** What was typed and not sent by the applicant of this tab. */
+/** The unsent text of this tab's applicant. */
 export function typedText(): string {
   const kept = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
   return kept && kept.id === $record.get()?.id && typeof kept.text === 'string' ? kept.text : '';
@@ -77,7 +70,7 @@ export function keepText(text: string): void {
   writeTab(TEXT_KEY, text === '' ? null : { id: $record.get()?.id, text });
 }
 
-// Whoever signs out leaves nothing behind; a session that only ended leads back here.
+// Signing out deletes the text; a session that expired leads back here.
 $session.listen(({ signedIn }) => {
   if (!signedIn && readReturn() === null) forgetText();
 });

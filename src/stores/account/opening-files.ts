@@ -1,4 +1,4 @@
-/** Opening files that were sent. Their signed links expire, so an older one is renewed before it is followed. */
+/** Opens uploaded files. Their signed links expire, so an older one is renewed before it is followed. */
 import { atom } from 'nanostores';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { filesOf } from '../../domain/application/record-files.ts';
@@ -10,7 +10,7 @@ import { ports } from '../browser/ports.ts';
 import { $record, $recordReadAt } from './record.ts';
 import { $recordLoad, refreshRecord, tellsAtSignInOnly } from './session.ts';
 
-/** Far below a link's life: a file may also have been replaced in another tab. */
+/** Far below a link's lifetime: a file may also have been replaced in another tab. */
 const FRESH_MS = 60_000;
 
 export interface FileOpening {
@@ -21,17 +21,17 @@ export interface FileOpening {
   error: ApiError | null;
 }
 
-/** The file being opened, as long as there is something to tell about it. */
+/** The file being opened, while there is something to show about it. */
 export const $fileOpening = atom<FileOpening | null>(null);
 
-/** The field of each link, older ones too: an open form still shows those it began with. */
+/** The field of each link, older ones too: an open form still shows its first links. */
 const places = new Map<string, string>();
 $record.subscribe((record) => {
   if (!record) places.clear();
   else for (const [place, href] of hrefsOf(record)) places.set(href, place);
 });
 
-/** True for a link that needs no renewal, or gets none: a host that tells records at a sign-in only. */
+/** True for a link that needs no renewal, or can't be renewed: a host that returns records at sign-in only. */
 export function isFresh(href: string): boolean {
   const record = $record.get();
   const readAt = $recordReadAt.get();
@@ -61,7 +61,7 @@ export function closeOpening(): void {
   $fileOpening.set(null);
 }
 
-/** Each file's address in the portal, by its place in the record; those that can't be opened have none. */
+/** Each file's URL in the portal, by its path in the record; files that can't be opened have none. */
 function hrefsOf(record: ApplicantRecord): Map<string, string> {
   return new Map(
     filesOf(record).flatMap(({ place, reference }) => {

@@ -1,4 +1,4 @@
-/** The applicant's record in this tab: in session storage, and only as long as the session in which it was read. */
+/** The applicant's record in this tab: in session storage, for the session in which it was read. */
 import { atom, computed } from 'nanostores';
 import { RECORD_KEY } from '../../domain/account/session.ts';
 import { isPathSegment } from '../../domain/api/endpoints.ts';
@@ -12,18 +12,18 @@ import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 
 export const $record = atom<ApplicantRecord | null>(null);
-// Before any other listener: what is shown of a record has its links.
+// Before any other listener, so that the links are set when the record is rendered.
 $record.subscribe((record) => setFileLinks(record?.file_links ?? null));
 
 let session: string | null = null;
 
-/** When the host told the record, in milliseconds since the epoch; also before this page was opened. */
+/** When the host returned the record, in milliseconds since the epoch; may be before this page was opened. */
 export const $recordReadAt = atom<number | null>(null);
 
-/** True once the host told the record on this page. */
+/** True once the host returned the record on this page. */
 export const $readHere = atom(false);
 
-/** When this page last saved changes of it. */
+/** When this page last saved changes. */
 export const $savedAt = atom<number | null>(null);
 
 /** True when changes were too late: the status no longer allows them. */
@@ -40,7 +40,7 @@ export interface Profile {
 
 const $photo = atom<string | null>(null);
 
-/** Keeps the first link of an edition's photo: hosts sign links anew, and the picture would be fetched again. */
+/** Keeps the first link of a photo: hosts sign links anew, and the picture would be fetched again. */
 function keepPhotoLink(before: ApplicantRecord | null, record: ApplicantRecord | null): void {
   const edition = (of: ApplicantRecord | null) =>
     of?.file5 && of.version !== undefined ? `${of.id} ${of.version} ${fileNameOf(of.file5)}` : null;
@@ -48,7 +48,7 @@ function keepPhotoLink(before: ApplicantRecord | null, record: ApplicantRecord |
   if (!same) $photo.set(record?.file5 || null);
 }
 
-/** Replaces a photo link that has expired by the newest one. */
+/** Replaces an expired photo link by the newest one. */
 export function renewPhotoLink(broken: string): void {
   if ($photo.get() === broken) $photo.set($record.get()?.file5 || null);
 }
@@ -71,7 +71,7 @@ export const $statusHistory = computed($record, (record) => record?.application_
 /** The status of the history's last entry (specification §4). */
 export const $progress = computed($statusHistory, (history) => currentStatus(history)?.status_type ?? null);
 
-/** True while the applicant may change the application (`mayChange`); never one whose type or number no call can name. */
+/** True while the applicant may change the application (`mayChange`) and its type and number are known. */
 export const $editable = computed(
   [$record, $progress, $applicationType],
   (record, status, type) => type !== null && isPathSegment(record?.id ?? '') && mayChange(status),
@@ -88,11 +88,11 @@ export function takeRecord(record: ApplicantRecord): void {
   writeTab(RECORD_KEY, { session, readAt, record });
 }
 
-/** Restores the tab's record after a reload, and forgets one of another session. */
+/** Restores the tab's record after a reload; deletes one of another session. */
 export function recallRecord(): void {
   const mark = sessionMark();
   if ($record.get()) {
-    // The session is not watched while a page without account is shown.
+    // The session is not watched on pages outside the account.
     if (session !== mark) forgetRecord();
     return;
   }

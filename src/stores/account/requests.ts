@@ -1,4 +1,4 @@
-/** What an applicant asks for in the account: to withdraw, to be deleted, to get the link that confirms the address. */
+/** The applicant's requests: to withdraw, to be deleted, to get another confirmation link. */
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
@@ -8,11 +8,10 @@ import { takeRecord } from './record.ts';
 export type RequestId = Parameters<typeof callForRecord>[0];
 
 export interface RequestState {
-  /** What is being asked; null between requests. */
+  /** The request in flight; null between requests. */
   busy: RequestId | null;
-  /** What was asked last. */
   last: RequestId | null;
-  /** Why that failed. */
+  /** Why the last request failed. */
   error: ApiError | null;
 }
 
@@ -20,12 +19,12 @@ export const NO_REQUEST: RequestState = { busy: null, last: null, error: null };
 
 export const $request = atom<RequestState>(NO_REQUEST);
 
-/** Forgets why the last request failed; for a question that is opened anew. */
+/** Clears the error of the last request, for a dialog that is opened again. */
 export function forgetFailure(): void {
   if (!$request.get().busy) $request.set(NO_REQUEST);
 }
 
-/** Asks one thing at a time, and shows the record that the host answers. @returns true when it was done */
+/** Sends one request at a time, and shows the record that the host returns. @returns true on success */
 export async function sendRequest(id: RequestId, locale: Locale): Promise<boolean> {
   if ($request.get().busy) return false;
   $request.set({ busy: id, last: id, error: null });

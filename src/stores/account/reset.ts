@@ -16,12 +16,12 @@ export interface Reset {
   step: ResetStep;
   email: string;
   code: string;
-  /** When the last code was asked for, in milliseconds since the epoch; 0 before. */
+  /** When the last code was requested, in milliseconds since the epoch; 0 before. */
   sentAt: number;
-  /** Wrong tries at the last code; the host takes {@link RESET_CODE_TRIES}. */
+  /** Wrong attempts at the last code; the host allows {@link RESET_CODE_TRIES}. */
   wrong: number;
   done: boolean;
-  /** With `done`: the host says that every session is ended. */
+  /** With `done`: the host says that every session was ended. */
   sessionsEnded: boolean;
 }
 
@@ -31,7 +31,7 @@ export const EMPTY_RESET: Reset = {
   sessionsEnded: false,
 };
 
-/** What a page shows until the browser has looked: its own step. */
+/** The prerendered state, before the tab's storage was read: each page shows its own step. */
 export const OPEN_RESET: Reset = { ...EMPTY_RESET, step: 2 };
 
 export const $reset = atom<Reset>(EMPTY_RESET);
@@ -56,14 +56,14 @@ function keep(reset: Reset): void {
   writeTab(RESET_KEY, reset);
 }
 
-// Before the first render that can show it, so that no wrong step is shown.
+// Before the first render, so that no wrong step is shown.
 onMount($reset, () => {
   $reset.set(readReset(readTab(RESET_KEY)) ?? EMPTY_RESET);
 });
 
 const MAX_EMAIL = 254;
 
-/** Null for what is not a reset: a visitor may have edited what the tab holds. What an earlier portal did not note is empty. */
+/** Null for an invalid value: a visitor may have edited the storage. Properties that an older portal lacks are empty. */
 function readReset(kept: unknown): Reset | null {
   if (typeof kept !== 'object' || kept === null) return null;
   const reset: Record<keyof Reset, unknown> = { ...EMPTY_RESET, ...kept };
@@ -87,10 +87,10 @@ export function openReset(): void {
   resend.until($reset.get().sentAt + RESET_RESEND_MS);
 }
 
-/** Tries left at the code as far as this tab knows; null before the first wrong one. */
+/** Attempts left at the code as far as this tab knows; null before the first wrong one. */
 export const $triesLeft = computed($reset, ({ wrong }) => (wrong > 0 ? Math.max(0, RESET_CODE_TRIES - wrong) : null));
 
-/** Forgets address and code (specification §4: all fields empty, step 0). */
+/** Deletes address and code (specification §4: all fields empty, step 0). */
 export function clearReset(): void {
   $reset.set(EMPTY_RESET);
   writeTab(RESET_KEY, null);
@@ -109,7 +109,7 @@ export function submitResetEmail(typed: string, locale: Locale): Promise<boolean
   );
 }
 
-/** Requests another code; the one before it expires. */
+/** Requests another code; the previous one expires. */
 export async function resendCode(locale: Locale): Promise<boolean> {
   if ($resendWait.get() > 0) return false;
   const { email } = $reset.get();
@@ -144,7 +144,7 @@ export function submitResetCode(typed: string, locale: Locale): Promise<boolean>
     () => (issue ? { code: issue } : {}),
     async () => {
       const error = await callCheckCode(email, code, locale);
-      // How many tries a host allows that answers in its own words is not known.
+      // A host outside the contract may allow another number of attempts.
       if (error?.fields?.code?.includes('code_wrong')) keep({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
       if (!error) keep({ ...$reset.get(), step: 2, code });
       return error;

@@ -1,4 +1,4 @@
-/** Checks and sends changes; see change-store.ts. */
+/** Validates and sends changes; see change-store.ts. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type Part, partOf } from '../../domain/application/fields.ts';
 import { type FormState, formToValues } from '../../domain/application/form.ts';
@@ -47,12 +47,12 @@ function onRefused(own: OpenChanges, error: ApiError): FieldErrors {
   const named = error.fields ?? (error.code === 'email_taken' ? { email: ['email_taken'] } : {});
   const told = { ...error, fields: byFormPath(named) };
   const { fields, notice } = shownOf(told, (path) => (path === CURRENT_PASSWORD ? path : fieldOf(own.type, path)));
-  // A taken address has its words, and its link, at the field.
+  // A taken address has its error, with a link, at the field.
   patch(own, { sending: false, error: error.code === 'email_taken' && fields.email ? null : notice });
   return fields;
 }
 
-/** @param sent what was typed since stays changed */
+/** @param sent what was edited after it stays changed */
 async function onSaved(own: OpenChanges, next: ApplicantRecord, sent: FormState): Promise<FieldErrors> {
   const later = changedFields(sent, own.form);
   own.uncertain = false;
@@ -63,7 +63,7 @@ async function onSaved(own: OpenChanges, next: ApplicantRecord, sent: FormState)
   return {};
 }
 
-/** The host has another version: perhaps our own, whose answer was lost. */
+/** The host has another version: perhaps this device's own, whose response was lost. */
 async function onStale(own: OpenChanges, locale: Locale): Promise<FieldErrors> {
   const mine = mineOf(own);
   const next = await own.ports.reread(locale);
@@ -79,7 +79,7 @@ async function onStale(own: OpenChanges, locale: Locale): Promise<FieldErrors> {
   return {};
 }
 
-/** Ends a conflict: the form starts anew from the host's version with these changes. */
+/** Ends a conflict: the form is remounted with the host's version and these changes. */
 export async function rebase(own: OpenChanges, mine: FormState, change: Partial<Changes>): Promise<void> {
   if (!own.record) return;
   begin(own, own.record, mine);

@@ -15,7 +15,7 @@ const form = accountForm(['current_password', 'new_password'], {
   old_password: 'current_password',
 });
 
-/** Whether the host says that the last change has ended the other sessions. */
+/** Whether the host says that the last change ended the other sessions. */
 export const $othersEnded = atom(false);
 
 export const $passwordChange = form.$state;
@@ -38,7 +38,7 @@ export async function submitPasswordChange(typed: { current: string; next: strin
       return issues;
     },
     async () => {
-      // The address of the call names the type, so an unknown one has none.
+      // The endpoint's path contains the type, so an unknown one has none.
       if (!profile || !type) return { code: 'unreadable' };
       const unconfirmed = await confirmPassword(typed.current, locale);
       if (unconfirmed) return unconfirmed;
@@ -53,7 +53,7 @@ export async function submitPasswordChange(typed: { current: string; next: strin
 }
 
 export interface Sessions {
-  /** `absent`: the host has no such call. */
+  /** `absent`: the host lacks this call. */
   phase: 'loading' | 'ready' | 'failed' | 'absent';
   list: SessionEntry[];
   error: ApiError | null;
@@ -74,7 +74,7 @@ export async function openSessions(): Promise<void> {
   }
 }
 
-/** Signs out everywhere else; true when it worked. */
+/** Signs out everywhere else. @returns true on success */
 export async function endOtherSessions(): Promise<boolean> {
   const before = $sessions.get();
   if (before.ending) return false;

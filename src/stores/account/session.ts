@@ -1,4 +1,4 @@
-/** Signing in and out (docs/decisions/session-expiry.md). Actions set stores; what a page does about it is in guard.ts. */
+/** Signing in and out (docs/decisions/session-expiry.md). Actions set stores; guard.ts makes the page react. */
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
@@ -33,10 +33,10 @@ export const NO_LOAD: RecordLoad = { busy: false, error: null };
 
 export const $recordLoad = atom<RecordLoad>(NO_LOAD);
 
-/** True when news were asked for that only a sign-in brings, and no password is in memory. */
+/** True when a refresh needs a new sign-in, and no password is in memory. */
 export const $signInToRefresh = atom(false);
 
-/** Signs in; null when it worked. Forgets an earlier applicant of this tab. */
+/** Signs in; null on success. Forgets an earlier applicant of this tab. */
 export async function signIn(email: string, password: string, locale: Locale): Promise<ApiError | null> {
   const { value, error } = await callLogin(email.trim(), password, locale);
   if (error) return error;
@@ -48,14 +48,14 @@ export async function signIn(email: string, password: string, locale: Locale): P
   return null;
 }
 
-/** Signs out, also without a network. @param reason when a new sign-in is to lead back to this page */
+/** Signs out, also without a network. @param reason set when a new sign-in is to return to this page */
 export async function signOut(reason?: SignInReason): Promise<void> {
   const { token } = $session.get();
   const id = $record.get()?.id;
   // Begun first, since the page is left as soon as the stores change.
   const told = token ? callLogout(token) : null;
   forgetSubmitted();
-  // Changes stay where a session only ended. A device that refuses storage holds none.
+  // Changes stay when the session only expired. A device that refuses storage holds none.
   if (id && !reason) await forgetUnsent(id).catch(() => undefined);
   if (reason) loseSession(reason);
   else {
@@ -79,10 +79,7 @@ export function replaceSavedPassword(password: string): void {
   if (credentials) credentials = { ...credentials, password };
 }
 
-/**
- * Confirms the current password where the host does not say that it checks it: by the sign-in of this page, or a new one.
- * @returns null when it is right, or left to the host
- */
+/** Checks the current password by this page's sign-in or a new one, unless the host does. @returns null if right or unchecked */
 export async function confirmPassword(password: string, locale: Locale): Promise<ApiError | null> {
   if (hasOffered('current_password') || credentials?.password === password) return null;
   const record = $record.get();
@@ -102,10 +99,7 @@ export async function confirmPassword(password: string, locale: Locale): Promise
 
 let reading: Promise<void> | null = null;
 
-/**
- * Shows the stored record and asks the host once a page, unless it tells records at a sign-in only. Safe to call from every
- * island.
- */
+/** Shows the stored record and requests it once per page, unless the host returns records at sign-in only. Idempotent. */
 export async function openRecord(locale: Locale): Promise<void> {
   recallRecord();
   if ($readHere.get() || $recordLoad.get().error !== null) return;
@@ -113,10 +107,9 @@ export async function openRecord(locale: Locale): Promise<void> {
   await (reading ?? read(locale, false));
 }
 
-/** True for a host that has no call for the record. */
 export const tellsAtSignInOnly = (): boolean => isLacking('currentUser');
 
-/** Asks the host for the record, as the applicant wishes; a failure changes nothing. */
+/** Requests the record when the applicant asks for it; a failure changes nothing. */
 export function refreshRecord(locale: Locale): Promise<void> {
   return reading ?? read(locale, true);
 }
@@ -134,7 +127,7 @@ async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> 
   $recordLoad.set({ busy: true, error: null });
   $signInToRefresh.set(false);
   const { value, error } = await callCurrentUser({ locale });
-  // The answer belongs to another session.
+  // The response belongs to another session.
   if ($session.get().token !== token) {
     $recordLoad.set(NO_LOAD);
     return;
@@ -144,12 +137,12 @@ async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> 
   $recordLoad.set({ busy: false, error: left });
 }
 
-/** A host without GET /user: signs in again while the password is in memory (specification §7), and else offers to. */
+/** For a host without GET /user: signs in again with the password in memory (specification §7), or else offers to. */
 async function askByLogin(locale: Locale, isAsked: boolean): Promise<ApiError | null> {
   if (credentials) {
     const { token } = $session.get();
     const { value, error } = await callLogin(credentials.email, credentials.password, locale);
-    // The answer belongs to another session.
+    // The response belongs to another session.
     if ($session.get().token !== token) return null;
     if (value) {
       renewSession(value.token);

@@ -14,7 +14,7 @@ const form = accountForm(['email', 'password'], { username: 'email', login: 'ema
 export const $signIn = form.$state;
 export const $signInWait = form.$wait;
 
-/** Why someone was redirected here, and where they return to. */
+/** Why the visitor was redirected here, and where to return. */
 export const $signInNote = atom<ReturnNote | null>(null);
 
 /** Without storage the session would end with the next page. */
@@ -47,7 +47,7 @@ export function openSignIn(): void {
   if (!ports.canStore()) form.fail(BLOCKED);
 }
 
-/** Where to go after signing in; the note is used up. */
+/** Where to go after signing in; deletes the note. */
 export function takeDestination(locale: Locale): string {
   const note = readReturn();
   forgetReturn();

@@ -1,7 +1,4 @@
-/**
- * What is wrong with an application that is changed, without what is not the applicant's to mend: answers that the host did
- * not tell, and those that it keeps in a form of its own.
- */
+/** Errors of a changed application that the applicant can fix; not those in answers that the host omits or reformats. */
 import type { FieldCode, FieldErrors } from '../../domain/api/errors.ts';
 import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
@@ -9,7 +6,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { isSame } from './changed-fields.ts';
 
-/** What the form asks of an answer by itself; a host may ask less. */
+/** Codes of the form's own rules; a host may require less. */
 const OF_FORM: ReadonlySet<string> = new Set<FieldCode>([
   'too_long',
   'too_many',
@@ -31,11 +28,10 @@ const OF_FORM: ReadonlySet<string> = new Set<FieldCode>([
 interface Changing {
   record: ApplicantRecord;
   values: ApplicationValues;
-  /** Names of the changed fields. */
   changed: readonly string[];
 }
 
-/** The errors to mend, by value path. */
+/** The errors to fix, by value path. */
 export function errorsToMend(
   type: ApplicationType,
   errors: FieldErrors,
@@ -52,13 +48,13 @@ export function errorsToMend(
   return Object.fromEntries(Object.entries(errors).filter(([path, codes]) => isMine(path, codes)));
 }
 
-/** True for an item of a changed list that the host has like this, wherever it stands now. */
+/** True for an item of a changed list that the host already has, at any position. */
 function isStoredItem(stored: unknown, mine: unknown, index: string): boolean {
   if (!Array.isArray(stored) || !Array.isArray(mine) || index === '') return false;
   return stored.some((item) => isSame(item, mine[Number(index)]));
 }
 
-/** Whether the host told an answer, a line of an address or a part of an item. */
+/** Whether the host returned an answer, a line of an address or a part of an item. */
 function isTold(told: unknown, key: string, inner: string): boolean {
   if (told === undefined || key === '') return told !== undefined;
   const within = (told as Record<string, Record<string, unknown> | string>)[key];

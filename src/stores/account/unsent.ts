@@ -1,4 +1,4 @@
-/** Whether unsent changes are on this device. Apart from the form, so that who only reads does not load that. */
+/** Whether unsent changes are on this device. Separate from the form, so that reading does not load it. */
 import { indexedDbStorage } from '../device/storage.ts';
 
 /** Key prefixes of the stored changes and of their files, see changed-fields.ts. */
@@ -13,14 +13,14 @@ export function flushBefore(finish: () => Promise<unknown>): void {
   flush = finish;
 }
 
-/** True when changes of this applicant are stored; false also where the device refuses to tell. */
+/** True when changes of this applicant are stored; false also where the device refuses access. */
 export async function hasUnsent(id: string): Promise<boolean> {
   await flush();
   const stored = await storage.get(CHANGES_PREFIX + id).catch(() => undefined);
   return stored !== undefined && stored !== null;
 }
 
-/** Applicants who signed out in this page: a form that is still open stores nothing more for them. */
+/** Applicants who signed out on this page: an open form stores nothing more for them. */
 const signedOut = new Set<string>();
 export const hasSignedOut = (id: string) => signedOut.has(id);
 export const keepAgain = (id: string) => void signedOut.delete(id);

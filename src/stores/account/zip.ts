@@ -1,4 +1,4 @@
-/** A ZIP archive of stored entries (PKWARE APPNOTE 6.3, without compression): scans and photos are compressed already. */
+/** A ZIP archive of stored entries (PKWARE APPNOTE 6.3, uncompressed): scans and photos are already compressed. */
 import { crc32 } from '../../domain/files/crc32.ts';
 
 export interface ZipEntry {
@@ -18,7 +18,7 @@ const UTF8_NAMES = 1 << 11;
 /** Version 2.0. */
 const VERSION = 20;
 
-/** @param at written down for each entry, in UTC */
+/** @param at time of each entry, in UTC */
 export function zipOf(entries: readonly ZipEntry[], at: Date): Uint8Array<ArrayBuffer> {
   const files = entries.map(({ name, bytes }) => ({ name: new TextEncoder().encode(name), bytes, sum: crc32(bytes) }));
   const size = files.reduce(
@@ -65,7 +65,7 @@ interface Common {
   nameLength: number;
 }
 
-/** What local and central headers have in common, from "version needed to extract" on. */
+/** The fields that local and central headers share, from "version needed to extract" on. */
 function writeCommon(view: DataView, from: number, { at, sum, size, nameLength }: Common): void {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

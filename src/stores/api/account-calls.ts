@@ -1,4 +1,4 @@
-/** The calls about an account: sign-in, record, password reset. Wire bodies stay here. */
+/** The account's calls: sign-in, record, password reset. Wire bodies stay here. */
 import { readSessionsEnded } from '../../domain/api/responses.ts';
 import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -8,7 +8,7 @@ import { type Answer, type ApiError, failed } from './request.ts';
 
 export type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: ApiError };
 
-/** The value of an answer; `unreadable` where it is not there. */
+/** The value of a response; `unreadable` if it is missing. */
 export function resultOf<Value>(answer: Answer, read: (body: unknown) => Value | null): Result<Value> {
   if (!answer.ok) return { error: answer.error };
   const value = read(answer.body);
@@ -20,7 +20,7 @@ function withOffers(answer: Answer): Answer {
   return answer;
 }
 
-/** `sessionsEnded`: the host says that it has ended the other sessions. */
+/** `sessionsEnded`: the host says that it ended the other sessions. */
 export const passwordSet = (answer: Answer): Result<{ sessionsEnded: boolean }> =>
   resultOf(answer, (body) => ({ sessionsEnded: readSessionsEnded(body) }));
 
@@ -39,21 +39,21 @@ export async function callLogout(token: string): Promise<ApiError | null> {
   return errorOf(await callEndpoint('logout', { lastToken: token }));
 }
 
-/** The record of the session; `not_found` of a host without the call. */
+/** The record of the session; `not_found` on a host without the call. */
 export async function callCurrentUser(
   options: Pick<CallOptions, 'locale' | 'signal'>,
 ): Promise<Result<ApplicantRecord>> {
   return resultOf(withOffers(await callOptional('currentUser', options)), readUser);
 }
 
-/** A read that the host may lack: asked for until the host has answered so. */
+/** A read that the host may lack: requested until the host has said so. */
 export async function callOptional(id: 'currentUser' | 'listSessions', options: CallOptions): Promise<Answer> {
   if (isLacking(id)) return failed('not_found');
   const answer = await callEndpoint(id, options);
   return noteLack(id, answer) ? failed('not_found') : answer;
 }
 
-/** Sends a code; the answer is the same for unknown addresses. */
+/** Sends a code; the response is the same for unknown addresses. */
 export async function callRequestCode(email: string, locale: Locale): Promise<ApiError | null> {
   return errorOf(await callEndpoint('requestResetCode', { json: { email }, locale }));
 }
@@ -62,7 +62,6 @@ export async function callCheckCode(email: string, code: string, locale: Locale)
   return errorOf(await callEndpoint('checkResetCode', { json: { email, code }, locale }));
 }
 
-/** Sets a new password by code. */
 export async function callResetPassword(
   known: { email: string; code: string },
   password: string,

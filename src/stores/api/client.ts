@@ -18,13 +18,12 @@ export interface CallOptions<Id extends EndpointId = EndpointId> {
   params?: EndpointParams<Id>;
   json?: unknown;
   signal?: AbortSignal;
-  /** Language of mail and labels. */
   locale?: Locale;
-  /** Another token than the session's, for a request that outlives the page. */
+  /** Used instead of the session's token, for a request that outlives the page. */
   lastToken?: string;
 }
 
-/** Calls an endpoint of the table, with the token where its access says so. A refused token ends the session. */
+/** Calls an endpoint, with the token where its `access` requires it. A rejected token ends the session. */
 export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallOptions<Id> = {}): Promise<Answer> {
   const { method, access, body } = ENDPOINTS[id];
   const path = pathOf(id, options.params);
@@ -49,15 +48,14 @@ export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallO
   return answer;
 }
 
-/** What reading the answer to an endpoint's call needs to know. */
 export const answeredCall = (id: EndpointId): AnsweredCall => ({
   codeOf: (status) => codeOfStatus(status, refusedCall(id)),
   readWords: readHostWords,
 });
 
-/** Applies what an answer says about the token that was sent. */
+/** Applies what a response says about the token that was sent. */
 export function noteTokenAnswer(token: string, answer: Answer): void {
-  // A late answer to an older token.
+  // A late response to an older token.
   if ($session.get().token !== token) return;
   if (answer.ok) noteUse();
   else if (answer.status === 403 && answer.error.code !== 'cross_site') loseSession('ended');

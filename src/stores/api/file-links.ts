@@ -1,15 +1,15 @@
-/** Where the files of a record open (specification §3). */
+/** URLs of a record's files (specification §3). */
 import { FILES_BASE } from '../../domain/api/endpoints.ts';
 import type { FileLinks } from '../../domain/application/record.ts';
 
 let links: FileLinks | null = null;
 
-/** Takes the links of the record that is shown; null where its references are addresses of the portal. */
+/** Sets the links of the shown record; null where its references are URLs of the portal. */
 export function setFileLinks(told: FileLinks | null): void {
   links = told;
 }
 
-/** The address on this origin; null for what can't be opened here. @param reference a file as the host names it */
+/** The URL on this origin; null for a file that can't be opened here. @param reference the host's name of the file */
 export function fileHref(reference: string | null | undefined): string | null {
   if (!reference) return null;
   if (links) return Object.hasOwn(links, reference) ? onOrigin(links[reference]) : null;

@@ -1,9 +1,9 @@
-/** The calls of links in mails, apart from the others: only the pages of these links make them. */
+/** Calls for links in mails; only the pages of these links load them. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callEndpoint } from './client.ts';
 import type { ApiError } from './request.ts';
 
-/** Hands the host the token of a link. */
+/** Sends the token of a link. */
 export async function callWithToken(
   id: 'restoreEmail' | 'confirmEmail',
   token: string,

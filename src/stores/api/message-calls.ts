@@ -1,17 +1,17 @@
-/** The calls about messages to the staff, which a host may lack. */
+/** Calls for messages to the staff, which a host may lack. */
 import { type MessageEntry, readMessages } from '../../domain/api/message-responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Question } from '../../domain/input/message.ts';
 import { callEndpoint } from './client.ts';
 import type { ApiError } from './request.ts';
 
-/** Writes to the staff as the applicant. @param id of the message, the same at each try */
+/** Sends a message as the applicant. @param id of the message, the same for each attempt */
 export async function callSendMessage(message: { id: string; text: string }, locale: Locale): Promise<ApiError | null> {
   const answer = await callEndpoint('sendMessage', { json: message, locale });
   return answer.ok ? null : answer.error;
 }
 
-/** Asks the staff without an account. @param question with the id of the message, the same at each try */
+/** Sends a question without an account. @param question with the message id, the same for each attempt */
 export async function callAskQuestion(question: Question & { id: string }, locale: Locale): Promise<ApiError | null> {
   const answer = await callEndpoint('askQuestion', { json: question, locale });
   return answer.ok ? null : answer.error;

@@ -4,7 +4,7 @@ import { callEndpoint } from './client.ts';
 import { noteOffers } from './host-offers.ts';
 import type { ApiError } from './request.ts';
 
-/** True when an application with this address exists. Pasted control characters are left out. */
+/** True when an application with this address exists. Pasted control characters are removed. */
 export async function callCheckEmail(
   email: string,
   options: { locale: Locale; signal?: AbortSignal },

@@ -1,7 +1,4 @@
-/**
- * Decides for every call what a page shows of an error: at which fields of its form, and in which notice. What no field takes
- * is in the notice, so that no refusal is silent.
- */
+/** Splits an error into field errors and a notice. The notice has everything that no field shows, so no error is silent. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELD_CODES } from '../../domain/api/field-codes.ts';
 import type { ApiError } from './request.ts';
@@ -9,17 +6,16 @@ import type { ApiError } from './request.ts';
 export interface Shown {
   /** Field of the form → codes or the host's sentences. */
   fields: FieldErrors;
-  /** Null where the fields say everything; its own `fields` are those that the form lacks. */
+  /** Null if the fields say everything; its own `fields` are those that the form lacks. */
   notice: ApiError | null;
 }
 
-/** Codes that are about fields and nothing else. */
 const OF_FIELDS = new Set<ApiError['code']>(['validation_failed', 'current_password_required']);
 
-/** At a field that the host names without a reason. */
+/** For a field that the host names without a reason. */
 const NO_REASON = 'not_accepted';
 
-/** @param fieldOf the form's field for a path of the host; null where the form has none */
+/** @param fieldOf the form's field for a path of the host; null if the form has none */
 export function shownOf(error: ApiError, fieldOf: (path: string) => string | null): Shown {
   const { fields: named = {}, ...rest } = error;
   const fields: FieldErrors = {};
@@ -45,14 +41,11 @@ export function unplacedWords({ fields = {} }: ApiError): string[] {
   return Object.values(fields).flatMap((reasons) => reasons.flatMap((reason) => hostSentence(reason) ?? []));
 }
 
-/**
- * True where a host of the contract has codes for fields that this page lacks: the page is older than the host. Of a host that
- * speaks in its own words nothing follows from a field's name.
- */
+/** True if a host of the contract reports codes for fields that this page lacks: the page is older than the host. */
 export function isOfNewerForm({ fields = {}, hostMessage }: ApiError): boolean {
   if (hostMessage !== undefined) return false;
   return Object.values(fields).some((reasons) => reasons.some((reason) => KNOWN.has(reason)));
 }
 
-/** The code whose words a field shows; unknown ones have no words of their own. */
+/** The code whose text a field shows; unknown codes have none. */
 export const knownCode = (code: string): string => (KNOWN.has(code) ? code : NO_REASON);

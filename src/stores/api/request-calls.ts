@@ -1,10 +1,10 @@
-/** Calls that most visits of the account do without; loaded with the first of them. */
+/** Calls that most visits of the account do not make; loaded with the first of them. */
 import { type ApplicantRecord, readUser } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Result } from './account-calls.ts';
 import { callEndpoint } from './client.ts';
 
-/** A call that is answered with the record as it is afterwards. */
+/** A call whose response is the updated record. */
 export async function callForRecord(
   id: 'withdraw' | 'askForDeletion' | 'endDeletionRequest' | 'sendConfirmation',
   locale: Locale,

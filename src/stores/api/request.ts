@@ -1,4 +1,4 @@
-/** One request and its answer: body or error code. Knows no session, so that pages without one don't load it. */
+/** One request and its response: body or error code. Independent of the session, so that pages without one don't load it. */
 import { type ClientErrorCode, type ErrorCode, type FieldErrors, readErrorBody } from '../../domain/api/errors.ts';
 import type { HostWords } from '../../domain/api/host-words.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
@@ -13,28 +13,27 @@ export interface ApiError {
   hostMessage?: string;
   /** Seconds to wait before the next try. */
   retryAfter?: number;
-  /** With `maintenance`, in its place: when the portal opens again, in ms since the epoch. No button waits for it: it may open earlier. */
+  /** With `maintenance`: when the portal reopens, in ms since the epoch. No button waits for it, since it may be earlier. */
   reopensAt?: number;
-  /** Names the call in the gateway's log. */
+  /** Identifies the call in the gateway's log. */
   requestId?: string;
 }
 
-/** `status` is 0 when no answer came; `body` is undefined where it is not JSON. */
+/** `status` is 0 when no response came; `body` is undefined if it is not JSON. */
 export type Answer = { ok: true; status: number; body: unknown } | { ok: false; status: number; error: ApiError };
 
 export function failed(code: ApiError['code']): Answer {
   return { ok: false, status: 0, error: { code } };
 }
 
-/** What reading an answer needs to know of its call. */
 export interface AnsweredCall {
-  /** The code for a status without an error body of the contract; `host_unreachable` for all where it is left out. */
+  /** The code for a status without an error body of the contract; by default `host_unreachable`. */
   codeOf?: (status: number) => ErrorCode;
-  /** Reads what a host outside the contract says; pages that show no such words leave it out, and its code with it. */
+  /** Reads the text of a host outside the contract; omitted by pages that do not show it. */
   readWords?: (words: unknown) => HostWords | null;
 }
 
-/** Reads a finished call. @param text the body as it came; an empty one is `null` @param call what reading the answer needs to know */
+/** Reads a finished call. @param text the raw body; an empty one is `null` */
 export function readAnswer(
   status: number,
   headers: Pick<Headers, 'get'>,
@@ -63,7 +62,7 @@ export function readAnswer(
   };
 }
 
-/** Undefined for text that is no JSON. */
+/** Undefined for text that is not JSON. */
 function parse(text: string): unknown {
   if (text.trim() === '') return null;
   try {
@@ -81,13 +80,13 @@ function readRetryAfter(header: string | null): number | null {
   return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000));
 }
 
-/** Sends a request within the time-out. @param path on this origin @param call what reading the answer needs to know */
+/** Sends a request within the time-out. @param path on this origin */
 export async function send(path: string, request: RequestInit, call: AnsweredCall = {}): Promise<Answer> {
   const timeout = new AbortController();
   const cancel = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
   const signal = request.signal ? anySignal([request.signal, timeout.signal]) : timeout.signal;
   try {
-    // A redirect is not in the contract, and must not carry the token elsewhere.
+    // The contract has no redirects, and one must not carry the token elsewhere.
     const response = await ports.fetch(path, { ...request, signal, redirect: 'error', cache: 'no-store' });
     return readAnswer(response.status, response.headers, await response.text(), call);
   } catch {

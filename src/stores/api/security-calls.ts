@@ -1,4 +1,4 @@
-/** The calls of the security page: password and sessions of whoever is signed in. Wire bodies stay here. */
+/** Calls of the security page: password and sessions. Wire bodies stay here. */
 import { readSessions, type SessionEntry } from '../../domain/api/responses.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -6,7 +6,6 @@ import { callOptional, errorOf, passwordSet, type Result, resultOf } from './acc
 import { callEndpoint } from './client.ts';
 import type { ApiError } from './request.ts';
 
-/** Sets a new password. */
 export async function callChangePassword(
   who: { type: ApplicationType; id: string },
   passwords: { current: string; next: string },
@@ -16,12 +15,12 @@ export async function callChangePassword(
   return passwordSet(await callEndpoint('changePassword', { params: who, json, locale }));
 }
 
-/** The applicant's sessions; `not_found` of a host without the call. */
+/** The applicant's sessions; `not_found` on a host without the call. */
 export async function callListSessions(): Promise<Result<SessionEntry[]>> {
   return resultOf(await callOptional('listSessions', {}), readSessions);
 }
 
-/** Ends every session but this one. */
+/** Ends every session except this one. */
 export async function callEndOtherSessions(): Promise<ApiError | null> {
   return errorOf(await callEndpoint('endOtherSessions'));
 }

@@ -27,7 +27,7 @@ const $lastUsedAt = persistentText('lastUsedAt');
 /** A host's own second token (specification §9): read, never written. */
 export const $refreshToken: ReadableAtom<string | undefined> = persistentText(REFRESH_TOKEN_KEY);
 
-/** Why which session ended without a sign-out, for every tab: `ended 1762174800000`. */
+/** Why which session ended without a sign-out, in every tab: `ended 1762174800000`. */
 const $lost = persistentText('sessionLost');
 
 export interface Session {
@@ -37,10 +37,10 @@ export interface Session {
 
 export const NO_SESSION: Session = { signedIn: false, token: null };
 
-/** What `Authorization` can carry: with anything else, which only an edit can have put there, no call would leave the browser. */
+/** Valid characters in `Authorization`; an edited token with others would make every call fail. */
 const IN_A_HEADER = /^[\x21-\x7e]{1,4096}$/;
 
-/** The session, the same in every tab. $lost is first, so that {@link whyLost} is known when the token goes. */
+/** The session, the same in every tab. $lost is first, so that {@link whyLost} is known when the token is removed. */
 export const $session = computed([$lost, $token, $flag], (_, token, flag): Session => {
   return token && flag === SIGNED_IN_VALUE && IN_A_HEADER.test(token) ? { signedIn: true, token } : NO_SESSION;
 });
@@ -48,7 +48,7 @@ export const $session = computed([$lost, $token, $flag], (_, token, flag): Sessi
 export interface SessionEnd {
   /** Milliseconds since the epoch. */
   at: number;
-  /** Twelve hours after the sign-in, use does not extend it. */
+  /** After twelve hours, use does not extend the session. */
   final: boolean;
 }
 
@@ -76,16 +76,15 @@ export function startSession(token: string): void {
 
 let renewed: string | null = null;
 
-/** Replaces the token by that of a new sign-in of the same applicant in this tab, which stays as it is. */
+/** Replaces the token after a new sign-in of the same applicant in this tab. */
 export function renewSession(token: string): void {
   renewed = token;
   startSession(token);
 }
 
-/** Whether this tab has just renewed its session to this token. */
 export const isRenewed = (token: string | null): boolean => token !== null && token === renewed;
 
-/** Ends the session in every tab; the guard of each page reacts. @param reason when nobody signed out */
+/** Ends the session in every tab; the guard of each page reacts. @param reason set unless the applicant signed out */
 export function endSession(reason?: SignInReason): void {
   const mark = sessionMark();
   batch(() => {
@@ -94,7 +93,7 @@ export function endSession(reason?: SignInReason): void {
   });
 }
 
-/** Notes that the host has accepted the token. */
+/** Records that the host accepted the token. */
 export function noteUse(): void {
   if ($session.get().signedIn) $lastUsedAt.set(String(ports.now()));
 }
@@ -110,16 +109,13 @@ export function sessionMark(): string | null {
   return $session.get().signedIn ? ($signedInAt.get() ?? '') : null;
 }
 
-/** Ends the session in every tab, and remembers the page for the sign-in. */
+/** Ends the session in every tab, and stores the page for the sign-in. */
 export function loseSession(reason: SignInReason): void {
   rememberReturn(reason, ports.here());
   endSession(reason);
 }
 
-/**
- * `ended`: token refused. `missing`: no token was sent. `link`: a link in a mail was opened without a session. `refresh`: the
- * applicant asked for news, which this host tells at a sign-in only.
- */
+/** `ended`: token rejected. `missing`: no token. `link`: a mail link without a session. `refresh`: new data needs a sign-in. */
 export const SIGN_IN_REASONS = ['ended', 'missing', 'link', 'refresh'] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 
@@ -132,30 +128,27 @@ export interface ReturnNote {
   route: string;
 }
 
-/** Remembers a reason and a path. Only a path: no address of another site can be opened through it. */
+/** Stores a reason and a path, never a URL of another site. */
 export function rememberReturn(reason: SignInReason, path: string): void {
   writeTab(RETURN_KEY, { reason, route: routeOf(path) });
 }
 
 const routeOf = (address: string) => splitLocale(address.split(/[?#]/)[0] ?? '/').path;
 
-/** Only routes of the profile are accepted. */
+/** Accepts only routes of the profile. */
 export function readReturn(): ReturnNote | null {
   const note = readTab(RETURN_KEY) as Partial<ReturnNote> | null;
   if (!isSignInReason(note?.reason) || typeof note.route !== 'string') return null;
   return /^\/profile(\/[a-z]+)*$/.test(note.route) ? { reason: note.reason, route: note.route } : null;
 }
 
-/** True for an address, such as `/ru/profile/status?from=mail`, that carries the mark of a link in a mail. */
+/** True for a URL such as `/ru/profile/status?from=mail`, which a mail links to. */
 function isMailLink(address: string): boolean {
   const [, query = ''] = (address.split('#')[0] ?? '').split('?');
   return new URLSearchParams(query).get(MAIL_QUERY) === MAIL_QUERY_VALUE;
 }
 
-/**
- * Where a guarded page leads a visitor without a session: true for the sign-in page, which says why and returns; false for
- * the landing page. The script in the page's head decides the same before the page is painted (layouts/inline/profile-guard.ts).
- */
+/** Whether a guarded page without a session redirects to the sign-in; same rule as layouts/inline/profile-guard.ts. */
 export function leadsToSignIn(address: string): boolean {
   const note = readReturn();
   const hasEnded = note !== null && note.reason !== 'link';

@@ -1,4 +1,4 @@
-/** Forms and bytes that are sent with progress. The time-out counts silence: 10 MB may take longer. */
+/** Uploads of forms and bytes with progress. The time-out counts inactivity: 10 MB may take longer. */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -8,11 +8,10 @@ import { type Answer, type AnsweredCall, failed, readAnswer } from './request.ts
 import { $session } from './token.ts';
 
 export interface SendOptions {
-  /** Whole per cent of the body that have left. */
+  /** Whole per cent of the body that were sent. */
   onProgress?: (percent: number) => void;
-  /** Ends the call as `no_answer`. */
+  /** Aborts the call, which returns `no_answer`. */
   signal?: AbortSignal;
-  /** What reading the answer needs to know. */
   call?: AnsweredCall;
 }
 
@@ -23,7 +22,7 @@ export interface UploadOptions<Id extends EndpointId = EndpointId> extends SendO
   idempotencyKey?: string;
 }
 
-/** Sends a form. `offline`: nothing left the device. `no_answer`: it may have arrived. Nothing is thrown for either. */
+/** Uploads a form. `offline`: nothing was sent. `no_answer`: it may have arrived. Throws for neither. */
 export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadOptions<Id>): Promise<Answer> {
   const { method, access } = ENDPOINTS[id];
   const path = endpointPath(id, options.params ?? ({} as EndpointParams<Id>));
@@ -38,7 +37,7 @@ export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadO
   return answer;
 }
 
-/** Sends a form or bytes. `offline`: nothing left the device. `no_answer`: it may have arrived. Nothing is thrown for either. */
+/** Uploads a form or bytes. `offline`: nothing was sent. `no_answer`: it may have arrived. Throws for neither. */
 export function sendBody(
   method: string,
   path: string,
@@ -48,7 +47,7 @@ export function sendBody(
 ): Promise<Answer> {
   if (!ports.online()) return Promise.resolve(failed('offline'));
   return new Promise((resolve) => {
-    // `fetch` tells no progress of what is sent.
+    // `fetch` reports no upload progress.
     const request = new XMLHttpRequest();
     let stopWaiting: () => void = () => undefined;
     const end = (answer: Answer) => {

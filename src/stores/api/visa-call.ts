@@ -1,20 +1,20 @@
-/** Apart from the other calls, and from what they share: the page of a visa loads this one only, on a poor line. */
+/** Shares no module with other calls: the page of a visa loads only this one, on a slow connection. */
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import { type EmployeeVisa, readEmployeeVisa } from '../../domain/application/visa.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 
-/** In place of a visa: there is none of this code, too many were asked for, or no answer could be read. */
+/** Why there is no visa: unknown code, rate limit, or no readable response. */
 export type NoVisa = 'missing' | 'busy' | 'failed';
 
-/** Of the error codes of the contract; a status alone may be of anybody on the way. */
+/** By error codes of the contract; a bare status may come from any proxy. */
 const MEANINGS: Record<string, NoVisa> = { not_found: 'missing', slow_down: 'busy' };
 
-/** Looks a visa up. @param path built into the page, in place of the endpoint table */
+/** Looks up a visa. @param path set at build, in place of the endpoint table */
 export async function callEmployeeVisa(path: string, locale: Locale): Promise<EmployeeVisa | NoVisa> {
   try {
     const response = await fetch(path, {
       headers: { Accept: 'application/json', 'Accept-Language': locale },
-      // A redirect is not in the contract.
+      // The contract has no redirects.
       redirect: 'error',
       cache: 'no-store',
       signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),

@@ -1,7 +1,4 @@
-/**
- * What a record of this device holds as one file to keep: answers to read, and the chosen files in it. It is read as it is stored, also
- * where no form can show it: nothing is assumed of its shape.
- */
+/** A stored record as one downloadable file: its answers and files. Nothing is assumed of the record's shape. */
 import { isRecord } from '../../domain/application/fit-form.ts';
 import type { DeviceStorage } from '../device/storage.ts';
 import { readBlob } from '../device/stored-files.ts';
@@ -9,15 +6,14 @@ import { DRAFT_KEY } from './draft-record.ts';
 
 export interface DownloadWords {
   title: string;
-  /** The question of a form path. */
   label: (path: string) => string;
   lang: string;
 }
 
-/** No record is nested deeper; one that is was not written by a form. */
+/** Forms write no deeper record. */
 const MAX_DEPTH = 6;
 const MAX_ROWS = 5000;
-/** Left out: what opens a link or an account, and what says nothing to the applicant. */
+/** Omitted: secrets of links and accounts, and internal properties. */
 const PRIVATE = /password|^(?:secret|idempotencyKey|fingerprint|writer|version|refused|company|saved|stepStatus)$/i;
 
 type Row = { path: string; value: string } | { path: string; name: string; blob: Blob };
@@ -30,7 +26,7 @@ export interface AnswersRecord {
 
 export const DRAFT_ANSWERS: AnswersRecord = { key: DRAFT_KEY, forms: ['step1Data', 'step2Data'] };
 
-/** @returns null where the device holds no such record @throws what the device refuses with */
+/** @returns null if the device holds no such record @throws the device's error */
 export async function answersFile(
   storage: DeviceStorage,
   { key, forms }: AnswersRecord,
@@ -45,7 +41,7 @@ export async function answersFile(
   return new Blob([head, ...blocks.flat(), '</dl></html>'], { type: 'text/html' });
 }
 
-/** A file of its own may hold anything that somebody wrote into the draft: it runs and loads nothing. */
+/** The draft's text is untrusted: the file runs and loads nothing. */
 const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">`;
 
 async function rowsOf(storage: DeviceStorage, forms: readonly unknown[]): Promise<Row[]> {
@@ -77,13 +73,13 @@ async function blockOf(row: Row, label: (path: string) => string): Promise<strin
   ];
 }
 
-/** Bytes at once: the arguments of one call. */
+/** Bytes per call, since they are passed as arguments. */
 const CHUNK = 0x6000;
 
 async function base64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let text = '';
-  // A multiple of three, so that the pieces join.
+  // A multiple of three, so that the base64 pieces join.
   for (let at = 0; at < bytes.length; at += CHUNK) text += btoa(String.fromCharCode(...bytes.subarray(at, at + CHUNK)));
   return text;
 }

@@ -14,13 +14,13 @@ export interface BodyEntry {
 
 export interface Body {
   entries: BodyEntry[];
-  /** How far each file is at `percent` of the whole, a whole number from 0 to 100. */
+  /** The progress of each file at `percent` of the whole, an integer from 0 to 100. */
   progressAt: (percent: number) => FileProgress[];
-  /** A new form for each try. With a password it is a new application, which also names the terms its page showed. */
+  /** A new form for each attempt. With a password it is a new application, and names the terms that were shown. */
   toForm: (password?: string) => FormData;
 }
 
-/** The parts of an application, without control characters, or of a change to one that is `stored`. Files that the host already has are left out. */
+/** The parts of an application, or of a change to one that is `stored`, without control characters and stored files. */
 export function bodyOf(type: ApplicationType, values: ApplicationValues, stored?: Stored): Body {
   const entries = toParts(type, cleanValues(type, values), stored).map(({ name, value }) => ({
     name,
@@ -49,7 +49,7 @@ function withContent(name: string, file: NewFile): ChosenFile {
   throw new TypeError(`the file of "${name}" has no content`);
 }
 
-/** SHA-256 of type, texts and file contents, whatever the files are called; 64 hexadecimal digits. */
+/** SHA-256 of type, texts and file contents, without file names; 64 hexadecimal digits. */
 export async function fingerprintOf(type: ApplicationType, entries: readonly BodyEntry[]): Promise<string> {
   const told = await Promise.all(
     entries.map(async ({ name, value }) =>
@@ -71,16 +71,16 @@ export interface FileProgress {
   percent: number;
 }
 
-/** A body is sent in its order, so the whole tells how far each file is. */
+/** A body is sent in order, so the total gives each file's progress. */
 export function fileProgress(entries: readonly BodyEntry[], percent: number): FileProgress[] {
   const files = entries.flatMap(({ name, value }) => (typeof value === 'string' ? [] : [{ field: name, file: value }]));
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
-  // In hundredths of a byte: whole numbers are not rounded before the end.
+  // In hundredths of a byte: integers are not rounded before the end.
   let left = total * percent;
   return files.map(({ field, file }, index) => {
     const sent = Math.min(left, file.size * 100);
     left -= sent;
-    // An empty file arrives with the whole.
+    // An empty file is complete with the whole.
     const share = Math.floor(sent / Math.max(file.size, 1));
     return { field, index, name: file.name, percent: percent === 100 ? 100 : share };
   });

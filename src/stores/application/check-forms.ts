@@ -21,18 +21,18 @@ export interface CheckOptions extends FieldChoice {
   isPhone: (value: string) => boolean;
 }
 
-/** Both steps as values to validate and send; without a type the first one alone. */
+/** Both steps as values to validate and send; without a type only the first. */
 export function valuesOf(type: ApplicationType | null, { step1Data, step2Data }: StepForms): ApplicationValues {
   const form = { ...completeForm(type, { step: 1 }, step1Data), ...completeForm(type, { step: 2 }, step2Data) };
   return formToValues(type, form) as ApplicationValues;
 }
 
-/** What is wrong, by form path; of `options.part` alone where given. */
+/** Errors by form path; only those of `options.part` if given. */
 export function checkForms(forms: StepForms, options: CheckOptions): FieldErrors {
   return byFormPath(checkApplication(forms.type, valuesOf(forms.type, forms), options));
 }
 
-/** Options for a draft. One that was sent without a clear answer is validated as of that day. */
+/** Options for a draft; one sent without a clear response is validated as of that day. */
 export function rulesFor(
   { sentAt }: { sentAt: string | null },
   { now, isPhone }: { now: Date; isPhone: CheckOptions['isPhone'] },
@@ -41,7 +41,7 @@ export function rulesFor(
   return { today, sentOn: sentAt ? localDate(new Date(sentAt)) : today, isPhone };
 }
 
-/** Errors by the wire's value path become errors by form path. */
+/** Converts errors by wire path to errors by form path. */
 export function byFormPath(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([path, codes]) => [formPath(path), codes]));
 }

@@ -1,4 +1,4 @@
-/** A chosen file: read whole, checked by its content, and drawn anew where it could not be sent as it is. */
+/** A chosen file: read whole, validated by content, and redrawn if it could not be sent unchanged. */
 
 import type { CheckedFile } from '../../domain/files/check-file.ts';
 import type { FileProblem } from '../../domain/files/problem.ts';
@@ -17,7 +17,7 @@ import { MAX_PICTURE_BYTES, MAX_SCALED_BYTES, type TakenFile } from './taken-fil
 
 export type { ChosenFile } from '../device/form-values.ts';
 
-/** @returns the file in memory, which no longer depends on the device's copy; or why it can't be used */
+/** @returns the file in memory, independent of the device's copy; or why it can't be used */
 export async function takeFile(offered: OfferedFile, kind: FileKind): Promise<TakenFile> {
   if (typeof offered === 'string') return refused(offered);
   const head = await read(offered.slice(0, SNIFF_BYTES));
@@ -25,7 +25,7 @@ export async function takeFile(offered: OfferedFile, kind: FileKind): Promise<Ta
   const found = sniffFileType(head);
   if (found && offered.size > (isPicture(found) ? MAX_SCALED_BYTES : MAX_FILE_BYTES)) return refused('file_too_large');
   const isWhole = found !== null || offered.size <= MAX_FILE_BYTES;
-  // Its format can be named by its first bytes, but for a PDF behind a text.
+  // The first bytes name its format, except for a PDF behind a text.
   if (!isWhole && new TextDecoder('latin1').decode(head).includes('%PDF-')) return refused('file_too_large');
   const content = isWhole ? await read(offered) : head;
   if (!content) return refused('file_unreadable');
@@ -35,7 +35,7 @@ export async function takeFile(offered: OfferedFile, kind: FileKind): Promise<Ta
   if (problem === 'file_heic') return (await loadRedrawing())?.convertHeic(offered, name) ?? refused(problem);
   const type = checked.ok ? checked.type : found;
   if (!type) return refused(problem ?? 'file_type');
-  // The text before a PDF goes at once; what else does not belong to a file, the host removes.
+  // Only text before a PDF is removed here; the host removes everything else that does not belong to a file.
   const textRemoved = checked.ok && !found;
   const blob = new Blob([textRemoved ? new Uint8Array(checked.bytes) : content], { type });
   const file = { name, size: blob.size, type, blob };
@@ -51,7 +51,7 @@ const refused = (code: FileProblem): TakenFile => ({ ok: false, code });
 const loadRedrawing = () => import('./redraw-file.ts').catch(() => null);
 const isPicture = (type: FileType) => PHOTO_TYPES.includes(type);
 
-/** @returns null for a file that can't be read: it is in a cloud drive, or was changed or deleted after it was chosen */
+/** @returns null for an unreadable file: it is in a cloud drive, or was changed or deleted after the choice */
 async function read(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = await file.arrayBuffer().catch(() => null);
   return bytes && new Uint8Array(bytes);
@@ -61,7 +61,7 @@ type FileCheck = typeof import('../../domain/files/check-file.ts');
 
 let loading: Promise<FileCheck | null> | undefined;
 
-/** Loads what checks files; never fails, and retries at the next call. @returns null without a connection */
+/** Loads the file check; never fails, and retries at the next call. @returns null without a connection */
 export function loadFileCheck(): Promise<FileCheck | null> {
   loading ??= import('../../domain/files/check-file.ts').catch(() => {
     loading = undefined;
@@ -70,10 +70,7 @@ export function loadFileCheck(): Promise<FileCheck | null> {
   return loading;
 }
 
-/**
- * Without a connection a file of an accepted type goes through: the host checks it again.
- * @param content the whole file; of a large one that is of no accepted type, the first bytes
- */
+/** Without a connection, accepts by type; the host checks again. @param content whole, or the first bytes if large and unknown */
 async function check(content: Uint8Array, found: FileType | null, accepted: readonly FileType[]): Promise<CheckedFile> {
   const loaded = await loadFileCheck();
   if (loaded) return loaded.checkFile(content, accepted);

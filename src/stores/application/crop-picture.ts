@@ -6,7 +6,7 @@ import { asJpeg, drawJpeg, openPicture, type PixelArea, type Size } from './draw
 export const PHOTO_RATIO = 35 / 45;
 /** 35 mm at 300 dpi; 45 mm are 531 pixels. */
 export const PRINT_WIDTH = 413;
-/** Printers and screens show no more. */
+/** Printers and screens show no more detail. */
 const MAX_WIDTH = 1050;
 /** Cameras and scissors are off by a pixel or two. */
 const TOLERANCE = 0.012;

@@ -1,4 +1,4 @@
-/** Changes made while the draft is being read. They are applied to what was read, field by field. */
+/** Edits made while the draft is being read. They are applied to it field by field. */
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { valueAt, withValue } from '../device/form-values.ts';
@@ -6,7 +6,7 @@ import { type Draft, withType } from './draft-record.ts';
 import { markDirty, saveSoon } from './draft-saving.ts';
 import { isWritable, type OpenDraft, patch } from './draft-state.ts';
 
-/** Records a change: of one field, or without `path` of all in the form. */
+/** Records an edit: of one field, or of all in the form without `path`. */
 export function recordEarlyEdit(own: OpenDraft, part: Part, values: FormState, path?: string): void {
   const paths = path === undefined ? Object.keys(values) : [path];
   for (const changed of paths) own.early.push({ part, path: changed, value: valueAt(values, changed) });
@@ -19,7 +19,7 @@ export function withAskedType(own: OpenDraft, draft: Draft): Draft {
   return withType(draft, own.asked);
 }
 
-/** Applies the recorded changes to what was read, and saves them. */
+/** Applies the recorded edits to the draft, and saves them. */
 export function applyEarlyEdits(own: OpenDraft): void {
   const { early, asked, $state } = own;
   own.early = [];

@@ -7,7 +7,7 @@ import { type Draft, type DraftContent, draftOf } from './draft-record.ts';
 import { drop, start } from './draft-saving.ts';
 import { formOf, isWritable, type OpenDraft, patch } from './draft-state.ts';
 
-/** Reads the draft once; safe to call often. */
+/** Reads the draft once. Idempotent. */
 export function openDraft(own: OpenDraft): Promise<void> {
   own.opening ??= open(own);
   return own.opening;
@@ -24,11 +24,11 @@ async function open(own: OpenDraft): Promise<void> {
 async function read(own: OpenDraft, owned: boolean, revision = own.$state.get().revision): Promise<void> {
   try {
     const loaded = await own.record.load(own.ports.now().getTime(), owned);
-    // A tab without a draft blocks no other.
+    // A tab without a draft does not block another.
     const taken = owned || (loaded.state === 'none' && (await steal(own)));
     accept(own, loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
   } catch {
-    // The device refuses storage: the draft is in memory only, and the state says so.
+    // If the device refuses storage, the draft is in memory only, and the state shows it.
     const owner = owned ? 'here' : 'elsewhere';
     own.$state.set(withAskedType(own, { ...own.$state.get(), phase: 'ready', saveState: 'failed', owner }));
     applyEarlyEdits(own);
@@ -38,7 +38,7 @@ async function read(own: OpenDraft, owned: boolean, revision = own.$state.get().
 function accept(own: OpenDraft, loaded: LoadedRecord<DraftContent>, owner: Draft['owner'], revision: number): void {
   own.isRead = true;
   const { savedAt, type } = own.$state.get();
-  // Of a draft that was not stored yet, the type alone is in memory.
+  // For a draft that is not stored yet, only the type is in memory.
   if (loaded.state === 'none' && savedAt === null) own.asked ??= type;
   if (loaded.state === 'none') start(own, null);
   else if (loaded.state === 'read') start(own, loaded.content);
@@ -48,10 +48,7 @@ function accept(own: OpenDraft, loaded: LoadedRecord<DraftContent>, owner: Draft
   applyEarlyEdits(own);
 }
 
-/**
- * The device did not answer when the draft was opened, and does now: reads what it holds, and puts what was typed since in
- * its place. An application that is being sent is left alone.
- */
+/** The device answers late: reads its draft and merges newer edits into it, unless the application is being sent. */
 async function catchUp(own: OpenDraft): Promise<void> {
   await own.opening;
   const { phase, owner, sentAt, type, step1Data, step2Data } = own.$state.get();
@@ -65,7 +62,7 @@ async function catchUp(own: OpenDraft): Promise<void> {
   await readAsOwner(own);
 }
 
-/** @param ask asks for the lock; of several holds only the loss of the latest counts */
+/** @param ask requests the lock; of several holds only the loss of the latest counts */
 async function hold(
   own: OpenDraft,
   ask: (onLost: () => void, onFree: () => void) => Promise<boolean>,
@@ -82,7 +79,7 @@ async function hold(
   return held;
 }
 
-/** A browser that refuses locks lets each tab write, see device/saving.ts. */
+/** A browser that refuses locks lets each tab write; see device/saving.ts. */
 function take(own: OpenDraft): Promise<boolean> {
   return hold(own, (onLost, onFree) => own.ports.lock.take(onLost, onFree).catch(() => true));
 }
@@ -96,25 +93,25 @@ function steal(own: OpenDraft): Promise<boolean> {
   );
 }
 
-/** Another tab has taken over; unsaved changes here are dropped. A draft that was never read is no other tab's. */
+/** Another tab has taken over: drops unsaved changes here, unless the draft was never read. */
 function onLockLost(own: OpenDraft): void {
   if (!own.isRead) return void catchUp(own);
   drop(own);
   patch(own, { owner: 'elsewhere', saveState: 'idle' });
 }
 
-/** Another tab has written the record, although this one had the lock. */
+/** Another tab has written the record although this tab had the lock. */
 export function onRecordLost(own: OpenDraft): void {
   if (own.$state.get().owner === 'here') onLockLost(own);
 }
 
-/** The tab that had the draft was closed, or was the page before in this tab. */
+/** The tab with the draft was closed, or was the previous page of this tab. */
 async function onLockAcquired(own: OpenDraft): Promise<void> {
   await own.opening;
   if (own.$state.get().owner === 'elsewhere') await readAsOwner(own);
 }
 
-/** Takes the draft over from another tab, as the device holds it now. */
+/** Takes the draft over from another tab, as stored on the device. */
 export async function takeOverDraft(own: OpenDraft): Promise<void> {
   await steal(own);
   await readAsOwner(own);
@@ -127,7 +124,7 @@ async function readAsOwner(own: OpenDraft): Promise<void> {
   if (own.changedAt) await own.saving.save();
 }
 
-/** A page from the back/forward cache may have lost its lock: takes it where it is free, and reads anew. */
+/** A page from the back/forward cache may have lost its lock: acquires it if free, and reads again. */
 async function resume(own: OpenDraft): Promise<void> {
   if (own.$state.get().phase !== 'ready') return;
   await own.saving.flush();

@@ -1,4 +1,4 @@
-/** A draft as one text and its files, for another device. The files are named by their form paths. */
+/** A draft as one text and its files, for another device. Files are named by form path. */
 import type { FormState } from '../../domain/application/form.ts';
 import { type ChosenFile, filesOf, packForm, unpackForm } from '../device/form-values.ts';
 import { withFoundTypes } from '../device/found-types.ts';
@@ -20,10 +20,7 @@ export function packDraft(content: DraftContent): PackedDraft {
   return { answers: JSON.stringify({ ...content, step1Data, step2Data, version: VERSIONS.current }), files };
 }
 
-/**
- * @param blobs by form path
- * @returns null for what this version of the portal can't read; `dropped`: form paths of answers that are left out
- */
+/** @param blobs by form path @returns null if unreadable by this version; `dropped`: form paths of omitted answers */
 export async function unpackDraft(
   answers: string,
   blobs: ReadonlyMap<string, Blob>,

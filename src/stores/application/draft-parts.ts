@@ -1,4 +1,4 @@
-/** Changes of a draft by its form: the type, a part's values, which parts are saved, and what the host refused. */
+/** Changes of a draft by its form: type, values of a part, saved parts, and the host's errors. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -12,7 +12,7 @@ import { withType } from './draft-record.ts';
 import { markDirty, saveSoon } from './draft-saving.ts';
 import { isWritable, mergePendingEdits, type OpenDraft, patch } from './draft-state.ts';
 
-/** Takes a form's values after a change. @param path the changed field, the only one that counts while loading */
+/** Records a form's values after a change. @param path the changed field, the only one recorded while loading */
 export function typeInPart(own: OpenDraft, part: Part, values: FormState, path?: string): void {
   const draft = own.$state.get();
   if (draft.phase === 'loading') recordEarlyEdit(own, part, values, path);
@@ -21,7 +21,7 @@ export function typeInPart(own: OpenDraft, part: Part, values: FormState, path?:
   saveSoon(own);
 }
 
-/** Chooses the type of the application. Another type needs its step 2 saved anew; answers of the first one stay. */
+/** Sets the type of the application. Another type needs its step 2 saved again; answers of the first one stay. */
 export function chooseType(own: OpenDraft, type: ApplicationType): void {
   const draft = own.$state.get();
   if (draft.phase === 'loading') {
@@ -62,7 +62,7 @@ export function savePart(own: OpenDraft, part: Part, values: FormState): FieldEr
   return errors;
 }
 
-/** The status follows from which parts are saved and valid. */
+/** Derives the status from which parts are saved and valid. */
 function updateStepStatus(own: OpenDraft): void {
   const errors = checkAll(own);
   const { type, stepStatus: before, saved } = own.$state.get();
@@ -75,7 +75,7 @@ function updateStepStatus(own: OpenDraft): void {
   patch(own, { stepStatus });
 }
 
-/** Reopens a saved part although it is valid. @param why error codes by form path */
+/** Reopens a saved, valid part. @param why error codes by form path */
 export function reopenPart(own: OpenDraft, part: Part, why: FieldErrors): void {
   const draft = own.$state.get();
   if (!isWritable(draft)) return;
@@ -85,7 +85,7 @@ export function reopenPart(own: OpenDraft, part: Part, why: FieldErrors): void {
   void own.saving.save();
 }
 
-/** Replaces what the host refused, by form path. */
+/** Replaces the host's errors, by form path. */
 export function setRefused(own: OpenDraft, refused: FieldErrors): void {
   const draft = own.$state.get();
   if (!isWritable(draft) || Object.keys({ ...draft.refused, ...refused }).length === 0) return;
@@ -93,7 +93,7 @@ export function setRefused(own: OpenDraft, refused: FieldErrors): void {
   saveSoon(own);
 }
 
-/** Forgets refusals of fields that were corrected. */
+/** Clears the host's errors of corrected fields. */
 export function clearRefused(own: OpenDraft, belongs: (path: string) => boolean): void {
   const { refused } = own.$state.get();
   const left = Object.entries(refused).filter(([path]) => !belongs(path));

@@ -1,4 +1,4 @@
-/** A draft as the device stores it, and as a page knows it. */
+/** A draft as stored on the device, and as pages use it. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELDS, PARTS, type Part } from '../../domain/application/fields.ts';
 import { isRecord, UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
@@ -18,11 +18,11 @@ import {
 export const DRAFT_KEY = 'application';
 export const FILE_PREFIX = 'file:';
 
-/** What the company is asked for, by the link of a parcel (stores/parcel/ask-company.ts). */
+/** The request to the company, by the link of a parcel (stores/parcel/ask-company.ts). */
 export interface AskedCompany {
   secret: string;
   parts: Part[];
-  /** How this device has ended the link, or tried to: a copy of the draft on another one may end it too. */
+  /** How this device ended the link, or tried to: a copy of the draft on another device may end it too. */
   endedAs?: ('taken' | 'revoked')[];
 }
 
@@ -36,9 +36,9 @@ export interface DraftContent {
   refused?: FieldErrors;
   /** Absent in older records. */
   company?: AskedCompany | null;
-  /** Made at the first attempt; see submission.ts for when it changes. */
+  /** Created with the first attempt; see submission.ts for when it changes. */
   idempotencyKey: string | null;
-  /** Of the body that was sent under the key. */
+  /** Of the body sent with the key. */
   fingerprint: string | null;
   /** The e-mail address of that attempt; absent in older records. */
   sentTo?: string | null;
@@ -47,7 +47,7 @@ export interface DraftContent {
   changedAt: string;
 }
 
-/** Version 1 had no parts: those of a saved step count as saved. A new form of the record adds a version. */
+/** Version 1 had no parts: those of a saved step count as saved. A new record format adds a version. */
 export const VERSIONS: Versions = {
   current: 2,
   migrations: { 1: (record) => ({ ...record, saved: partsSavedWith(record) }) },
@@ -87,7 +87,7 @@ type DraftFields = Omit<DraftContent, 'changedAt'>;
 const STEP_STATUSES: readonly StepStatus[] = [0, 1, 2, 3];
 /** More than the parts of all types, each named once. */
 const MAX_PARTS = 50;
-/** Of a key, the mark of a body, an e-mail address. */
+/** For a key, a fingerprint, an e-mail address. */
 const MAX_SHORT_TEXT = 300;
 /** More than a form has questions. */
 const MAX_REFUSED = 1000;
@@ -98,11 +98,11 @@ const isParts = (value: unknown): value is Part[] =>
 
 const shortText = (value: unknown) => (typeof value === 'string' && value.length <= MAX_SHORT_TEXT ? value : null);
 
-/** The form of a field code; one without words has those of `errorText`. */
+/** The format of a field code; `errorText` handles unknown ones. */
 const CODE = /^[a-z_]{1,40}$/;
 const MAX_CODES = 20;
 
-/** Only codes, at paths of the form. */
+/** Keeps only codes at paths of the form. */
 function fitRefused(value: unknown): FieldErrors {
   const entries = isRecord(value) ? Object.entries(value).slice(0, MAX_REFUSED) : [];
   return Object.fromEntries(
@@ -124,7 +124,7 @@ function fitCompany(value: unknown): AskedCompany | null {
 }
 
 export interface Draft {
-  /** `unavailable`: a draft is stored that this page can't read; see `reason`. */
+  /** `unavailable`: this page can't read the stored draft; see `reason`. */
   phase: 'loading' | 'ready' | 'unavailable';
   reason: 'newer_version' | 'unreadable' | null;
   type: ApplicationType | null;
@@ -133,22 +133,21 @@ export interface Draft {
   /** As last saved; the form itself may be a second ahead. */
   step1Data: FormState;
   step2Data: FormState;
-  /** What the host refused, until it is changed: form path → codes. */
+  /** The host's errors until the field is changed: form path → codes. */
   refused: FieldErrors;
   company: AskedCompany | null;
   saveState: 'idle' | 'saving' | 'saved' | 'failed';
   savedAt: string | null;
   expiresAt: string | null;
   owner: 'here' | 'elsewhere';
-  /** Grows when values were read or cleared: a form that shows them starts anew. */
+  /** Incremented when values were read or cleared: forms that show them are remounted. */
   revision: number;
   /** Form paths of files that the device refused. */
   unsaved: string[];
-  /** Files that the device has lost. */
   lost: LostFile[];
-  /** Form paths of answers that could not be read; `*` for some that no field of this version asks for. */
+  /** Form paths of unreadable answers; `*` for answers to no field of this version. */
   dropped: string[];
-  /** When the application was sent without a clear answer so far; ISO 8601. */
+  /** When it was sent without a clear response so far; ISO 8601. */
   sentAt: string | null;
 }
 
@@ -210,7 +209,7 @@ export function draftOf(loaded: LoadedRecord<DraftContent>): Draft {
   };
 }
 
-/** Another type needs its step 2 saved anew; answers of the first one stay. */
+/** Another type needs its step 2 saved again; answers of the first one stay. */
 export function withType(draft: Draft, type: ApplicationType): Draft {
   const { stepStatus, step2Data } = draft;
   return {

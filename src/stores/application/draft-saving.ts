@@ -1,4 +1,4 @@
-/** How a draft gets onto the device: within a second, and only from the tab that owns it. */
+/** Stores a draft on the device: within a second, and only from the tab that holds the lock. */
 import { isBlankForm } from '../device/form-values.ts';
 import type { SaveEvent } from '../device/saving.ts';
 import { expiryOf } from '../device/stored-record.ts';
@@ -10,7 +10,7 @@ export function mayWrite(own: OpenDraft): boolean {
   return isWritable(own.$state.get()) && (own.mayDelete || contentToStore(own) !== null);
 }
 
-/** Starts from what was read; null for nothing. */
+/** Starts from the stored content; null for none. */
 export function start(own: OpenDraft, content: DraftContent | null): void {
   own.attempts.start(content ?? NO_ATTEMPT);
   own.changedAt = content?.changedAt ?? '';
@@ -40,7 +40,7 @@ export function saveSoon(own: OpenDraft): void {
   if (own.$state.get().saveState !== 'saving') patch(own, { saveState: 'saving' });
 }
 
-/** What is to be stored; null when nothing has been filled in. The type alone is stored where a draft is already. */
+/** The content to store; null when nothing has been filled in. The type alone is stored only over an existing draft. */
 export function contentToStore(own: OpenDraft): DraftContent | null {
   mergePendingEdits(own);
   const { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt } = own.$state.get();
@@ -78,7 +78,7 @@ export function onSaveEvent(own: OpenDraft, event: SaveEvent<DraftContent>): voi
   }
 }
 
-/** Deletes values and files. When the device refuses, all stays and the state says so. */
+/** Deletes values and files. If the device refuses, all stays and the state shows it. */
 export async function forget(own: OpenDraft): Promise<void> {
   await own.saving.settle();
   try {
@@ -90,7 +90,7 @@ export async function forget(own: OpenDraft): Promise<void> {
   empty(own);
 }
 
-/** The application was sent: the form is empty even where the device refuses to delete what it holds. */
+/** The application was sent: empties the form even if the device refuses to delete its copy. */
 export async function arrived(own: OpenDraft): Promise<void> {
   await own.saving.settle();
   await own.record.clear().catch(() => undefined);
@@ -101,10 +101,7 @@ function empty(own: OpenDraft): void {
   put(own, null, { ...blankDraft(), phase: 'ready' });
 }
 
-/**
- * Puts another draft in the place of this one, which stays when the device refuses the other or one of its files.
- * @returns whether the other is stored whole
- */
+/** Replaces this draft; it stays if the device refuses the other or one of its files. @returns whether all was stored */
 export async function replace(own: OpenDraft, content: DraftContent): Promise<boolean> {
   const before = contentToStore(own);
   await own.saving.settle();

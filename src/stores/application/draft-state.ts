@@ -1,4 +1,4 @@
-/** The draft of this tab as the functions of the draft-*.ts files share it. */
+/** The draft of this tab as the draft-*.ts files share it. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import { PARTS, type Part, type Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -24,7 +24,6 @@ export interface DraftPorts {
   versions?: Versions;
 }
 
-/** A change made while the draft was loading. */
 export interface EarlyChange {
   part: Part;
   path: string;
@@ -37,23 +36,20 @@ export interface OpenDraft {
   readonly record: DeviceRecord<DraftContent>;
   readonly saving: Saving<DraftContent>;
   readonly attempts: Attempts;
-  /** Values of forms that are not in the state yet. They are copied when they are merged. */
+  /** Values of forms that are not in the state yet; copied when merged. */
   pending: Partial<Record<Part, FormState>>;
-  /** Of the last change; `''` for a draft that was never changed. */
+  /** When it was last changed; `''` for never. */
   changedAt: string;
-  /** What this tab last wrote to the device. */
   stored: DraftContent | null;
   isOnDevice: boolean;
   /** Before the device was read, nothing on it is deleted. */
   mayDelete: boolean;
   /** Set once the draft is opened; resolves when it was read. */
   opening: Promise<void> | undefined;
-  /** Whether the device was read at least once. */
   isRead: boolean;
   early: EarlyChange[];
-  /** The type that was chosen while the draft was loading. */
+  /** The type chosen while the draft was loading. */
   asked: ApplicationType | null;
-  /** The latest hold on the lock. */
   newestHold: symbol | undefined;
 }
 

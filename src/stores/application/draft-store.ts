@@ -1,4 +1,4 @@
-/** The draft of an application: its state and every change to it, on given ports; the portal's own is in draft.ts. */
+/** The draft of an application: its state and every change to it, with injected ports; draft.ts has the portal's instance. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { createSaving } from '../device/saving.ts';
 import { createRecord } from '../device/stored-record.ts';
@@ -27,7 +27,7 @@ export function createDraftStore(ports: DraftPorts) {
     ...actions,
     $draft,
     flushDraft: saving.flush,
-    /** The attempt to send, stored before it is used (submission.ts). The draft is deleted when it has arrived, whichever tab owns it. */
+    /** The attempt to send, stored before use (submission.ts). A sent draft is deleted, in whichever tab it is open. */
     sending: { ...attempts.sending, arrived: () => arrived(own), checkAll: actions.checkAll },
   };
 }
@@ -65,7 +65,7 @@ function createOpenDraft(ports: DraftPorts): OpenDraft {
   return own;
 }
 
-/** Keeps what the company is asked for, which goes with the draft; null for nothing. @returns whether the device has it so */
+/** Stores the request to the company in the draft; null for none. @returns whether the device stored it */
 async function keepCompany(own: OpenDraft, company: AskedCompany | null): Promise<boolean> {
   const writable = () => isWritable(own.$state.get());
   if (!writable()) return false;
@@ -77,22 +77,19 @@ async function keepCompany(own: OpenDraft, company: AskedCompany | null): Promis
   return writable() && (own.stored?.company ?? null) === company;
 }
 
-/** @returns whether the device has the whole draft as it is now */
+/** @returns whether the device has the whole current draft */
 async function storeDraft({ $state, saving }: OpenDraft): Promise<boolean> {
   if (isWritable($state.get())) await saving.save();
   return isWritable($state.get()) && $state.get().saveState !== 'failed';
 }
 
-/** The whole draft with what was typed last, to take it to another device; null when there is none. */
+/** The whole draft with the latest edits, for another device; null when there is none. */
 async function draftContent(own: OpenDraft): Promise<DraftContent | null> {
   await own.saving.flush();
   return own.$state.get().phase === 'ready' ? contentToStore(own) : null;
 }
 
-/**
- * Replaces the draft by one of another device; another tab of this device loses it.
- * @returns false when this device did not take it whole: then its own draft is as it was
- */
+/** Replaces the draft by another device's; other tabs lose it. @returns false, draft unchanged, unless stored whole */
 async function replaceDraft(own: OpenDraft, content: DraftContent): Promise<boolean> {
   if (own.$state.get().owner === 'elsewhere') await takeOverDraft(own);
   return isWritable(own.$state.get()) && (await replace(own, content));
@@ -126,7 +123,6 @@ type Bound<Actions> = {
   [Name in keyof Actions]: Actions[Name] extends Action<infer Args, infer Result> ? (...args: Args) => Result : never;
 };
 
-/** Functions of a draft as functions of this one. */
 function bind<Actions extends object>(own: OpenDraft, actions: Actions): Bound<Actions> {
   const bound = Object.entries(actions).map(([name, action]) => [name, action.bind(null, own)]);
   return Object.fromEntries(bound);

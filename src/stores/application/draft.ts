@@ -19,7 +19,7 @@ function onReturn(action: () => void): void {
   addEventListener('pageshow', ({ persisted }) => persisted && action());
 }
 
-/** The marker that this page has written to local storage; null while it knows of no draft. */
+/** The marker that this page wrote to local storage; null while it knows of no draft. */
 let marker: string | null = null;
 
 /** Without local storage there is no marker, and pages ask the database. */
@@ -61,22 +61,18 @@ $draft.subscribe(({ type, saved }) => {
   if (marker && marker !== draftSign(type, saved)) setDraftMarker(true);
 });
 
-/** Errors of the whole application by form path. */
 export const checkDraft = (): FieldErrors => draftStore.checkAll();
 
 /** A database that does not answer must not block a form. */
 const LONGEST_WAIT_MS = 1500;
 
-/** Opens the draft; resolves when it was read, or after a time-out. Never in a build. */
+/** Opens the draft; resolves when it was read, or after a time-out. Never runs in a build. */
 export async function draftOpened(): Promise<void> {
   if (typeof document === 'undefined') return;
   await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(LONGEST_WAIT_MS, resolve))]);
 }
 
-/**
- * Whether an application has this address. Its part is then not done, unless it may be this very one. `unknown`: the host
- * answered in a form of its own.
- */
+/** Whether an application has this address; then its part is not done, unless this draft may be it. `unknown`: unreadable */
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | 'unknown' | ApiError> {
   const calls = await import('../api/public-calls.ts').catch(() => null);
   if (!calls) return { code: 'no_answer' };

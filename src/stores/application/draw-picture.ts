@@ -1,10 +1,10 @@
-/** Draws pictures anew as upright JPEGs: smaller, of another format, or a part of one. */
+/** Redraws pictures as upright JPEGs: smaller, in another format, or cropped. */
 
-/** Pixels to which a picture of more bytes is scaled: 3000 × 3000, an A4 page at 300 dpi. */
+/** Pixels to which a larger picture is scaled: 3000 × 3000, an A4 page at 300 dpi. */
 const TARGET_PIXELS = 9_000_000;
-/** A document's short side keeps this, whatever the picture's length: a phone's screenshot is about 1080 wide. */
+/** Minimum short side of a document: a phone's screenshot is about 1080 wide. */
 const READABLE_SIDE = 880;
-/** What the admin host stores (domain/files/picture.ts). */
+/** Limit of the admin host (domain/files/picture.ts). */
 const MAX_SIDE = 16_384;
 /** A little less than the 4096 × 4096 that Safari draws at most on older iPhones. */
 const MAX_CANVAS_PIXELS = 16_000_000;
@@ -16,10 +16,8 @@ export interface Size {
 }
 
 /**
- * The size in which a picture is drawn: never enlarged, and within what the admin host stores and browsers draw. Its short
- * side keeps {@link READABLE_SIDE} pixels, or all that it has.
- * @param pixels to scale to; without it the picture is only scaled as far as it has to be
- * @returns null for a picture that is too long for that
+ * The size in which a picture is drawn: never enlarged, within the limits of host and browser, its short side at least
+ * {@link READABLE_SIDE} or unscaled. @param pixels to scale to, if set @returns null if the picture is too long for that
  */
 export function drawnSize({ width, height }: Size, pixels = Number.POSITIVE_INFINITY): Size | null {
   const all = width * height;
@@ -31,9 +29,8 @@ export function drawnSize({ width, height }: Size, pixels = Number.POSITIVE_INFI
 }
 
 /**
- * Draws a picture anew, upright: in all pixels that may be stored if it had few bytes, else in {@link TARGET_PIXELS}.
- * @param maxBytes what counts as few
- * @returns null where the browser can't open or draw it, or it is too long to stay readable
+ * Redraws a picture upright: unscaled if it has at most `maxBytes`, else in {@link TARGET_PIXELS}.
+ * @returns null if the browser can't decode or draw it, or it is too long to stay readable
  */
 export async function redrawPicture(picture: Blob, { maxBytes }: { maxBytes: number }): Promise<Blob | null> {
   const bitmap = await openPicture(picture);
@@ -48,7 +45,7 @@ export async function redrawPicture(picture: Blob, { maxBytes }: { maxBytes: num
   }
 }
 
-/** @returns the upright picture; null for one that the browser can't decode */
+/** @returns the upright picture; null if the browser can't decode it */
 export async function openPicture(picture: Blob): Promise<ImageBitmap | null> {
   if (typeof createImageBitmap === 'undefined') return null;
   return createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
@@ -63,7 +60,7 @@ export interface PixelArea extends Size {
   y: number;
 }
 
-/** Draws a picture, or a part of it, as a JPEG. @returns null when the browser can't, such as for lack of memory */
+/** Draws a picture, or a part of it, as a JPEG. @returns null when the browser can't, as without memory */
 export async function drawJpeg(
   bitmap: ImageBitmap,
   { width, height }: Size,

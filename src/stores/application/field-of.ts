@@ -1,4 +1,4 @@
-/** Which question a host's field is about. */
+/** Maps a field of the host to its question. */
 import { partOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 
@@ -10,7 +10,7 @@ const REPEATS: Record<string, string> = {
 };
 const FOUNDER_REPEATS: Record<string, string> = { company_name: 'petitioner_name', applicant_fio: 'petitioner_name' };
 
-/** @returns the form path of a question; null for one that no part asks. The consent stands at the end of the form */
+/** @returns the form path of a question; null if no part has it. The consent is at the end of the form */
 export function fieldOf(type: ApplicationType | null, path: string): string | null {
   const names = [path, REPEATS[path], type === 'founder' ? FOUNDER_REPEATS[path] : undefined];
   return names.find((name) => name !== undefined && ![null, 'check'].includes(partOf(type, name))) ?? null;

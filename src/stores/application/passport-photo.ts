@@ -1,7 +1,4 @@
-/**
- * What was read of the photos of passports: in the memory of this page only, no storage holds it. Each reading belongs to its
- * scan, and goes with it, whatever becomes of the draft, of the application or of the list that holds the scan.
- */
+/** What was read from photos of passports: in this page's memory only. A reading is bound to its scan and removed with it. */
 import { atom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ReadValues } from '../../domain/passport/filling-in.ts';
@@ -11,43 +8,38 @@ import { type ChosenFile, isChosenFile, valueAt } from '../device/form-values.ts
 
 export interface PassportPhoto {
   reading: PassportReading;
-  /** The two lines, cut out of the photo. */
+  /** Both lines, cut out of the photo. */
   lines: ChosenFile;
-  /** Fields that were filled in from it, and neither compared nor changed since. */
+  /** Fields filled in from it, neither compared nor changed since. */
   filled: readonly ReadField[];
-  /** Answers that differ from the photo, and that the applicant has said to be right. */
+  /** Answers that differ from the photo and that the applicant confirmed. */
   kept: ReadValues;
 }
 
 const photos = new WeakMap<Blob, PassportPhoto>();
 
-/** Counts what has become of the readings; 0 while there is none. */
+/** Incremented with each change of a reading; 0 at first. */
 export const $photoChanges = atom(0);
 
 export const photosChanged = () => $photoChanges.set($photoChanges.get() + 1);
 
-/** @param scan the file that was read; null is none */
+/** @param scan the file that was read */
 export function photoOf(scan: Blob | null): PassportPhoto | null {
   return (scan && photos.get(scan)) ?? null;
 }
 
-/** Changes what is known of a scan. */
 export function setPhoto(scan: Blob, photo: PassportPhoto): void {
   photos.set(scan, photo);
   photosChanged();
 }
 
-/** A person's scan, if it was chosen on this device. @param form all forms that are there */
+/** A person's scan, if it was chosen on this device. @param form all loaded forms */
 export function scanIn(form: FormState, { scan }: PassportHolder): Blob | null {
   const file = valueAt(form, scan);
   return isChosenFile(file) ? file.blob : null;
 }
 
-/**
- * An answer was changed: it is no longer the photo's. Called at each key.
- * @param path its form path
- * @param forms gives all forms that are there
- */
+/** An answer was changed, so it is no longer the photo's. Called at each key. @param forms returns all loaded forms */
 export function passportAnswerChanged(path: string, forms: () => FormState): void {
   const place = $photoChanges.get() > 0 ? readPlaceOf(path) : null;
   const scan = place && scanIn(forms(), place.holder);

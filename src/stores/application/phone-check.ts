@@ -21,7 +21,7 @@ export function loadPhoneCheck(): Promise<void> {
   return loading;
 }
 
-/** True for a number of a known plan; before they are loaded, for any of the right shape. */
+/** True for a number of a known plan; before the plans are loaded, for any of the right shape. */
 export function isPhone(value: string): boolean {
   return isPhoneShape(value) && (!numbers || isDialled(value, numbers.parsePhoneNumber(value)));
 }
@@ -31,17 +31,14 @@ export interface FormattedPhone {
   caret: number;
   /** ISO 3166-1 alpha-2 of the calling code's country. */
   country: string | null;
-  /** Digits that were left out since they are dialled inside the country only; null where there were none. */
+  /** Removed digits that are dialled only inside the country; null if none. */
   trunk: string | null;
 }
 
-/** A mobile number of Mexico with the 1 after its country code that is not dialled any more (IFT, since August 2019). */
+/** A Mexican mobile number with the 1 that is no longer dialled after the country code (IFT, since August 2019). */
 const OLD_MEXICAN = /^\+521(\d{10})$/;
 
-/**
- * The number without the prefix that is dialled inside its country only, as in `+49 (0) 151 …` and `+7 8 912 …`. Italy has no
- * such prefix: its zero is part of the number.
- */
+/** Removes the national prefix, as in `+49 (0) 151 …` and `+7 8 912 …`. Italy has none: its zero is part of the number. */
 function withoutTrunk({ parsePhoneNumber }: Numbers, typed: string): { number: string; trunk: string } | null {
   const plain = (text: string) => cleanPhone(text).replaceAll(' ', '');
   const number = plain(typed);
@@ -73,13 +70,12 @@ export function formatPhone(value: string, caret: number): FormattedPhone {
 }
 
 /**
- * Why no number can begin so: `too_long` for its country; `over_limit` for a number that its country has, with more digits than
- * the specification allows; `no_code` for a calling code of no country; `no_number` for a whole number that its country does not
- * have.
+ * `too_long` for its country; `over_limit`: valid, but longer than the specification allows; `no_code`: unknown calling code;
+ * `no_number`: complete, but not a number of its country.
  */
 export type PhoneProblem = 'too_long' | 'over_limit' | 'no_code' | 'no_number';
 
-/** Null for what is a number, or may become one with more digits, and without a plus. Countries count once they are loaded. */
+/** Null for a number, for one that more digits may complete, and without a plus. Countries count once they are loaded. */
 function phoneProblem(value: string): PhoneProblem | null {
   if (digitCount(value) > MAX_PHONE_DIGITS) return isOfPlan(value) ? 'over_limit' : 'too_long';
   if (!numbers || !/^\+\d/.test(value)) return null;
@@ -94,7 +90,7 @@ function phoneProblem(value: string): PhoneProblem | null {
 const isOfPlan = (value: string) =>
   numbers !== undefined && value.startsWith('+') && numbers.validatePhoneNumberLength(value) === undefined;
 
-/** True where the country has longer numbers, within the limit of the field. */
+/** True if the country has longer numbers, within the limit of the field. */
 function canGrow({ validatePhoneNumberLength }: Numbers, value: string): boolean {
   const left = MAX_PHONE_DIGITS - digitCount(value);
   const longer = Array.from({ length: left }, (_, index) => value + '0'.repeat(index + 1));
@@ -103,14 +99,13 @@ function canGrow({ validatePhoneNumberLength }: Numbers, value: string): boolean
 
 export interface PhoneEdit extends FormattedPhone {
   problem: PhoneProblem | null;
-  /** The typed digit was left out, and the value is the one before it. */
+  /** The typed digit was dropped; the value is unchanged. */
   isRefused: boolean;
 }
 
 /**
- * A change of the field (specification §5: a value that fails the checks loses its last character). A digit that is typed is
- * left out where no number can have it; what is pasted or filled in stays whole, and its problem is told.
- * @param before the value before it @param isTyped by one press of a key
+ * Drops a typed digit that no number can have (specification §5); pasted or autofilled text stays, and its problem is shown.
+ * @param before the previous value @param isTyped by one key press
  */
 export function editPhone(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {
   const formatted = formatPhone(value, caret);
@@ -123,10 +118,10 @@ export function editPhone(before: string, value: string, caret: number, isTyped:
 /** From this length, plus included, a number is hard to read without groups. */
 const LONG_NUMBER = 9;
 
-/** Groups of three for a number of no plan; the last digit is never alone. */
+/** Groups of three for a number without a plan; the last digit is never alone. */
 const inThrees = (digits: string) => digits.replace(/\d{3}(?=\d{2})/g, '$& ');
 
-/** Groups also a number with too many digits, or of no plan, which the library writes without spaces. */
+/** Also groups a number with too many digits or without a plan, which the library writes without spaces. */
 function grouped({ AsYouType }: Numbers, number: string): { text: string; country: string | null } {
   const typing = new AsYouType();
   const text = typing.input(number);
@@ -141,7 +136,7 @@ function grouped({ AsYouType }: Numbers, number: string): { text: string; countr
 
 const isGrouped = (text: string) => (text.match(/ /g)?.length ?? 0) > 1;
 
-/** Deletes the digit beside a space that Backspace or Delete took away: the space alone would come back. */
+/** Also deletes the digit beside a space that Backspace or Delete removed: the space alone would come back. */
 export function deleteThroughSpace(
   before: string,
   value: string,
@@ -157,7 +152,7 @@ export function deleteThroughSpace(
   return { value: value.slice(0, at) + value.slice(at + 1), caret: backward ? at : caret };
 }
 
-/** Valid numbers that one without plus can be. @param countries ISO 3166-1 alpha-2 */
+/** Valid international numbers that a number without plus may stand for. @param countries ISO 3166-1 alpha-2 */
 export function meantPhones(value: string, countries: readonly string[]): string[] {
   const known = numbers;
   if (!known || value.trim().startsWith('+') || !/\d/.test(value)) return [];

@@ -1,4 +1,4 @@
-/** On its own, since a dynamic import of the package is not tree-shaken. */
+/** A separate module, since a dynamic import of the package is not tree-shaken. */
 export {
   AsYouType,
   default as parsePhoneNumber,

@@ -1,4 +1,4 @@
-/** Chosen pictures that are not sent as they are: drawn smaller, or converted to JPEG. Import it lazily. */
+/** Redraws chosen pictures that are not sent unchanged: smaller, or converted to JPEG. Import it lazily. */
 import type { FileProblem } from '../../domain/files/problem.ts';
 import { MAX_FILE_BYTES } from '../../domain/input/files.ts';
 import type { ChosenFile } from '../device/form-values.ts';
@@ -7,7 +7,7 @@ import { type FileChange, MAX_PICTURE_BYTES, MAX_SCALED_BYTES, type TakenFile } 
 
 const LIMITS = { maxBytes: MAX_PICTURE_BYTES };
 
-/** Draws a picture smaller that has too many bytes or pixels. @param problem why it can't be stored as it is */
+/** Redraws a picture with too many bytes or pixels. @param problem why it can't be stored unchanged */
 export async function shrinkPicture(file: ChosenFile, problem: FileProblem | null): Promise<TakenFile> {
   const tooLarge = problem ?? (file.size > MAX_FILE_BYTES ? 'file_too_large' : null);
   const jpeg = await redrawPicture(file.blob, LIMITS);

@@ -1,14 +1,13 @@
-/** Saves the answers of a record of this device as a file. Loaded at the press only. */
+/** Saves a stored record's answers as a file. Loaded when the button is pressed. */
 import { indexedDbStorage } from '../device/storage.ts';
 import { type AnswersRecord, answersFile, type DownloadWords } from './answers-file.ts';
 
-/** The name of the downloaded file. */
 const DOWNLOAD_NAME = 'it-visa-answers.html';
 
-/** The browser reads the address a moment after the press. */
+/** The browser reads the URL a moment after the click. */
 const KEEP_MS = 60_000;
 
-/** @returns false where the device holds no such record @throws what the device refuses with */
+/** @returns false if the device holds no such record @throws the device's error */
 export async function saveAnswersFile(record: AnswersRecord, words: DownloadWords): Promise<boolean> {
   const file = await answersFile(indexedDbStorage(), record, words);
   if (!file) return false;

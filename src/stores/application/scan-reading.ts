@@ -1,4 +1,4 @@
-/** Reads the passport scan and fills in what is empty. Lazy-loaded: nothing of it is needed before somebody asks for it. */
+/** Reads the passport scan and fills in empty fields. Lazy-loaded on request. */
 import { atom } from 'nanostores';
 import {
   type Difference,
@@ -19,7 +19,7 @@ export type ScanReading =
   /** `share` from 0 to 1. */
   | { phase: 'reading'; share: number }
   | { phase: 'ended'; problem: ScanProblem }
-  /** `count` fields were filled in; `differing` are to be asked about. */
+  /** `count` fields were filled in; the applicant is asked about `differing`. */
   | { phase: 'done'; count: number; differing: Difference[] };
 
 /** The answers of the passport's holder. */
@@ -30,7 +30,6 @@ export interface AnswersAccess {
 
 export interface ScanOptions {
   answers: AnswersAccess;
-  /** What the holder is asked. */
   fields: readonly ReadField[];
   /** `YYYY-MM-DD` */
   today: string;
@@ -41,7 +40,7 @@ export interface ScanOptions {
 export const $scan = atom<ScanReading>({ phase: 'idle' });
 let running: AbortController | null = null;
 
-/** Reads a scan; one that is still being read is given up. */
+/** Reads a scan; cancels an earlier read. */
 export async function readScan(scan: Blob, options: ScanOptions): Promise<void> {
   const mine = new AbortController();
   cancelScan();
@@ -60,7 +59,7 @@ export async function readScan(scan: Blob, options: ScanOptions): Promise<void> 
   else $scan.set({ phase: 'ended', problem: outcome?.result ?? 'failed' });
 }
 
-/** Gives up reading, or puts away what came of it. What was filled in stays. */
+/** Cancels the read, or discards its result. Filled-in values stay. */
 export function cancelScan(): void {
   running?.abort();
   running = null;
@@ -76,19 +75,19 @@ function take(scan: Blob, { reading, lines }: Read, { answers, fields }: ScanOpt
   $scan.set({ phase: 'done', count: filled.length, differing: plan.differing });
 }
 
-/** Puts the photo's values in place of differing ones; they are to be compared as any that were filled in. */
+/** Replaces differing values by the photo's; they are to be compared like other filled-in ones. */
 export function takeRead(scan: Blob | null, differing: readonly Difference[], { put }: AnswersAccess): void {
   put(Object.fromEntries(differing.map(({ field, read }) => [field, read])));
   change(scan, ({ filled }) => ({ filled: [...filled, ...differing.map(({ field }) => field)] }));
 }
 
-/** What was typed is right: it is not asked about again until it changes. */
+/** Confirms typed values: the question returns only when they change. */
 export function keepTyped(scan: Blob | null, differing: readonly Difference[]): void {
   const typed = Object.fromEntries(differing.map(({ field, typed }) => [field, typed]));
   change(scan, ({ kept }) => ({ kept: { ...kept, ...typed } }));
 }
 
-/** Someone has compared these fields with the passport. */
+/** The applicant has compared these fields with the passport. */
 export function confirmFilled(scan: Blob | null, fields: readonly ReadField[]): void {
   change(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
 }

@@ -1,15 +1,14 @@
-/** Which attempt to send a draft counts, so that one application is created however often it is sent. */
+/** Tracks the attempts to send a draft, so that only one application is created. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import type { Draft } from './draft-record.ts';
 
 interface Attempt {
   idempotencyKey: string | null;
   fingerprint: string | null;
-  /** The e-mail address. */
   sentTo: string | null;
 }
 
-/** `sentAt`: when it was sent without a clear answer so far. */
+/** `sentAt`: when it was sent without a clear response so far. */
 export interface SentAttempt extends Attempt {
   sentAt: string | null;
 }
@@ -31,7 +30,7 @@ export function createAttempts({ $state, now, newKey, patch, save }: AttemptOpti
     return save();
   };
   const sending = {
-    /** The stored key: the same for the same content. `uncertain`: this content was sent before, perhaps in vain. */
+    /** The stored key, the same for the same content. `uncertain`: this content was sent before without a clear response. */
     async begin(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
       const { idempotencyKey, fingerprint: sent } = attempt;
       const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);
@@ -42,15 +41,15 @@ export function createAttempts({ $state, now, newKey, patch, save }: AttemptOpti
       return { key, uncertain };
     },
     attempt: (): SentAttempt => ({ ...attempt, sentAt: $state.get().sentAt }),
-    /** Restores an earlier attempt: sent once more, it gets its answer. */
+    /** Restores an earlier attempt, so that a retry gets its response. */
     goBackTo: ({ sentAt, ...earlier }: SentAttempt): Promise<void> => {
       attempt = earlier;
       return saveSentAt(sentAt ?? now().toISOString());
     },
-    /** The host answered clearly: no attempt is pending. */
+    /** The host responded clearly: no attempt is pending. */
     end: () => saveSentAt(null),
   };
-  /** Starts from what was read. */
+  /** Starts from the stored attempt. */
   function start({ idempotencyKey = null, fingerprint = null, sentTo = null }: Partial<Attempt>): void {
     attempt = { idempotencyKey, fingerprint, sentTo };
   }

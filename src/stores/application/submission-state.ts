@@ -1,4 +1,4 @@
-/** What a submission shows, what it is made of, and how it ends; see submission.ts. */
+/** State, ports and outcomes of a submission; see submission.ts. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import type { Created } from '../../domain/application/created.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -15,26 +15,23 @@ import type { Outcome } from './submit-outcome.ts';
 import type { Sent, Submitted } from './submitted.ts';
 
 export interface Submission {
-  /**
-   * `checking`: finding out whether it arrived. `refused`: something has to be changed. `failed`: try again. `unknown`: it may
-   * have arrived, and only the applicant can decide to send it again.
-   */
+  /** `checking` whether it arrived. `refused`: needs changes. `failed`: retry. `unknown`: only the applicant can decide to resend. */
   phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'unknown' | 'done';
   percent: number;
   files?: readonly FileProgress[];
   /** While sending: only `slow_down` or `busy`, with the seconds of the wait. */
   error?: ApiError;
-  /** With `refused`: what no field of the form says; null where the fields say everything. */
+  /** With `refused`: the error of no field; null if the fields say everything. */
   notice?: ApiError | null;
-  /** With `failed`: it may have arrived; a retry makes no second application. */
+  /** With `failed`: it may have arrived; a retry creates no second application. */
   uncertain: boolean;
-  /** With `unknown`: what check-email says of the address. */
+  /** With `unknown`: the result of check-email. */
   found?: AddressFound;
   /** With `refused`: this device's earlier attempt has arrived, with the answers and password of then. */
   arrivedBefore?: boolean;
 }
 
-/** `unknown`: no answer, or one that can't be read. */
+/** `unknown`: no readable response. */
 export type AddressFound = 'free' | 'taken' | 'unknown';
 
 export interface SendRequest {
@@ -52,16 +49,16 @@ export interface SubmissionPorts {
   online: () => Promise<void>;
   now: () => Date;
   checkEmail: (email: string, locale: Locale) => Promise<AddressFound | ApiError>;
-  /** Whether the host has shown that it stores a creation once for its key. */
+  /** Whether the host is known to store a creation once per key. */
   knowsKeys: () => boolean;
   noteKeys: () => void;
-  /** Resolves when the numbering plans are loaded, or can't be. */
+  /** Resolves when the numbering plans are loaded, or failed to load. */
   loadPhoneCheck: () => Promise<void>;
-  /** Notes what arrived, for the success page. */
+  /** Stores what arrived, for the success page. */
   remember: (submitted: Submitted, sent: Pick<Sent, 'values' | 'password'>) => void;
 }
 
-/** One run's input, the same at each try. */
+/** One run's input, the same for each attempt. */
 export interface Ready {
   type: ApplicationType;
   values: ApplicationValues;
@@ -79,7 +76,7 @@ export interface RunningSubmission {
   running: Promise<void> | undefined;
 }
 
-/** @param state.isOpen some attempt may have arrived: the next one asks first */
+/** @param state.isOpen an attempt may have arrived: the next one checks first */
 export async function end(
   own: RunningSubmission,
   result: Outcome['result'],
@@ -92,7 +89,7 @@ export async function end(
   else $state.set({ phase: 'failed', percent: 0, error: withFormPaths(error), uncertain });
 }
 
-/** The draft notes what its fields say of the refusal, for every page. */
+/** Stores the host's field errors in the draft, for every page. */
 export function refuse({ ports, $state }: RunningSubmission, error: ApiError, uncertain: boolean): void {
   const { draft } = ports;
   const { type } = draft.$draft.get();
@@ -123,7 +120,7 @@ export async function arrive(
   $state.set({ phase: 'done', percent: 100, uncertain: false });
 }
 
-/** The host's field errors by form path; a taken address becomes one. */
+/** Converts the host's errors to form paths; a taken address becomes a field error. */
 function withFormPaths(error: ApiError): ApiError {
   if (error.fields) return { ...error, fields: byFormPath(error.fields) };
   return error.code === 'email_taken' ? { ...error, fields: { email: ['email_taken'] } } : error;

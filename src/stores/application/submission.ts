@@ -1,6 +1,6 @@
 /**
- * Sends the application. Sent once is stored once: after a lost answer the same body goes out under the same key where the
- * host has shown that it knows such keys. Elsewhere nothing is sent again unless the applicant decides so.
+ * Sends the application once: after a lost response the same body is resent with the same key if the host supports
+ * idempotency keys; otherwise only the applicant can decide to resend it.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
@@ -24,17 +24,14 @@ import {
 } from './submission-state.ts';
 import { type Outcome, outcomeOf, pauseBefore, showsKeys } from './submit-outcome.ts';
 
-/** The host was too busy to look at the application. */
+/** The host was too busy to process the application. */
 const NOT_LOOKED_AT = new Set<ApiError['code']>(['slow_down', 'busy']);
 
-/** On given ports; the portal's own is in submit.ts. */
+/** Creates a submission with given ports; submit.ts has the portal's. */
 export function createSubmission(ports: SubmissionPorts) {
   const own: RunningSubmission = { ports, $state: atom(IDLE), running: undefined };
 
-  /**
-   * Sends the draft; a second call meanwhile is the same. The password is held only as long as this runs.
-   * @param again the applicant has decided to send it, although an earlier attempt may have arrived
-   */
+  /** Sends the draft, once at a time; the password is held meanwhile. @param again resend although an attempt may have arrived */
   function submitApplication(password: string, locale: Locale, again = false): Promise<void> {
     own.running ??= submit(own, password, locale, again).finally(() => {
       own.running = undefined;
@@ -42,7 +39,7 @@ export function createSubmission(ports: SubmissionPorts) {
     return own.running;
   }
 
-  /** For a review that opens again; nothing happens while sending. */
+  /** Resets the state when the review opens again; no-op while sending. */
   function resetSubmission(): void {
     if (!own.running) own.$state.set(IDLE);
   }
@@ -65,7 +62,7 @@ async function submit(own: RunningSubmission, password: string, locale: Locale, 
 
 const sentBefore = ({ draft }: SubmissionPorts) => draft.$draft.get().sentAt !== null;
 
-/** Validates the whole and makes its body; null when the state says why not. */
+/** Validates the application and builds its body; null when the state says why not. */
 async function prepare(own: RunningSubmission, password: string, locale: Locale): Promise<Ready | null> {
   const { ports, $state } = own;
   const { draft } = ports;
@@ -107,8 +104,7 @@ async function sendUntilClear(own: RunningSubmission, ready: Ready, again: boole
     if (outcome.result === 'stored') return arrive(own, outcome.created, ready);
     if (showsKeys(outcome)) ports.noteKeys();
     if (outcome.result === 'mismatch' && !renewed) {
-      // The key is known with another body, as of another password. A new one is safe: if the first body is stored,
-      // the host answers that the address is taken.
+      // The key has another body, as with another password. A new key is safe: a stored first body makes the address taken.
       renewed = true;
       ({ key } = await draft.sending.begin(ready.fingerprint, true));
       continue;
@@ -125,7 +121,7 @@ async function sendUntilClear(own: RunningSubmission, ready: Ready, again: boole
       tries = left;
       continue;
     }
-    // What a host without keys refuses now says nothing about an earlier attempt.
+    // A rejection by a host without keys says nothing about an earlier attempt.
     const isOpen = uncertain || (before.sentAt !== null && !ports.knowsKeys());
     if (pause === null) return end(own, result, error, { uncertain, isOpen });
     waited += pause;
@@ -133,10 +129,7 @@ async function sendUntilClear(own: RunningSubmission, ready: Ready, again: boole
   }
 }
 
-/**
- * After a lost answer of a host that has shown no keys: nothing is sent before check-email has answered, which may show them.
- * @returns the tries so far where the body may go out again under its key; null when the state says what is known
- */
+/** Without known keys, check-email is asked before a resend. @returns attempts so far to resend; null when the state says why */
 async function askWhetherArrived(
   own: RunningSubmission,
   { locale }: Ready,
@@ -159,10 +152,7 @@ async function askWhetherArrived(
   }
 }
 
-/**
- * Whether the draft may be sent although an earlier attempt was not answered: with its key, or when it can't have arrived.
- * With another address than that attempt's a second application would be made, key or not.
- */
+/** Whether an unanswered attempt may be repeated. With another address it would create a second application, key or not. */
 async function mayRepeat(own: RunningSubmission, { sentTo, ...before }: SentAttempt, locale: Locale): Promise<boolean> {
   const { ports, $state } = own;
   const email = String(ports.draft.$draft.get().step1Data.email);
@@ -211,7 +201,7 @@ async function pauseFor(
 
 function stillUncertain(before: boolean, outcome: Exclude<Outcome, { result: 'stored' }>): boolean {
   if (outcome.result === 'unclear' || outcome.error.code === 'in_progress') return true;
-  // What was not looked at says nothing about an earlier try.
+  // An unprocessed request says nothing about an earlier attempt.
   return before && (outcome.error.code === 'offline' || NOT_LOOKED_AT.has(outcome.error.code));
 }
 
@@ -219,6 +209,6 @@ const wordOf = (found: AddressFound | ApiError): AddressFound => (typeof found =
 const errorOf = (found: AddressFound | ApiError): ApiError =>
   typeof found === 'string' ? { code: 'no_answer' } : found;
 
-/** No answer of the host yet: it is asked once more. */
+/** No response of the host itself yet: retry. */
 const isPassing = ({ code }: ApiError) =>
   ['offline', 'no_answer', 'host_unreachable', 'host_timeout', 'internal', 'busy'].includes(code);

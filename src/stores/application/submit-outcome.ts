@@ -1,4 +1,4 @@
-/** What an answer to a create call means, and how long to wait before a retry. */
+/** Outcome of a create call, and the delay before a retry. */
 import { type Created, readCreated } from '../../domain/application/created.ts';
 import type { Answer, ApiError } from '../api/request.ts';
 
@@ -7,7 +7,7 @@ export type Outcome =
   /** `unclear`: it may have arrived. `busy`: retry later. `mismatch`: the key was used for another body. */
   | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
 
-/** Any 2xx is `stored`, whatever its body. What leaves open whether the application is stored is `unclear`, never `failed`. */
+/** Any 2xx is `stored`, whatever its body. If the application may be stored, it is `unclear`, never `failed`. */
 export function outcomeOf(answer: Answer): Outcome {
   if (answer.ok) return { result: 'stored', created: readCreated(answer.body) };
   return { result: resultOf(answer.error.code), error: answer.error };
@@ -19,7 +19,7 @@ function resultOf(code: ApiError['code']): Exclude<Outcome['result'], 'stored'> 
     case 'unreadable':
     case 'host_unreachable':
     case 'host_timeout':
-    // The database may have written everything before its answer was lost.
+    // The database may have written everything before the response was lost.
     case 'internal':
       return 'unclear';
     case 'in_progress':
@@ -38,7 +38,7 @@ function resultOf(code: ApiError['code']): Exclude<Outcome['result'], 'stored'> 
   }
 }
 
-/** Errors that only a host with idempotency keys gives. */
+/** Errors that only a host with idempotency keys returns. */
 const OF_KEYS = new Set<ApiError['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
 
 export const showsKeys = (outcome: Outcome): boolean => outcome.result !== 'stored' && OF_KEYS.has(outcome.error.code);
@@ -50,7 +50,7 @@ const LONGEST_PAUSE_S = 90;
 /** Longest total wait for a busy host, in seconds. */
 const LONGEST_WAIT_S = 300;
 
-/** Seconds before the next try; null to give up. @param tries made @param waited seconds so far */
+/** Seconds before the next attempt; null to give up. @param waited seconds so far */
 export function pauseBefore(
   tries: number,
   waited: number,

@@ -11,7 +11,7 @@ import { keepSent, rememberSubmitted } from './submitted.ts';
 export const { $submission, submitApplication, resetSubmission } = createSubmission({
   draft: draftStore,
   send: ({ type, ...request }) => {
-    // For checkEmail after a lost answer: by then a deployment may have taken the script away.
+    // For checkEmail after a lost response: a deployment may have removed the script by then.
     void import('../api/public-calls.ts').catch(() => undefined);
     return uploadForm(APPLICATION_ENDPOINTS[type].create, request);
   },

@@ -1,4 +1,4 @@
-/** What the success page knows of an application: number, type and time for 30 days, or until somebody signs out. */
+/** The success page's data: number, type and time for 30 days, or until a sign-out. */
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { isInstant } from '../../domain/input/date.ts';
@@ -6,12 +6,12 @@ import { ports } from '../browser/ports.ts';
 import { jsonStorage } from '../browser/storage.ts';
 
 export interface Submitted {
-  /** Null where the host gave no number. */
+  /** Null if the host returned no number. */
   id: string | null;
   type: ApplicationType;
   /** ISO 8601, UTC. */
   at: string;
-  /** The host keeps to the contract: it mails a confirmation and every step. */
+  /** The host follows the contract: it mails a confirmation and every step. */
   isOfContract: boolean;
 }
 
@@ -33,7 +33,7 @@ export function forgetSubmitted(): void {
 export function readSubmitted(): Submitted | null {
   const stored = read(KEY);
   if (typeof stored !== 'object' || stored === null) return null;
-  // Older portals noted nothing but applications of the contract.
+  // Older portals stored only applications of the contract.
   const { id, type, at, isOfContract = true } = stored as Record<string, unknown>;
   const known = readApplicationType(type);
   const isNumber = id === null || (typeof id === 'string' && id.length <= MAX_NUMBER);
@@ -45,7 +45,7 @@ export function readSubmitted(): Submitted | null {
   return null;
 }
 
-/** What was just sent, for the confirmation: in the memory of this page, never in a storage. */
+/** What was just sent, for the confirmation: only in this page's memory. */
 export interface Sent extends Submitted {
   values: ApplicationValues;
   password: string;

@@ -1,4 +1,4 @@
-/** A signal that aborts with the first of several, as `AbortSignal.any` does: not every browser that is served has that. */
+/** Aborts with the first of several signals, as `AbortSignal.any` does, which some supported browsers lack. */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const first = new AbortController();
   for (const signal of signals) {

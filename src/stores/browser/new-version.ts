@@ -1,21 +1,21 @@
-/** Scripts of two versions never run in one page: where the build differs or a script is gone, it is reloaded. */
+/** Scripts of two versions never run in one page: it reloads when the build differs or a script is gone. */
 import { BUILD_FILE, BUILD_META } from '../../domain/build-name.ts';
 import { ports } from './ports.ts';
 import { readTab, writeTab } from './storage.ts';
 
-/** The build for which this tab was reloaded, so that it happens once. */
+/** The build for which this tab was reloaded, so that it reloads once. */
 const RELOADED_KEY = 'reloaded-for';
-/** The same, until the visitor has been told. */
+/** The same, until the visitor was notified. */
 const TOLD_KEY = 'reloaded-untold';
 
 const buildOf = (page: Document) => page.querySelector<HTMLMetaElement>(`meta[name=${BUILD_META}]`)?.content;
 
 let reloading = false;
 
-/** True while the page reloads by itself: nobody is asked whether to leave it. */
+/** True while the page reloads by itself, when it must not ask whether to leave. */
 export const isReloading = () => reloading;
 
-/** True once, in a tab that was reloaded by itself. */
+/** True once after an automatic reload of this tab. */
 export function takeReloaded(): boolean {
   const reloaded = readTab(TOLD_KEY) === true;
   if (reloaded) writeTab(TOLD_KEY, null);
@@ -45,7 +45,7 @@ export function watchVersion(): void {
 
 /** Never resolves: the browser is navigating. */
 function leaveFor({ to, navigationType }: Preparation): Promise<never> {
-  // After "back" the address is the other page's already.
+  // After "back" the URL is already the other page's.
   if (navigationType === 'traverse') location.reload();
   else location[navigationType === 'replace' ? 'replace' : 'assign'](to.href);
   return new Promise(() => {});

@@ -1,4 +1,4 @@
-/** A cache of the account's prerendered pages, which hold nothing personal, and prefetching of what a menu leads to. */
+/** A cache of the account's prerendered pages, which hold no personal data, and prefetching of pages in a menu. */
 import { ports } from './ports.ts';
 
 /** Older pages may name scripts that a newer portal no longer has. */
@@ -6,7 +6,7 @@ const CACHE_MS = 5 * 60_000;
 const ACCOUNT_PAGE = /^\/(?:[a-z]{2}\/)?profile(?:\/|$)/;
 const PRELOADED = /<link rel="modulepreload" href="([^"]+)"/g;
 
-/** The page that this document began as; it is fetched only when someone goes back to it. */
+/** The page that this document began as; fetched only when the visitor goes back to it. */
 let first: string | null = null;
 const pages = new Map<string, { text: Promise<string>; at: number }>();
 
@@ -32,7 +32,7 @@ function pageText(path: string): Promise<string> {
   return text;
 }
 
-/** Has the router take pages of the account from the cache. Safe to call often. */
+/** Makes the router take pages of the account from the cache. Idempotent. */
 export function keepPages(): void {
   first ??= location.pathname;
   // Capturing on window, so before listeners on document that read the page (stores/page-text.ts).
@@ -66,7 +66,7 @@ function styleSheet({ href }: HTMLLinkElement): Promise<unknown> {
   });
 }
 
-/** Prefetches pages and the scripts they preload. A failure is left to the click. */
+/** Prefetches pages and the scripts they preload. The click handles a failure. */
 export function fetchPages(paths: readonly string[]): void {
   for (const path of paths) {
     if (path === location.pathname || path === first) continue;

@@ -1,8 +1,8 @@
-/** Texts in local storage, the same in every tab; in memory where the browser has no storage for the site. */
+/** Texts in local storage, synchronized across tabs; in memory if the browser blocks storage for the site. */
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 import { openArea } from './storage.ts';
 
-// The library would fail on a storage that is null.
+// The library throws if storage is null.
 if (typeof document !== 'undefined' && !openArea(() => globalThis.localStorage)) {
   setPersistentEngine({}, windowPersistentEvents);
 }

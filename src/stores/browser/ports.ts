@@ -1,17 +1,16 @@
-/** What stores need of a browser: nothing else here touches fetch, navigation or the clock. Tests exchange it. */
+/** The browser APIs of the stores: only this module touches fetch, navigation and the clock. Tests replace it. */
 
 export interface Ports {
   fetch: typeof fetch;
   online: () => boolean;
-  /** Runs `action` once when there is a network; returns the cancellation. */
+  /** Runs `action` once when there is a network; returns its cancellation. */
   whenOnline: (action: () => void) => () => void;
-  /** Runs `action` whenever the page is shown again: timers stop while a laptop sleeps. Returns the cancellation. */
+  /** Runs `action` whenever the page is shown again, since timers stop during sleep; returns its cancellation. */
   whenShown: (action: () => void) => () => void;
   /** False when the browser forbids storage. */
   canStore: () => boolean;
-  /** Milliseconds since the epoch. */
   now: () => number;
-  /** Runs `action` once after `ms` milliseconds; returns the cancellation. */
+  /** Runs `action` once after `ms` milliseconds; returns its cancellation. */
   after: (ms: number, action: () => void) => () => void;
   here: () => string;
   /** Navigates without a history entry. */
@@ -42,7 +41,7 @@ const browserPorts: Ports = {
     };
   },
   canStore: () => {
-    // A full or forbidden storage refuses only a write.
+    // A full or forbidden storage rejects only writes.
     try {
       localStorage.setItem(PROBE, PROBE);
       localStorage.removeItem(PROBE);

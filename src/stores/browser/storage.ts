@@ -1,12 +1,12 @@
 /** JSON values in web storage; in memory where the browser forbids storage. */
 
 export interface JsonStorage {
-  /** Null when there is no value, or no JSON. */
+  /** Null if there is no value, or invalid JSON. */
   read: (key: string) => unknown;
   write: (key: string, value: unknown) => void;
 }
 
-/** @param open may throw, as in browsers that forbid storage, and give null, as in programs that show pages */
+/** @param open may throw, as in browsers that block storage, or return null, as in programs that render pages */
 export function openArea(open: () => Storage | null | undefined): Storage | null {
   try {
     return open() ?? null;
@@ -15,7 +15,6 @@ export function openArea(open: () => Storage | null | undefined): Storage | null
   }
 }
 
-/** @param open see {@link openArea} */
 export function jsonStorage(open: () => Storage | null | undefined): JsonStorage {
   const memory = new Map<string, string>();
   const storage = () => openArea(open);
@@ -42,5 +41,4 @@ export function jsonStorage(open: () => Storage | null | undefined): JsonStorage
   };
 }
 
-/** Session storage: one tab's own. */
 export const { read: readTab, write: writeTab } = jsonStorage(() => globalThis.sessionStorage);

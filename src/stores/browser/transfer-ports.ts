@@ -1,11 +1,11 @@
-/** What only pages need of a browser that send or open links of parcels; see ports.ts. Tests exchange it. */
+/** Browser APIs of pages that create or open parcel links; see ports.ts. Tests replace it. */
 
 export interface TransferPorts {
-  /** False for a page in another tab than the one that is looked at. */
+  /** False for a page in a background tab. */
   isShown: () => boolean;
   /** Such as `https://example.com`. */
   origin: () => string;
-  /** What stands behind the `#` of the address, which has it no more afterwards; empty when there was nothing. */
+  /** Removes the fragment from the URL and returns it; empty if there was none. */
   takeFragment: () => string;
 }
 
@@ -24,7 +24,7 @@ function takeFragment(): string {
 
 declare global {
   interface Window {
-    /** What stood there when the page was opened (layouts/inline/link-secret.ts). */
+    /** The fragment when the page was opened (layouts/inline/link-secret.ts). */
     linkSecret?: string;
   }
 }

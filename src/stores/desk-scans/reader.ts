@@ -1,4 +1,4 @@
-/** Reads the passport's lines in the officer's browser, on request, and puts them beside what was typed. */
+/** Reads the passport's lines in the officer's browser, on request, and shows them beside the answers. */
 import { type PassportReading, READ_FIELDS } from '../../domain/passport/reading.ts';
 import { saysTheSame } from '../../domain/passport/same-answer.ts';
 import { readPassport } from '../passport-reader/read-passport.ts';
@@ -6,7 +6,7 @@ import { readPassport } from '../passport-reader/read-passport.ts';
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
 }
-/** The reader starts its worker by address: only scripts of the desk's own. */
+/** The reader starts its worker by URL: only the desk's own scripts are allowed. */
 (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('default', {
   createScriptURL(url) {
     if (new URL(url, location.href).href.startsWith(`${location.origin}/assets/`)) return url;

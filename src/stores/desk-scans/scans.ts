@@ -1,4 +1,4 @@
-/** Opens scans in the sandboxed frame beside the answers. The frame can fetch nothing, so it is handed the bytes. */
+/** Opens scans in the sandboxed frame beside the answers. The frame can fetch nothing, so the page passes it the bytes. */
 import './reader.ts';
 
 const section = document.querySelector<HTMLElement>('.scans');

@@ -1,11 +1,11 @@
-/** Draws a picture or a PDF inside the sandboxed frame. It has no origin and no connection; what it draws comes as a message. */
+/** Draws a picture or a PDF in the sandboxed frame, which has no origin and no connection; files arrive by message. */
 import * as pdf from 'pdfjs-dist';
-// Without a worker of its own, which a page without an origin may not start: pdf.js finds its other half here.
+// A page without an origin may not start pdf.js's worker: pdf.js finds it here instead.
 import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
 
 Object.assign(globalThis, { pdfjsWorker: pdfWorker });
 
-/** Pages of a PDF that are drawn. */
+/** Pages of a PDF that are drawn, at most. */
 const MOST_PAGES = 30;
 const ZOOM = 1.25;
 
@@ -73,7 +73,7 @@ async function drawPages(data: Uint8Array, label: string, add: (element: HTMLEle
   }
 }
 
-/** As wide as the frame at first; turned by a quarter with the room that it then needs. */
+/** Initially as wide as the frame; a quarter turn swaps width and height. */
 function arrange(): void {
   const width = Math.max(200, document.documentElement.clientWidth - 16) * scale;
   for (const element of drawn) {

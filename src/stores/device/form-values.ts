@@ -1,4 +1,4 @@
-/** Form values to and from the device: copied without passwords, completed, files taken out and put back. */
+/** Form values to and from the device: copied without passwords, completed, files extracted and restored. */
 
 import { type FieldChoice, isListName, type ListName } from '../../domain/application/fields.ts';
 import { emptyForm, emptyItem, type FormState } from '../../domain/application/form.ts';
@@ -15,7 +15,7 @@ export interface StoredFileName extends NewFile {
   fileKey: string;
 }
 
-/** A file whose content the device has lost, for instance to free space. */
+/** A file whose content the device has lost, as when it frees space. */
 export interface LostFile {
   path: string;
   name: string;
@@ -33,14 +33,14 @@ function isStoredFile(value: unknown): value is StoredFileName {
 
 const MAX_FILE_KEY = 200;
 
-/** A file as a record from elsewhere names it, for `fitForm`; null for anything else. */
+/** A file as a foreign record names it, for `fitForm`; null for anything else. */
 export function fitStoredFile({ fileKey, name, size, type }: Record<string, unknown>): StoredFileName | null {
   if (typeof fileKey !== 'string' || fileKey.length > MAX_FILE_KEY || typeof name !== 'string') return null;
   if (!Number.isSafeInteger(size) || Number(size) < 0) return null;
   return { name: shownFileName(name), size: Number(size), type: isFileType(type) ? type : null, fileKey };
 }
 
-/** Copies form values, so that later changes don't reach the copy. Whatever is named like a password is left out. */
+/** Copies form values deeply, without properties named like a password. */
 export function copyForm(form: FormState): FormState {
   return mapForm(form, (value) => (isChosenFile(value) ? { done: value } : null)) as FormState;
 }
@@ -53,7 +53,7 @@ export function packForm(form: FormState, keyOf: (file: ChosenFile) => string): 
   }) as FormState;
 }
 
-/** Puts the files back; a lost one leaves its field empty. */
+/** Restores the files; a lost one leaves its field empty. */
 export function unpackForm(form: FormState, blobs: ReadonlyMap<string, Blob>): FormState {
   return mapForm(form, (value) => {
     if (!isStoredFile(value)) return null;
@@ -90,7 +90,7 @@ export function isBlankForm(value: unknown): boolean {
   return Object.values(value).every(isBlankForm);
 }
 
-/** Adds missing fields of a step or part, which an older portal did not know. Other values stay. */
+/** Adds fields of a step or part that an older portal lacked. Other values stay. */
 export function completeForm(type: ApplicationType | null, only: FieldChoice, form: FormState): FormState {
   const complete: FormState = { ...form };
   for (const [name, empty] of Object.entries(emptyForm(type, only))) {
@@ -122,7 +122,7 @@ export function withValue(form: FormState, path: string, value: unknown): FormSt
   return Array.isArray(form) ? Object.assign([...form], { [key]: next }) : { ...form, [key]: next };
 }
 
-/** Maps values deeply; where `visit` answers, its value stands in. */
+/** Maps values deeply; a result of `visit` replaces the value. */
 function mapForm(
   value: unknown,
   visit: (value: unknown, path: string) => { done: unknown } | null,

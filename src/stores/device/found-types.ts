@@ -1,4 +1,4 @@
-/** Files from another device, with the type that their content has, whatever was said of it. */
+/** Files from another device, with the type of their content, not the declared one. */
 import type { FormState } from '../../domain/application/form.ts';
 import { SNIFF_BYTES, shownFileName, sniffFileType } from '../../domain/input/files.ts';
 import { type ChosenFile, filesOf, withValue } from './form-values.ts';

@@ -1,31 +1,30 @@
-/** When and by which tab a record is written: debounced, one write at a time, and once more when the page is left. */
+/** Writes a record: debounced, one write at a time, from the tab with the lock, and once more when the page is left. */
 import type { Dated, DeviceRecord } from './stored-record.ts';
 
-/** Debounce, and the longest that steady typing delays a write; together within a second. */
+/** Debounce, and the longest delay of a write by steady typing; together within a second. */
 const DEBOUNCE_MS = 400;
 const MAX_WAIT_MS = 800;
 
 export type SaveEvent<Content> =
   | { type: 'saving' }
   | { type: 'failed' }
-  /** The page is being left; the write's outcome is not seen. */
+  /** The page is being left; the result of the write is unknown. */
   | { type: 'leaving' }
   /** `unsaved`: form paths of files that the device refused. `pending`: changed since. */
   | { type: 'saved'; content: Content; unsaved: string[]; pending: boolean }
-  /** There was nothing to store; the record is deleted. */
+  /** There was nothing to store; the record was deleted. */
   | { type: 'cleared'; pending: boolean }
   /** Another tab has written since. */
   | { type: 'lost' };
 
 export interface SavingOptions<Content extends Dated> {
   record: () => DeviceRecord<Content> | null;
-  /** What there is to store; null for nothing. */
+  /** The content to store; null for none. */
   content: () => Content | null;
   mayWrite: () => boolean;
-  /** Whether this tab replaces another tab's record; otherwise it is told `lost`. */
+  /** Whether this tab replaces another tab's record; otherwise it receives `lost`. */
   takesOver?: boolean;
   onSaveEvent: (event: SaveEvent<Content>) => void;
-  /** Milliseconds since the epoch. */
   now: () => number;
 }
 
@@ -45,7 +44,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     timer.start();
   }
 
-  /** Saves at once; resolves when the device has accepted or refused everything. */
+  /** Saves now; resolves when the device has accepted or refused everything. */
   function save(): Promise<void> {
     timer.stop();
     return writer.run();
@@ -86,7 +85,6 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     void save();
   }
 
-  /** Drops unsaved changes. */
   function drop(): void {
     timer.stop();
     dirty = false;
@@ -105,7 +103,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
 
 export type Saving<Content extends Dated> = ReturnType<typeof createSaving<Content>>;
 
-/** Calls `action` once no start has followed for DEBOUNCE_MS, or MAX_WAIT_MS after the first one. */
+/** Calls `action` DEBOUNCE_MS after the last start, or MAX_WAIT_MS after the first. */
 function createDebounce(action: () => void, now: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitingSince = 0;
@@ -121,7 +119,7 @@ function createDebounce(action: () => void, now: () => number) {
   return { start, stop };
 }
 
-/** Runs `work` one at a time: however often it is asked for during a run, it runs once more after it. */
+/** Runs `work` one at a time; calls during a run cause one more run. */
 function createSerialRun(work: () => Promise<void>) {
   let running: Promise<void> | undefined;
   let again = false;
@@ -132,7 +130,7 @@ function createSerialRun(work: () => Promise<void>) {
     } while (again);
   };
   return {
-    /** Resolves after the last of the runs. */
+    /** Resolves after the last run. */
     run(): Promise<void> {
       if (running) again = true;
       else
@@ -148,7 +146,7 @@ function createSerialRun(work: () => Promise<void>) {
   };
 }
 
-/** @returns what the device has stored, which is nothing when another tab has written since and must not be replaced */
+/** @returns what the device stored: nothing if another tab has written since and must not be replaced */
 async function storeIn<Content extends Dated>(
   target: DeviceRecord<Content>,
   latest: Content,
@@ -160,7 +158,7 @@ async function storeIn<Content extends Dated>(
   return target.store(latest, mayWrite);
 }
 
-/** Calls `action` whenever the page is hidden or left, more than once on the way. @returns stops listening */
+/** Calls `action` whenever the page is hidden or left, possibly several times. @returns stops listening */
 export function whenLeft(action: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -174,35 +172,29 @@ export function whenLeft(action: () => void): () => void {
   return () => listening.abort();
 }
 
-/** The lock of the tab that writes: the first one has it, a later one can steal it. */
+/** The lock of the writing tab: the first tab gets it, a later one can steal it. */
 export interface RecordLock {
   /**
-   * Takes the lock when no other tab has it, and waits for it where one does.
-   * @param onLost called once when another tab steals it
-   * @param onFree called once when it comes later: the other tab was closed
-   * @returns whether it came at once
-   * @throws what a browser that allows no locks refuses with
+   * Acquires the lock, or waits for it. @param onLost called once when another tab steals it @param onFree called once when
+   * it is acquired later @returns whether it was acquired at once @throws the browser's error if it allows no locks
    */
   take(onLost: () => void, onFree: () => void): Promise<boolean>;
   steal(onLost: () => void): Promise<void>;
 }
 
-/**
- * The page before in the same tab releases its lock a moment after this one asks: until then nobody is told of another tab.
- * On a busy device it takes longer, which is no harm, since the lock then comes later.
- */
+/** A reloaded page's lock is released with a delay: until then no other tab is reported. A longer delay is harmless. */
 const RELOAD_MS = 1000;
 
 const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
 const untilTheTabCloses = () => new Promise<never>(() => undefined);
 
-/** True where a tab has the lock. A browser that does not tell knows of none. */
+/** True if a tab has the lock; false if the browser can't say. */
 async function isHeld(name: string): Promise<boolean> {
   const asked = navigator.locks.query().then(({ held }) => held?.some((lock) => lock.name === name) ?? false);
   return Promise.race([asked.catch(() => false), after(RELOAD_MS)]);
 }
 
-/** By Web Locks. Without them each tab may write, and only the record's `writer` keeps one from overwriting another. */
+/** Uses Web Locks. Without them each tab may write, and only the record's `writer` prevents overwriting. */
 export function webLock(name: string): RecordLock {
   const request = (options: LockOptions, onLost: () => void): Promise<boolean> =>
     new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * A narrow port of IndexedDB: the only place where answers are stored on the device. Browsers refuse it (blocked cookies,
- * private windows), close its connection without an event (Safari), or never answer: each call then fails within seconds.
+ * A port of IndexedDB, the only storage of answers. Browsers refuse it (blocked cookies, private windows), close it without
+ * an event (Safari), or never respond: each call then fails within seconds.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 
@@ -12,20 +12,19 @@ export interface DeviceStorage {
   setLast(entries: [key: string, value: unknown][]): Promise<void>;
   delete(key: string): Promise<void>;
   keys(): Promise<string[]>;
-  /** Calls `action` once a database that did not answer does so after all. */
+  /** Calls `action` when a silent database responds. */
   whenAnswering?(action: () => void): void;
 }
 
-/** Names of the database and its store. */
 const DRAFT_DATABASE = 'it-visa-draft';
 const DRAFT_STORE = 'draft';
 
-/** `blocked`: the browser allows this site no storage. `silent`: it does not answer. */
+/** `blocked`: the browser allows this site no storage. `silent`: it does not respond. */
 export type StorageTrouble = 'blocked' | 'silent';
 
 const $trouble = atom<StorageTrouble | null>(null);
 
-/** What the last call met, where more is known of it than that it failed. */
+/** Why the last call failed, if known. */
 export const $storageTrouble: ReadableAtom<StorageTrouble | null> = $trouble;
 
 class Silent extends Error {}
@@ -34,11 +33,11 @@ const OPEN_MS = 4000;
 /** A large file on a slow disk takes long. */
 const CALL_MS = 20_000;
 
-/** Of a connection that was closed without an event; a new one may work. */
+/** Errors of a connection that was closed without an event; a new one may work. */
 const LOST = new Set(['InvalidStateError', 'AbortError', 'UnknownError']);
 
 let opening: Promise<IDBDatabase> | null = null;
-/** The database was asked to open and has not answered in time: until it does, calls fail at once. */
+/** Opening the database timed out: until it succeeds, calls fail at once. */
 let isSilent = false;
 const waiting = new Set<() => void>();
 
@@ -71,7 +70,7 @@ function answered(): void {
   for (const action of waiting) action();
 }
 
-/** Ends with the work, or fails as soon as it takes too long. */
+/** Settles with the work, or rejects after `ms`. */
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Silent('the database does not answer')), ms);
@@ -81,7 +80,7 @@ function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
 
 type Work<Result> = (objects: IDBObjectStore) => IDBRequest<Result> | undefined;
 
-/** Runs work in a transaction; resolves with the result of its request once the transaction is complete. */
+/** Runs work in a transaction; resolves with its result once the transaction is complete. */
 function inTransaction<Result>(database: IDBDatabase, mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(DRAFT_STORE, mode);
@@ -113,13 +112,13 @@ async function attempt<Result>(mode: IDBTransactionMode, work: Work<Result>): Pr
     throw error;
   });
   return within(CALL_MS, inTransaction(database, mode, work)).catch((error) => {
-    // The next call opens a connection of its own.
+    // The next call opens a new connection.
     if (error instanceof Silent) opening = null;
     throw error;
   });
 }
 
-/** Browsers give the refusal different names; one that allows a site no storage refuses the other kinds too. */
+/** Browsers name the error differently; a browser that blocks IndexedDB for a site blocks web storage too. */
 function isBlocked(error: unknown): boolean {
   if ((error as Error | null)?.name === 'SecurityError') return true;
   try {
@@ -129,7 +128,7 @@ function isBlocked(error: unknown): boolean {
   }
 }
 
-/** IndexedDB. Every call may fail. */
+/** Storage in IndexedDB. Every call may fail. */
 export function indexedDbStorage(): DeviceStorage {
   return {
     get: (key) => run('readonly', (objects) => objects.get(key)),
@@ -157,7 +156,7 @@ export function indexedDbStorage(): DeviceStorage {
     async setLast(entries) {
       await run('readwrite', (objects) => {
         for (const [key, value] of entries) objects.put(value, key);
-        // Otherwise the browser aborts the transaction of a page that is gone.
+        // Otherwise the browser aborts the transaction when the page is gone.
         objects.transaction.commit();
         return undefined;
       });

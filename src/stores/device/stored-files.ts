@@ -1,4 +1,4 @@
-/** The files of a record on the device: each is written once, under a key of its own beside the record that names it. */
+/** The files of a record on the device: each is written once, under its own key beside the record. */
 import { isRecord } from '../../domain/application/fit-form.ts';
 import type { ChosenFile } from './form-values.ts';
 import type { DeviceStorage } from './storage.ts';
@@ -24,7 +24,7 @@ export function createStoredFiles(storage: DeviceStorage, prefix: string) {
 
     isWritten: (key: string) => written.has(key),
 
-    /** Reads files. @returns their contents by key, without those that are gone */
+    /** Reads files. @returns their contents by key, without missing ones */
     async read(fileKeys: readonly string[]): Promise<Map<string, Blob>> {
       const blobs = new Map<string, Blob>();
       for (const key of fileKeys) {
@@ -37,7 +37,7 @@ export function createStoredFiles(storage: DeviceStorage, prefix: string) {
       return blobs;
     },
 
-    /** Writes those of the files that are not on the device yet. @returns form paths of those that it refused */
+    /** Writes new files. @returns form paths of the files that the device refused */
     async write(files: readonly { path: string; file: ChosenFile }[]): Promise<string[]> {
       const unsaved: string[] = [];
       for (const { path, file } of files) {
@@ -53,7 +53,7 @@ export function createStoredFiles(storage: DeviceStorage, prefix: string) {
       return unsaved;
     },
 
-    /** Deletes all files under the prefix but these. */
+    /** Deletes all files under the prefix except these. */
     async removeExcept(named: ReadonlySet<string>): Promise<void> {
       for (const key of await storage.keys()) {
         if (!key.startsWith(prefix) || named.has(key)) continue;
@@ -79,7 +79,6 @@ async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promi
   }
 }
 
-/** Null when the file is gone. */
 export async function readBlob(storage: DeviceStorage, key: string): Promise<Blob | null> {
   const stored = await storage.get(key).catch(() => null);
   if (stored instanceof Blob) return stored;

@@ -1,4 +1,4 @@
-/** One record on the device, its files beside it and written once. Older versions are read, newer ones left alone. */
+/** One record on the device with its files. Older versions are migrated, newer ones left unchanged. */
 import { type FitFile, fitForm, isRecord } from '../../domain/application/fit-form.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { isInstant } from '../../domain/input/date.ts';
@@ -6,10 +6,10 @@ import { copyForm, filesOf, fitStoredFile, type LostFile, packForm, storedFilesO
 import type { DeviceStorage } from './storage.ts';
 import { createStoredFiles } from './stored-files.ts';
 
-/** How long a record is kept after its last change. */
+/** Lifetime of a record after its last change. */
 export const DRAFT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** When a record that was changed then expires; ISO 8601 in and out. */
+/** When a record expires by its last change; ISO 8601 in and out. */
 export function expiryOf(changedAt: string): string {
   return new Date(Date.parse(changedAt) + DRAFT_LIFE_MS).toISOString();
 }
@@ -39,12 +39,9 @@ export interface RecordKind<Content extends Dated> {
   versions: Versions;
   /** Properties that hold form values with files. */
   forms: readonly (keyof Content & string)[];
-  /** Which values are files in its forms, besides those that the record names. */
+  /** Recognizes files in its forms, besides those that the record names. */
   fitFile?: FitFile;
-  /**
-   * Reads all of a record of the current version but its forms and `changedAt`. What does not fit is empty, or named in
-   * `dropped` where the applicant misses it. Null for a record that can't be read at all.
-   */
+  /** Reads all but forms and `changedAt`; invalid values become empty or `dropped`. Null for an unreadable record. */
   fit: (record: StoredObject) => { content: Omit<Content, 'changedAt'>; dropped: string[] } | null;
 }
 
@@ -62,7 +59,7 @@ export interface StoreOutcome {
   unsaved: string[];
 }
 
-/** @param writer names this tab */
+/** @param writer id of this tab */
 export function createRecord<Content extends Dated>(storage: DeviceStorage, kind: RecordKind<Content>, writer: string) {
   const fileStore = createStoredFiles(storage, kind.filePrefix);
   let lastSeen: string | undefined = writer;
@@ -108,7 +105,7 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
       };
     },
 
-    /** Writes new files and the record, deletes files it no longer names. @throws what the device refuses with */
+    /** Writes new files and the record, deletes unnamed files. @throws the device's error */
     async store(content: Content, mayStore: () => boolean): Promise<StoreOutcome> {
       const files = formsOf(kind, content).flatMap(filesOf);
       const unsaved = await fileStore.write(files);
@@ -118,14 +115,14 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
       return { stored: isStored, unsaved };
     },
 
-    /** For a page that is being left, in one transaction; its outcome is not seen. */
+    /** For a page that is being left, in one transaction; the result is unknown. */
     async storeLast(content: Content): Promise<void> {
       const files = formsOf(kind, content).flatMap(filesOf);
       const entries = files.map(({ file }): [string, Blob] => [fileStore.keyOf(file), file.blob]);
       await storage.setLast([...entries.filter(([key]) => !fileStore.isWritten(key)), [kind.key, packed(content)]]);
     },
 
-    /** Allows this tab to replace another tab's record; files are written again, since that tab may have deleted them. */
+    /** Allows this tab to replace another tab's record; rewrites files, since that tab may have deleted them. */
     async takeOver(): Promise<void> {
       const read = readStored(await storage.get(kind.key), kind);
       if (read.state === 'read') lastSeen = read.record.writer;
@@ -156,10 +153,7 @@ export type DeviceRecord<Content extends Dated> = ReturnType<typeof createRecord
 
 type ReadStored<Content> = NotRead | { state: 'read'; record: StoredRecord<Content>; dropped: string[] };
 
-/**
- * A record as it was stored, by this version or an older one, in the shape of this one; its files are still names. It may
- * have been edited on the device, or come from another one.
- */
+/** Converts a stored record of any version to this one, files as names. It may be edited or from another device. */
 export function readStored<Content extends Dated>(stored: unknown, kind: RecordKind<Content>): ReadStored<Content> {
   const { current, migrations } = kind.versions;
   if (stored === undefined || stored === null) return { state: 'none' };

@@ -1,7 +1,4 @@
-/**
- * The company's side: opens the link, answers the asked parts, sends. What it has saved is kept in the parcel alone, so that
- * the link goes on where it stopped; the draft of this device, if there is one, is not touched.
- */
+/** The company's side: opens the link, answers the requested parts, sends. Saved answers are in the parcel only. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -23,7 +20,7 @@ import {
 } from './run-exchange.ts';
 import { fetchFiles, type Load, newLoad, revisionIn, sendLoads, writeOnce } from './transfers.ts';
 
-/** Why the link opens nothing. */
+/** Why the link can't be opened. */
 export type ClosedCompany = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'revoked' | 'taken';
 
 type Side = { kind: 'company'; work: never; end: ClosedCompany };
@@ -37,15 +34,14 @@ export interface CompanyAnswererPorts extends Partial<ExchangePorts<Side>> {
 
 interface Answerer extends Pick<CompanyAnswererPorts, 'now' | 'isPhone'> {
   form: FormState;
-  /** The files that the parcel has, by path. */
   stored: Map<string, Load>;
-  /** The writing that was begun last: each starts from what the one before has written. */
+  /** The last write that was started: each starts from the result of the previous one. */
   last: Promise<void>;
   /** The state of the index after the present writing. */
   target: 'started' | 'sent';
-  /** Another page of the company has written; only a send that was pressed after this was told replaces it. */
+  /** Another page of the company has written; only a send after the notice replaces it. */
   isChanged: boolean;
-  /** What was typed since the last writing is in this page alone. */
+  /** Edits since the last write are only in this page. */
   isTyped: boolean;
 }
 
@@ -73,17 +69,15 @@ export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswer
 
   return {
     $answering: $shown,
-    /** Reads what the link leads to. @param secret null without one */
+    /** Reads the link's parcel. @param secret null if missing */
     open: (secret: string | null) => dispatch({ type: 'open', secret }),
     reload: () => dispatch({ type: 'reload' }),
-    /** The answers of a part. */
     formOf,
-    /** All answers that this link shows. */
     answers: (): FormState => copyForm(own.form),
     type,
-    /** What is wrong in a part, by form path. @throws Error before the rules are loaded */
+    /** Errors of a part by form path. @throws Error before the rules are loaded */
     check: checkPart,
-    /** Whether the answers of a part are complete; none are before the rules are loaded. */
+    /** Whether the answers of a part are complete; false before the rules are loaded. */
     isDone: (part: Part): boolean => {
       try {
         return Object.keys(checkPart(part)).length === 0;
@@ -91,18 +85,17 @@ export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswer
         return false;
       }
     },
-    /** Takes the answers of a part; valid ones go into the parcel, so that the link goes on from there. @returns what is wrong, by form path */
+    /** Stores a part's answers; valid ones also in the parcel. @returns errors by form path */
     savePart: (part: Part, values: FormState): FieldErrors => {
       type(part, values);
       const errors = checkPart(part);
       if (Object.keys(errors).length === 0) void put('started');
       return errors;
     },
-    /** Sends everything to the applicant; after `parcel_changed` was told, in place of what another page has written. */
+    /** Sends everything to the applicant; after a `parcel_changed` notice, replaces what another page has written. */
     send: () => put('sent'),
-    /** Whether a part has any answer. */
     isBegun: (part: Part) => !isBlankForm(formOf(part)),
-    /** Whether something would be lost with the page: what was typed, and what is still on its way. */
+    /** Whether leaving the page would lose edits or an unfinished write. */
     isUnsaved: () => own.isTyped || state().phase === 'sending',
   };
 }
@@ -150,7 +143,7 @@ function check(
   return Object.fromEntries(Object.entries(errors).filter(([path]) => asked.includes(path.split('.')[0] ?? '')));
 }
 
-/** What the company saved before; at first, what the applicant has. */
+/** The company's saved answers; at first, the applicant's. */
 async function fetchAnswers(own: Answerer, { parcel, index, signal, onPercent }: Run<Side>) {
   const { type, reply, given, files } = index;
   const parts = askedParts(type, index.parts);
@@ -174,7 +167,7 @@ async function fetchAnswers(own: Answerer, { parcel, index, signal, onPercent }:
   return { type: 'working', index: { ...index, parts } } satisfies Event;
 }
 
-/** Writes the answers, and says so in the index. What stopped it is shown beside them, unless the link is over. */
+/** Writes the answers and their state in the index. A failure is shown beside them, unless the link has ended. */
 async function sendAnswers(own: Answerer, run: Run<Side>) {
   const written = await writeAnswers(own, run);
   if (!written.error || run.signal.aborted) return { type: 'working', index: written.index } satisfies Event;
@@ -190,7 +183,7 @@ interface Written {
 }
 
 async function writeAnswers(own: Answerer, { parcel, index, ...transfer }: Run<Side>): Promise<Written> {
-  // The applicant does not read what is being replaced, and what another page has written is noticed before it is.
+  // Keeps the applicant from reading files that are being replaced, and detects another page's write first.
   const begun = await writeIndex(own, parcel, { ...index, state: 'started' });
   if (begun.error) return begun;
   const { text, files } = packAnswers(own.form);
@@ -210,7 +203,7 @@ async function writeAnswers(own: Answerer, { parcel, index, ...transfer }: Run<S
   return writeIndex(own, parcel, next);
 }
 
-/** Over what is there; `parcel_changed` when another page of the company has written since. */
+/** Replaces the index; `parcel_changed` when another page of the company has written since. */
 async function writeIndex(own: Answerer, parcel: Run<Side>['parcel'], next: CompanyIndex): Promise<Written> {
   const written = await writeOnce(parcel, next, () => false);
   if (written.ok) return { index: next, error: null };

@@ -1,6 +1,6 @@
 /**
- * The applicant's side of a company's part: asks, learns what came, compares it with the own answers, takes it over. Which
- * parts were asked stands in the applicant's own draft: whoever has the link can write anything into the parcel.
+ * The applicant's side of a company's part: asks, watches, compares, accepts. The requested parts come from the applicant's
+ * own draft, since anyone with the link can write into the parcel.
  */
 import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -21,10 +21,7 @@ import {
 } from './run-exchange.ts';
 import { fetchFiles, type Load, newLoad, revisionIn, sendLoads, writeOnce } from './transfers.ts';
 
-/**
- * `saveFailed`: this device did not store the new link, which is gone again, since nothing could be received by it. `…Elsewhere`: by
- * another device with a copy of the draft. `ended`: its time is over.
- */
+/** `saveFailed`: the new link was not stored here, so it was deleted. `…Elsewhere`: by a copy of the draft. `ended`: expired. */
 type End = CompanyEnd | `${CompanyEnd}Elsewhere` | 'ended' | 'saveFailed';
 
 interface Reply {
@@ -44,11 +41,11 @@ interface AskedDraft {
 
 export interface CompanyAskerPorts extends Partial<ExchangePorts<Side>> {
   draft: () => AskedDraft;
-  /** Keeps in the draft what is asked; null: nothing any more. False when the device does not have it so. */
+  /** Stores the request in the draft; null deletes it. False if the device did not store it. */
   keep: (company: AskedCompany | null) => Promise<boolean>;
-  /** Puts the answers of a part into the draft; wrong ones are told there. */
+  /** Puts the answers of a part into the draft, which shows errors. */
   savePart: (part: Part, values: FormState) => void;
-  /** Stores the draft; false when the device refuses, or another tab has the draft. */
+  /** Stores the draft; false when the device refuses, or another tab has the lock. */
   store: () => Promise<boolean>;
 }
 
@@ -56,7 +53,7 @@ interface Asker extends CompanyAskerPorts {
   parts: readonly Part[];
   loads: Load[];
   blobs: Map<string, Blob>;
-  /** Revision of the reply that `blobs` are of. */
+  /** The reply's revision that `blobs` belong to. */
   fetched: number;
 }
 
@@ -66,7 +63,6 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
   const exchange = runExchange<Side>(adapterOf(asker), exchangePorts<Side>(given));
   const { $shown, state, dispatch } = exchange;
 
-  /** Asks the company for these parts. */
   async function ask(parts: readonly Part[]): Promise<void> {
     const { type } = draft();
     const asked = type ? askedParts(type, parts) : [];
@@ -74,13 +70,13 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
     await dispatch({ type: asked.length > 0 ? 'offer' : 'reset' });
   }
 
-  /** The overview is shown: looks after what was asked, and watches it. */
+  /** The overview is shown: checks the request, and watches its parcel. */
   async function resume(): Promise<void> {
     const { phase, step, parcel, work } = state();
     const { company, type } = draft();
     exchange.setPaused(false);
     if (BUSY.includes(phase) || (phase === 'stopped' && step === 'sending')) return;
-    // Another draft, or none, has taken the place of the one that asked.
+    // The draft that asked was replaced or deleted.
     if (!company) return phase === 'ended' ? undefined : dispatch({ type: 'reset' });
     if (parcel?.secret !== company.secret) {
       Object.assign(asker, nothingFetched());
@@ -93,7 +89,7 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
     }
   }
 
-  /** Takes over these of the fields that differ; the others stay as they are here. The parcel is over then. */
+  /** Accepts these of the differing fields; the others stay unchanged. Ends the parcel. */
   async function accept(names: readonly FieldName[]): Promise<void> {
     const { phase, work } = state();
     const { type, answers } = draft();
@@ -109,12 +105,10 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
   return {
     $asking: $shown,
     resume,
-    /** The overview is left. */
     pause: () => exchange.setPaused(true),
     ask,
-    /** After a failure. */
     retry: () => (state().as === 'saveFailed' ? ask(asker.parts) : dispatch({ type: 'retry' })),
-    /** Fetches what the company sent, and compares it with the answers in the draft. */
+    /** Fetches the company's answers, and compares them with the draft. */
     fetchReply: () => dispatch({ type: 'fetch' }),
     accept,
     revoke: () => dispatch({ type: 'end', as: 'revoked' }),
@@ -142,13 +136,13 @@ const adapterOf = (asker: Asker): Adapter<Side> => ({
   onEnded: (as, { parcel }) => Promise.all([asker.keep(null), as === 'saveFailed' && parcel?.deleteParcel()]),
 });
 
-/** What the parcel says now. */
+/** Maps the parcel's index to an event. */
 function onIndex(
   asker: Asker,
   there: CompanyIndex,
   { phase, index: last }: Pick<Exchange<Side>, 'phase' | 'index'>,
 ): Event | null {
-  // Whoever has the link can write another name into it.
+  // Anyone with the link can write another name into it.
   const index = { ...there, applicant: asker.draft().applicant };
   const { state, reply } = index;
   if (state === 'taken' || state === 'revoked') {
@@ -176,7 +170,7 @@ function pack(asker: Asker): CompanyIndex | null {
   return { kind: 'company', state: 'waiting', type, parts, applicant, given, ...nothing };
 }
 
-/** The link is kept before it is shown: nobody gets one whose secret would be gone with the page. */
+/** The link is stored before it is shown: its secret must not be lost with the page. */
 async function sendQuestions({ loads, keep }: Asker, { parcel, index, ...transfer }: Run<Side>) {
   const error = await sendLoads(parcel, loads, transfer);
   if (error || transfer.signal.aborted) return error && { error };
@@ -189,7 +183,7 @@ async function sendQuestions({ loads, keep }: Asker, { parcel, index, ...transfe
   return { type: 'waiting', index: whole, shared: true } satisfies Event;
 }
 
-/** Fetches what the company sent; only fields and files of the parts that this draft has asked for are read. */
+/** Fetches the company's answers; only fields and files of the parts that this draft requested are read. */
 async function fetchReply(asker: Asker, { parcel, index, ...transfer }: Run<Side>) {
   const { company, type } = asker.draft();
   if (!company || !type) return null;
@@ -217,20 +211,20 @@ async function compare({ draft }: Asker, answers: FormState): Promise<Reply> {
   return { answers, differences: await differencesOf(type, own, answers) };
 }
 
-/** Tells the company, and deletes what is in the parcel. */
+/** Notifies the company, and deletes the parcel's content. */
 async function endLink(asker: Asker, parcel: Run<Side>['parcel'], as: CompanyEnd): Promise<Event | Failure | null> {
   const { company } = asker.draft();
-  // Before the index says so: a page that is closed meanwhile tells its own end from that of another device.
+  // Before the index is written: after a reload, the page can tell its own end from another device's.
   if (company && !isOwnEnd(asker, as)) await asker.keep(withEnd(company, as));
   const failed = await endParcel(parcel, as, (there) => !isOvertaken(asker, as, there));
   if (!failed) return { type: 'ended', as };
   if ('error' in failed) return failed;
-  // The link goes on.
+  // The link stays open.
   if (company) await asker.keep({ secret: company.secret, parts: company.parts });
   return onIndex(asker, failed.kept, { phase: 'ending', index: null });
 }
 
-/** Whether the company has sent again since its answers were fetched, or another device has taken them over: that is shown. */
+/** Whether the company has sent again since its answers were fetched, or another device has accepted them. */
 function isOvertaken(asker: Asker, as: CompanyEnd, { state, reply }: CompanyIndex): boolean {
   if (as === 'revoked') return state === 'taken' && !isOwnEnd(asker, 'taken');
   return state === 'waiting' || state === 'started' || (state === 'sent' && reply !== asker.fetched);

@@ -1,7 +1,4 @@
-/**
- * The side that waits for a file from a phone: one field asks, with a link that lives a quarter of an hour. What comes is
- * another's: the field takes it as it takes any file, or says what is wrong with it.
- */
+/** Asks a phone for the file of one field, by a link of 15 minutes. The field validates the untrusted file as any other. */
 import type { FieldCode } from '../../domain/api/errors.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { PackedFile, PhotoIndex } from '../../domain/parcel/contents.ts';
@@ -10,32 +7,27 @@ import type { Exchange, ExchangeEvent, Shown } from './exchange.ts';
 import { type Adapter, type ExchangePorts, exchangePorts, isLost, type Run, runExchange } from './run-exchange.ts';
 import { rewrite, untilDone } from './transfers.ts';
 
-/** Ends when the field has the file, when the phone stops, or when its time is over. */
+/** Ends when the field has the file, when the phone cancels, or when the link expires. */
 type Side = { kind: 'photo'; work: File; end: 'received' | 'cancelled' | 'ended' };
 export type AskingPhoto = Shown<Side>;
 type Event = ExchangeEvent<Side>;
 type Parcel = Run<Side>['parcel'];
 
-/** The field that asks. */
 export interface AskingField {
-  /** Form path. */
   path: string;
   type: ApplicationType | null;
-  /**
-   * Takes the file as if it had been chosen here.
-   * @returns what is wrong with it; null when the field has it, `dropped` when it needs none any more
-   */
+  /** Takes the file as if chosen here. @returns its error; null on success, `dropped` when the field needs none any more */
   take: (file: File) => Promise<FieldCode | 'dropped' | null>;
 }
 
-/** Until the phone is told again, after a failed attempt. */
+/** Delay before the phone is notified again after a failure. */
 const TELL_AGAIN_MS = 3000;
 
 interface Asker extends ExchangePorts<Side> {
   field: AskingField;
-  /** Revision of the file that was fetched last, or is being fetched. */
+  /** Revision of the last file that was fetched, or is being fetched. */
   fetched: number;
-  /** Of which the phone does not know yet that they are over. */
+  /** Ended parcels whose phone was not notified yet. */
   untold: Set<Parcel>;
 }
 
@@ -45,14 +37,13 @@ export function createPhotoAsker(others: Partial<ExchangePorts<Side>> = {}) {
   const asker: Asker = { ...given, field: noField, fetched: 0, untold: new Set() };
   const { $shown, state, dispatch } = runExchange<Side>(adapterOf(asker), given);
 
-  /** Makes the link. */
   async function ask(field: AskingField): Promise<void> {
     void cancel();
     Object.assign(asker, { field, fetched: 0 });
     await dispatch({ type: 'offer' });
   }
 
-  /** Takes the question back, and tells the phone. */
+  /** Cancels the request, and notifies the phone. */
   async function cancel(): Promise<void> {
     const { parcel } = state();
     const { path } = asker.field;
@@ -64,9 +55,9 @@ export function createPhotoAsker(others: Partial<ExchangePorts<Side>> = {}) {
     $asking: $shown,
     ask,
     cancel,
-    /** Fetches again what could not be fetched; with a new link where nothing can come by the old one. */
+    /** Retries a failed fetch; creates a new link if the old one is unusable. */
     retry: () => (state().step ? dispatch({ type: 'retry' }) : ask(asker.field)),
-    /** The page is being closed: there is only time for one call. */
+    /** The page is being closed: there is time for one call only. */
     leave: () => {
       for (const parcel of asker.untold) void parcel.deleteParcel({ keepalive: true });
     },
@@ -102,7 +93,7 @@ const adapterOf = (asker: Asker): Adapter<Side> => ({
   },
 });
 
-/** Nothing can come by a link that can't be read any more: the phone is not left waiting. */
+/** Nothing more can arrive through an unreadable link: the phone must not keep waiting. */
 function onError(asker: Asker, error: ApiError, { phase, parcel }: Exchange<Side>): Event {
   if (!parcel || (phase === 'fetching' && !isLost(error))) return { type: 'failed', error };
   if (!isLost(error) || error.code === 'parcel_gone') return { type: 'ended', as: 'ended' };
@@ -110,14 +101,14 @@ function onError(asker: Asker, error: ApiError, { phase, parcel }: Exchange<Side
   return { type: 'lost', error };
 }
 
-/** Reads it under the path that was asked for, whatever the phone calls it. */
+/** Reads the file under the requested path, whatever the phone's name for it. */
 async function fetchFile(asker: Asker, { parcel, index, signal, onPercent }: Run<Side>) {
   const { file } = index;
   if (!file) return null;
   asker.fetched = file.revision;
   const got = await parcel.readBlob(asker.field.path, file.revision, { onProgress: onPercent, signal });
   if (got.ok) return { type: 'accept', work: fileOf(got.value, file) } satisfies Event;
-  // The index, which names it, tells whether the parcel is gone.
+  // The index, which names it, shows whether the parcel is gone.
   return got.error.code === 'parcel_gone' ? { error: { code: 'parcel_altered' as const } } : got;
 }
 
@@ -142,7 +133,7 @@ async function passToField(asker: Asker, { parcel, index, signal, state: { work 
   return { type: 'waiting', index: refused };
 }
 
-/** As long as no phone has written since. @returns false where it has to be tried again */
+/** Rejects the file unless a phone has written since. @returns false to retry */
 async function tellRefused(parcel: Parcel, refused: PhotoIndex, revision: number): Promise<boolean> {
   const told = await rewrite(parcel, ({ state, file }) =>
     state === 'sent' && file?.revision === revision ? refused : null,
@@ -150,7 +141,7 @@ async function tellRefused(parcel: Parcel, refused: PhotoIndex, revision: number
   return told.ok || told.error.code === 'parcel_gone';
 }
 
-/** Tells the phone how it ended, over whatever it wrote since, and deletes what came. Tried until it succeeds, or the parcel is gone. */
+/** Writes the end over the phone's index, and deletes its file. Retried until it succeeds or the parcel is gone. */
 function tellEnd(
   { untold, after }: Asker,
   parcel: Parcel,

@@ -1,4 +1,4 @@
-/** Calls of parcels: sealed bytes there and back (docs/api.md, "Parcels"). Nothing is thrown. */
+/** Calls of parcels: sealed bytes in both directions (docs/api.md, "Parcels"). Throws nothing. */
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
 import { ACCESS_HEADER, LEFT_HEADER, LIFETIME_HEADER } from '../../domain/api/parcels.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
@@ -7,29 +7,25 @@ import { type SendOptions, sendBody } from '../api/upload.ts';
 import { download } from './download.ts';
 import type { ParcelKeys } from './sealing.ts';
 
-/** @param revision that the host now has @param secondsLeft until the parcel expires, by the host's clock */
+/** @param revision on the host @param secondsLeft until the parcel expires, by the host's clock */
 export type Got<Value> =
   | { ok: true; value: Value; revision: number; secondsLeft: number }
   | { ok: false; error: ApiError };
 
-/** What is written to or read: the index where there is no blob. */
+/** What is written or read: the index if there is no blob. */
 export interface Target {
   keys: ParcelKeys;
-  /** As the host calls it. */
+  /** The host's name of the blob. */
   blob: string | null;
 }
 
-/** A host may lack parcels. */
+/** Parcels are optional for a host. */
 const CALL: AnsweredCall = { codeOf: (status) => codeOfStatus(status, { mayBeAbsent: true }) };
 
 const pathOf = ({ keys: { id }, blob }: Target) =>
   blob === null ? endpointPath('getParcel', { id }) : endpointPath('getBlob', { id, blob });
 
-/**
- * Writes sealed bytes.
- * @param from revision that is replaced; 0 creates
- * @param lifetime seconds, for the index of a new parcel
- */
+/** Writes sealed bytes. @param from replaced revision; 0 creates @param lifetime seconds, for the index of a new parcel */
 export async function put(
   target: Target,
   from: number,
@@ -49,16 +45,16 @@ export async function put(
   });
   if (!answer.ok) return { ok: false, error: answer.error };
   const { revision, seconds_left: secondsLeft } = (answer.body ?? {}) as { revision?: unknown; seconds_left?: unknown };
-  // It was written all the same: who asks for the revision learns so.
+  // The bytes were written; a read returns the revision.
   if (!isCount(revision) || !isCount(secondsLeft)) return { ok: false, error: { code: 'no_answer' } };
   return { ok: true, value: null, revision, secondsLeft };
 }
 
-/** Reads sealed bytes. `unreadable` when the answer names no revision. */
+/** Reads sealed bytes. `unreadable` if the response has no revision. */
 export async function get(target: Target, options: SendOptions = {}): Promise<Got<Uint8Array<ArrayBuffer>>> {
   const answer = await download(pathOf(target), { [ACCESS_HEADER]: target.keys.access }, options);
   if (!answer.ok) return answer;
-  // What compresses on the way makes an ETag a weak one (RFC 9110, 8.8.1); the seal holds the bytes together.
+  // Compression on the way makes an ETag weak (RFC 9110, 8.8.1); the seal protects the bytes.
   const revision = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? Number.NaN);
   const secondsLeft = Number(answer.headers.get(LEFT_HEADER) ?? Number.NaN);
   if (!isCount(revision) || !isCount(secondsLeft)) return { ok: false, error: { code: 'unreadable' } };

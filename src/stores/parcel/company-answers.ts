@@ -1,4 +1,4 @@
-/** Answers of the asked parts, to and from a blob. What comes is another's: only asked fields are read, in the form's own shapes. */
+/** Answers of the requested parts, to and from a blob. Input is untrusted: only requested fields of a valid shape are read. */
 
 import { FIELDS, type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
 import { fitForm, isRecord } from '../../domain/application/fit-form.ts';
@@ -18,7 +18,7 @@ import {
 } from '../device/form-values.ts';
 import { withFoundTypes } from '../device/found-types.ts';
 
-/** The fields of these parts in a form; one that it lacks is empty. */
+/** The fields of these parts in a form; missing ones are empty. */
 export function answersOf(type: ApplicationType, parts: readonly Part[], form: FormState): FormState {
   const empty = emptyForm(type);
   return Object.fromEntries(fieldsOfParts(type, parts).map((name) => [name, form[name] ?? empty[name]]));
@@ -31,11 +31,7 @@ export function packAnswers(answers: FormState): { text: string; files: { path: 
   return { text: JSON.stringify(packForm(answers, (file) => paths.get(file) ?? '')), files };
 }
 
-/**
- * Reads what {@link packAnswers} wrote, or what somebody else with the link did.
- * @param blobs by form path
- * @returns null for what is no answers at all; a field of another part, or of a strange shape, is left out
- */
+/** Reads an untrusted blob of {@link packAnswers}, only valid fields. @param blobs by form path @returns null if unreadable */
 export async function readAnswers(
   bytes: ArrayBuffer,
   { type, parts, blobs }: { type: ApplicationType; parts: readonly Part[]; blobs: ReadonlyMap<string, Blob> },
@@ -44,7 +40,7 @@ export async function readAnswers(
   if (!isRecord(packed)) return null;
   const asked = fieldsOfParts(type, parts).filter((name) => Object.hasOwn(packed, name));
   const { form, dropped } = fitForm(Object.fromEntries(asked.map((name) => [name, packed[name]])), fitStoredFile);
-  // One line of an address that does not fit takes the whole answer with it.
+  // One invalid line of an address drops the whole answer.
   const sound = Object.entries(form).filter(([name]) => !dropped.some((path) => path.split('.')[0] === name));
   const found = await withFoundTypes(unpackForm(Object.fromEntries(sound), blobs));
   return Object.fromEntries(
@@ -52,7 +48,7 @@ export async function readAnswers(
   );
 }
 
-/** Texts without hidden characters, such as marks that turn the direction of what is around them. */
+/** Removes hidden characters, such as marks that change the text direction. */
 function shown(value: unknown, name: string): unknown {
   if (typeof value === 'string') return kindOf(FIELDS[name as FieldName]).normalize(value);
   if (!isRecord(value)) return value;
@@ -67,7 +63,7 @@ function parse(bytes: ArrayBuffer): unknown {
   }
 }
 
-/** A field that the company answered otherwise than the applicant. */
+/** A field whose answers differ between company and applicant. */
 export interface Difference {
   part: Part;
   name: FieldName;
@@ -75,7 +71,7 @@ export interface Difference {
   theirs: unknown;
 }
 
-/** @param own of {@link answersOf} @param theirs what the company left open takes no answer away */
+/** @param own of {@link answersOf} @param theirs the company's; its empty fields delete no answer */
 export async function differencesOf(type: ApplicationType, own: FormState, theirs: FormState): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const name of Object.keys(own) as FieldName[]) {
@@ -86,7 +82,7 @@ export async function differencesOf(type: ApplicationType, own: FormState, their
   return differences;
 }
 
-/** Whether two answers say the same; files are compared byte for byte. */
+/** Deep equality of answers; files are compared byte for byte. */
 async function isSameAnswer(one: unknown, other: unknown): Promise<boolean> {
   if (isChosenFile(one) && isChosenFile(other)) {
     if (one.blob.size !== other.blob.size) return false;

@@ -1,4 +1,4 @@
-/** Bytes with progress. The time-out counts silence: 12 MB may take longer. */
+/** Downloads bytes with progress. The time-out counts inactivity: 12 MB may take longer. */
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import { type ApiError, readAnswer } from '../api/request.ts';
@@ -10,7 +10,7 @@ export type Downloaded =
   | { ok: true; headers: Headers; bytes: Uint8Array<ArrayBuffer> }
   | { ok: false; error: ApiError };
 
-/** `no_answer` when it ended before its end, or was ended. @param path on this origin */
+/** `no_answer` when it was cut off or aborted. @param path on this origin */
 export async function download(
   path: string,
   headers: Record<string, string>,

@@ -4,7 +4,7 @@ import type { DraftContent } from '../application/draft-record.ts';
 import { keepEndingCompanyLink } from './end-company.ts';
 import { createDraftReceiver } from './receive-draft.ts';
 
-/** The link of a draft that is replaced goes with it. */
+/** Replacing a draft ends its company link. */
 async function replace(content: DraftContent): Promise<boolean> {
   const { company } = $draft.get();
   const replaced = await draftStore.replaceDraft(content);

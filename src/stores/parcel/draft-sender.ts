@@ -1,10 +1,10 @@
-/** The portal's one sender of its draft; see send-draft.ts. In memory: it goes on while the pages of the form change. */
+/** The portal's one sender of its draft; see send-draft.ts. In memory: it continues while the form's pages change. */
 import { partStates } from '../../domain/application/steps.ts';
 import { $draft, draftStore } from '../application/draft.ts';
 import { companyAsker } from './company-asker.ts';
 import { createDraftSender } from './send-draft.ts';
 
-/** Parts that are saved; the overview, which knows the rules, may count fewer. */
+/** Number of saved parts; the overview, which loads the rules, may show fewer. */
 function done(): number {
   const { type, saved, refused } = $draft.get();
   return partStates(type, saved, refused).filter(({ state }) => state === 'done').length;
@@ -13,6 +13,6 @@ function done(): number {
 export const draftSender = createDraftSender({
   content: draftStore.draftContent,
   done,
-  // The company's link has gone along: two drafts can't both take over what comes.
+  // The company's link went with the draft: two drafts can't both accept the answers.
   arrived: () => void draftStore.keepCompany(null).then(companyAsker.resume),
 });

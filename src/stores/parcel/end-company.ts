@@ -1,4 +1,4 @@
-/** Ends the link of a company: the company is told how, and what is in the parcel is deleted. */
+/** Ends the link of a company: notifies the company, and deletes the parcel's content. */
 import { fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
 import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
@@ -7,22 +7,17 @@ import { ports } from '../browser/ports.ts';
 import { openParcel, type ParcelHandle } from './parcel.ts';
 import { deleteBlobs, rewrite, untilDone } from './transfers.ts';
 
-/** What the company is told. */
 export type CompanyEnd = 'taken' | 'revoked';
 
 const TELL_AGAIN_MS = 5000;
 
-/** For the draft, before the link is ended so. */
+/** Added to the draft before the link is ended so. */
 export const withEnd = (company: AskedCompany, as: CompanyEnd): AskedCompany => ({
   ...company,
   endedAs: [...(company.endedAs ?? []), as],
 });
 
-/**
- * Over what is there, and again when the company writes meanwhile.
- * @param mayEnd false keeps what the company has written since
- * @returns why it has not ended; the index that `mayEnd` kept
- */
+/** Ends the parcel, also over newer writes unless `mayEnd` returns false. @returns why it failed; the index that `mayEnd` kept */
 export async function endParcel(
   at: ParcelHandle<'company'>,
   as: CompanyEnd,
@@ -32,13 +27,13 @@ export async function endParcel(
   const ended = await rewrite(at, (there) => {
     if (!mayEnd(there)) return null;
     blobs = blobsOf(there);
-    // The end that the company was told of stays.
+    // An end that the company was notified of stays.
     const state = there.state === 'taken' || there.state === 'revoked' ? there.state : as;
     return { ...there, state, applicant: '', files: [], given: [] };
   });
   if (ended.ok && !ended.isWritten) return { kept: ended.index };
   if (ended.ok) return failure(await deleteBlobs(at, blobs));
-  // Whoever has the link could keep it alive by an index that nobody can read.
+  // Otherwise anyone with the link could keep it open by an unreadable index.
   const isUnreadable = ended.error.code === 'parcel_altered' || ended.error.code === 'unreadable';
   const deleted = as === 'revoked' && isUnreadable ? await at.deleteParcel() : ended;
   return failure(deleted.ok ? null : deleted.error);
@@ -46,20 +41,20 @@ export async function endParcel(
 
 const failure = (error: ApiError | null) => (error && error.code !== 'parcel_gone' ? { error } : null);
 
-/** Those of the asked fields too: an index that was emptied by a try before names no files. */
+/** Includes the requested file fields: an index that an earlier attempt emptied names no files. */
 function blobsOf({ type, parts, given, files }: CompanyIndex): Set<string> {
   const asked = fieldsOfParts(type, parts).filter(isFilePath);
   return new Set([ANSWERS, REPLY, ...asked, ...[...given, ...files].map(({ path }) => path)]);
 }
 
-/** Ends the link of a draft that goes. @param secret of the link @returns why the link still works; it then ends by its time */
+/** Ends the link of a deleted draft. @returns why the link still works, until it expires */
 export async function endCompanyLink(secret: string, as: CompanyEnd): Promise<ApiError | null> {
   const at = await openParcel('company', secret);
   const failed = at && (await endParcel(at, as));
   return failed && 'error' in failed ? failed.error : null;
 }
 
-/** As {@link endCompanyLink}, tried until it succeeds, or the page is left. */
+/** {@link endCompanyLink} until it succeeds, or the page is left. */
 export async function keepEndingCompanyLink(secret: string, as: CompanyEnd): Promise<void> {
   await untilDone(async () => !(await endCompanyLink(secret, as)), TELL_AGAIN_MS, ports.after);
 }

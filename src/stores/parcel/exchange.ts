@@ -1,7 +1,6 @@
 /**
- * The protocol of a parcel, for both devices: which event leads from which phase to which. Pure: run-exchange.ts carries out
- * the effects, and the adapters say what is sent and what happens with it (send-draft.ts, receive-draft.ts, ask-photo.ts,
- * send-photo.ts, ask-company.ts, answer-company.ts).
+ * The protocol of a parcel, for both devices: events and phases. Pure: run-exchange.ts runs the effects. Adapters define what is
+ * sent and how it is used (send-draft.ts, receive-draft.ts, ask-photo.ts, send-photo.ts, ask-company.ts, answer-company.ts).
  */
 import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { ApiError } from '../api/request.ts';
@@ -13,43 +12,40 @@ export type Step = 'opening' | 'claiming' | 'sending' | 'fetching' | 'accepting'
 export type Phase =
   | Step
   | 'idle'
-  /** The index could not be read. */
   | 'failed'
   /** The user decides whether this device takes part. */
   | 'offered'
-  /** The user works on what the parcel is for: chooses a file, compares answers, fills in parts. */
+  /** The user works on the content: chooses a file, compares answers, fills in parts. */
   | 'working'
   /** It is the other device's turn. */
   | 'waiting'
   /** A step failed; `retry` runs it again. */
   | 'stopped'
-  /** This device did not store what came. */
+  /** This device did not store the received content. */
   | 'refused'
-  /** The parcel could not be ended. */
   | 'closeFailed'
   | 'ended';
 
 /** Types of one device's side of an exchange. */
 export interface Side {
   kind: ParcelKind;
-  /** What was fetched. */
+  /** The fetched content. */
   work: unknown;
-  /** How it can end. */
+  /** Possible ends. */
   end: string;
 }
 
 export interface Exchange<S extends Side> {
   phase: Phase;
-  /** The last step. */
   step: Step | null;
-  /** Of the link that was opened; null for none, or for a parcel of this device. */
+  /** Of the opened link; null for none, or for a parcel of this device. */
   secret: string | null;
   parcel: ParcelHandle<S['kind']> | null;
   /** Whether another device may have the link. */
   shared: boolean;
-  /** As it was last read or written; null before that. */
+  /** As last read or written; null before that. */
   index: IndexOf<S['kind']> | null;
-  /** 0 to 100, of what is sent or fetched. */
+  /** 0 to 100, of the current transfer. */
   percent: number;
   error: ApiError | null;
   work: S['work'] | null;
@@ -57,7 +53,7 @@ export interface Exchange<S extends Side> {
   as: S['end'] | null;
 }
 
-/** As a page is shown it: the phase says how it ended. */
+/** As pages receive it: the phase names the end. */
 export type Shown<S extends Side> = Omit<Exchange<S>, 'phase'> & { phase: Exclude<Phase, 'ended'> | S['end'] };
 
 type From = Partial<Record<Phase, Phase | 'same' | 'last step'>>;
@@ -69,12 +65,9 @@ const OPEN: Phase[] = [
 ];
 const ANY: Phase[] = [...OPEN, 'idle', 'failed', 'accepting', 'ending', 'closeFailed', 'ended'];
 
-/**
- * From phase to phase, by event; an event that does not name the present phase is ignored. While a device accepts, only its
- * own outcome counts: what another device wrote is read after that.
- */
+/** From phase to phase, by event; others are ignored. While accepting, only this device's result counts; others are read later. */
 export const TRANSITIONS = {
-  // The user, or the page
+  // The user or the page
   reset: all('idle', ...ANY),
   offer: all('sending', ...ANY),
   open: all('opening', ...ANY),
@@ -85,7 +78,7 @@ export const TRANSITIONS = {
   accept: all('accepting', 'fetching', 'working'),
   retry: { stopped: 'last step', failed: 'opening', refused: 'accepting', closeFailed: 'ending' },
   end: all('ending', ...OPEN, 'failed', 'accepting', 'closeFailed'),
-  // The step that runs
+  // The running step
   opened: { opening: 'same' },
   created: { sending: 'same' },
   progress: { sending: 'same', fetching: 'same' },
@@ -95,7 +88,7 @@ export const TRANSITIONS = {
     ...all('stopped', 'claiming', 'sending', 'fetching', 'stopped'),
     ending: 'closeFailed',
   },
-  // What the index says: it is the other device's turn, or this one's; nothing can be read any more; it is over, or expired
+  // The index: the other device's turn or this one's, unreadable, ended, or expired
   waiting: all('waiting', ...OPEN, 'accepting', 'ending'),
   offered: all('offered', ...OPEN, 'ending'),
   working: all('working', ...OPEN),
@@ -109,10 +102,10 @@ type EventType = keyof typeof TRANSITIONS;
 export type ExchangeEvent<S extends Side> =
   | ({ type: Exclude<EventType, 'failed' | 'lost' | 'end' | 'ended'> } & Partial<Omit<Exchange<S>, 'phase' | 'step'>>)
   | { type: 'failed' | 'lost'; error: ApiError }
-  /** With a parcel, its index goes on being watched. */
+  /** With a parcel, its index is still watched. */
   | { type: 'end' | 'ended'; as: S['end'] | null; parcel?: ParcelHandle<S['kind']> };
 
-/** `abort` ends the running step, `run` begins that of the new phase, `retryOnline` waits for the network. */
+/** `abort` ends the running step, `run` starts the new phase's step, `retryOnline` waits for the network. */
 export type Effect = 'abort' | 'run' | 'watch' | 'unwatch' | 'retryOnline' | 'onEnded';
 
 export const IDLE = {
@@ -129,7 +122,7 @@ export const IDLE = {
   ...{ shared: false, percent: 0 },
 };
 
-/** What an event changes beside its own fields. */
+/** What an event changes besides its own fields. */
 const CHANGES: { [Type in EventType]?: Partial<typeof IDLE> } = {
   reset: IDLE,
   offer: IDLE,
@@ -145,7 +138,7 @@ const isStep = (phase: Phase): phase is Step => STEPS.includes(phase);
 /** Phases that read the index themselves, or can't. */
 const UNWATCHED: readonly Phase[] = ['idle', 'opening', 'claiming', 'accepting', 'ending', 'closeFailed', 'failed'];
 
-/** @returns the exchange after an event, and what is to be done; the same exchange where the event is ignored */
+/** @returns the exchange after an event, and the effects to run; the same exchange if the event is ignored */
 export function reduce<S extends Side>(
   before: Exchange<S>,
   { type, ...fields }: ExchangeEvent<S>,
@@ -164,6 +157,6 @@ export function reduce<S extends Side>(
   return { state, effects };
 }
 
-/** Whether another device may write into the index, and this one goes by what it writes. */
+/** Whether another device may write into the index and this one reacts. */
 export const isWatched = <S extends Side>({ phase, parcel, shared }: Exchange<S>): boolean =>
   parcel !== null && shared && !UNWATCHED.includes(phase);

@@ -1,14 +1,11 @@
-/** Whether this host keeps parcels: without these calls the portal offers nothing that needs them. */
+/** Whether this host supports parcels: without these calls the portal offers nothing that needs them. */
 import { endpointPath } from '../../domain/api/endpoints.ts';
 import { isLacking, noteLack } from '../api/host-offers.ts';
 import { send } from '../api/request.ts';
 
 let asked: Promise<boolean> | null = null;
 
-/**
- * Asks once per page load, and never again once the host has answered that it lacks them. Only that hides anything: a failure
- * may pass, and a press tells what it met.
- */
+/** Requested once per page load, until the host says that it lacks them; other failures may pass and hide nothing. */
 export function parcelsKept(): Promise<boolean> {
   asked ??= isLacking('parcelsKept') ? Promise.resolve(false) : ask();
   return asked;

@@ -1,7 +1,4 @@
-/**
- * A parcel as pages use it: made or opened with the secret of its link, and read and written in the clear. What is stored
- * is sealed (sealing.ts). Nothing is thrown; failures carry the codes of docs/api.md and those that only a device meets.
- */
+/** A parcel in plain text; sealing.ts encrypts it. Throws nothing: failures carry the codes of docs/api.md and of devices. */
 
 import { LIFETIMES, type ParcelKind } from '../../domain/api/parcels.ts';
 import { type ParcelIndex, readIndex } from '../../domain/parcel/contents.ts';
@@ -16,40 +13,37 @@ export type { Got } from './calls.ts';
 export type IndexOf<Kind extends ParcelKind> = Extract<ParcelIndex, { kind: Kind }>;
 
 export interface ParcelHandle<Kind extends ParcelKind> {
-  /** Stands in the fragment of the link only (link.ts). */
+  /** Only in the fragment of the link (link.ts). */
   secret: string;
   keys: ParcelKeys;
-  /** When it expires, ISO 8601: the host's seconds on this device's clock. Null before the host has answered. */
+  /** When it expires, ISO 8601: the host's seconds on this device's clock. Null before the host has responded. */
   endsAt(): string | null;
-  /** The index. `parcel_altered` when it can't be opened or is older than one seen before, `unreadable` for another kind or version. */
+  /** Reads the index. `parcel_altered` if it can't be decrypted or is older than a known one, `unreadable` for another kind or version. */
   readIndex(): Promise<Got<IndexOf<Kind>>>;
-  /** Replaces the index that was last read or written; `parcel_changed` when another device wrote since: read it again. */
+  /** Replaces the last index that was read or written; `parcel_changed` when another device wrote since: read it again. */
   writeIndex(index: IndexOf<Kind>): Promise<Got<null>>;
-  /** `parcel_altered` when it can't be opened, or is not of the revision that the index names. */
+  /** `parcel_altered` if it can't be decrypted, or is not of the revision in the index. */
   readBlob(name: string, revision: number, options?: SendOptions): Promise<Got<ArrayBuffer>>;
-  /**
-   * The answer's revision belongs into the index.
-   * @param from revision that is replaced; 0 creates
-   */
+  /** Writes a blob; the returned revision belongs into the index. @param from replaced revision; 0 creates */
   writeBlob(name: string, from: number, bytes: BufferSource, options?: SendOptions): Promise<Got<null>>;
   deleteBlob(name: string): Promise<Got<null>>;
-  /** With all blobs. @param options.keepalive while the page is being closed */
+  /** Deletes it with all blobs. @param options.keepalive while the page is being closed */
   deleteParcel(options?: { keepalive?: boolean }): Promise<Got<null>>;
 }
 
-/** Makes a secret, and a parcel with this index that lives as long as its kind does. */
+/** Creates a secret, and a parcel with this index that lives as long as its kind does. */
 export async function createParcel<Kind extends ParcelKind>(
   kind: Kind,
   index: IndexOf<Kind>,
 ): Promise<{ ok: true; parcel: ParcelHandle<Kind> } | { ok: false; error: ApiError }> {
   const parcel = await open(kind, newSecret());
-  // A new secret always has its form.
+  // A new secret is always valid.
   if (!parcel) return { ok: false, error: { code: 'internal' } };
   const answer = await parcel.writeIndex(index);
   return answer.ok ? { ok: true, parcel } : answer;
 }
 
-/** Asks the host for nothing yet. @param secret of {@link takeSecret} @returns null when it is none, such as of a link that was cut off */
+/** Sends no request yet. @param secret of {@link takeSecret} @returns null if it is invalid, as in a truncated link */
 export async function openParcel<Kind extends ParcelKind>(
   kind: Kind,
   secret: string,
@@ -72,7 +66,7 @@ async function open<Kind extends ParcelKind>(kind: Kind, secret: string): Promis
   };
 }
 
-/** The index, with what was last seen of it: a host can't go back behind that, nor show another one under its number. */
+/** The index, with the last one seen: a host can't go back behind it, nor return another with the same revision. */
 function indexOf<Kind extends ParcelKind>(
   kind: Kind,
   keys: ParcelKeys,
@@ -94,7 +88,7 @@ function indexOf<Kind extends ParcelKind>(
       if (!bytes.ok) return bytes;
       const text = new TextDecoder().decode(bytes.value);
       if (revision < before.revision || (revision === before.revision && text !== before.text)) return ALTERED;
-      // No replay: something newer was read or written while this answer was on its way.
+      // Not a replay: something newer was read or written while this response was on its way.
       if (revision < last.revision) return this.readIndex();
       last = { revision, text };
       takeEnd(got.secondsLeft);
@@ -115,7 +109,7 @@ function indexOf<Kind extends ParcelKind>(
 
 const ALTERED = { ok: false, error: { code: 'parcel_altered' } } as const satisfies Got<never>;
 
-/** Opens what was read from this place. */
+/** Decrypts what was read from this place. */
 async function opened(
   keys: ParcelKeys,
   place: { name: string; revision: number },
@@ -126,7 +120,7 @@ async function opened(
   return value ? { ...got, value } : ALTERED;
 }
 
-/** Undefined for text that is no JSON. */
+/** Undefined for text that is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

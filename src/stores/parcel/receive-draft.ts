@@ -1,4 +1,4 @@
-/** Takes over a draft from another device. Looking at it uses nothing up; it is deleted there once it is stored here. */
+/** Receives a draft from another device. Opening the link changes nothing; the draft is deleted there once it is stored here. */
 import { ANSWERS, type DraftIndex } from '../../domain/parcel/contents.ts';
 import { unpackDraft } from '../application/draft-packing.ts';
 import type { DraftContent } from '../application/draft-record.ts';
@@ -6,10 +6,7 @@ import type { Exchange, ExchangeEvent, Shown } from './exchange.ts';
 import { type Adapter, type ExchangePorts, exchangePorts, onLinkError, type Run, runExchange } from './run-exchange.ts';
 import { fetchFiles, rewrite, untilDone, writeOnce } from './transfers.ts';
 
-/**
- * Why the link opens nothing: it was cut off; it is over, used and deleted, or was never there; it was altered; another version
- * of the portal wrote it; another device has the draft; it was taken back.
- */
+/** Why the link can't be opened: truncated, expired or used, altered, of another version, claimed elsewhere, or cancelled. */
 type ClosedDraft = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'used' | 'cancelled';
 type Side = {
   kind: 'draft';
@@ -20,11 +17,11 @@ type Event = ExchangeEvent<Side>;
 export type ReceivingDraft = Shown<Side>;
 
 export interface DraftReceiverPorts extends Partial<ExchangePorts<Side>> {
-  /** Stores it in the place of the device's own; false when the device refuses. */
+  /** Replaces the device's draft; false when the device refuses. */
   replace: (content: DraftContent) => Promise<boolean>;
 }
 
-/** Until the other device is told again, after a failed attempt. */
+/** Delay before the other device is notified again after a failure. */
 const TELL_AGAIN_MS = 5000;
 
 interface Receiver extends ExchangePorts<Side>, Pick<DraftReceiverPorts, 'replace'> {
@@ -38,13 +35,13 @@ export function createDraftReceiver({ replace, ...others }: DraftReceiverPorts) 
   const { $shown, state, dispatch } = runExchange<Side>(adapterOf(receiver), given, { phase: 'opening' });
   return {
     $receiving: $shown,
-    /** Reads what the link leads to. @param secret null without one */
+    /** Reads the link's parcel. @param secret null if missing */
     open: (secret: string | null) => {
       Object.assign(receiver, { opener: '', blobs: new Map() });
       return dispatch({ type: 'open', secret });
     },
     reload: () => dispatch({ type: 'reload' }),
-    /** Takes it over, or goes on after a cut: only what is missing is fetched. */
+    /** Receives the draft, or resumes: fetches only what is missing. */
     start: () => dispatch({ type: state().phase === 'offered' ? 'claim' : 'retry' }),
   };
 }
@@ -73,7 +70,7 @@ function onIndex(receiver: Receiver, index: DraftIndex, { phase }: Exchange<Side
 
 const isOwn = ({ opener }: Receiver, index: DraftIndex) => index.state === 'opening' && index.opener === opener;
 
-/** Says that this device takes it over; another one may have been faster. */
+/** Claims the draft; another device may have been faster. */
 async function claimDraft(receiver: Receiver, { parcel, index, state }: Run<Side>) {
   receiver.opener ||= receiver.newOpener();
   const { opener } = receiver;
@@ -98,13 +95,13 @@ async function storeDraft(receiver: Receiver, { parcel, index, state: { work } }
   return { type: 'ended', as: 'arrived' } satisfies Event;
 }
 
-/** Tells the first device, over a taking back too, and deletes what the host has. @returns false where it has to be tried again */
+/** Notifies the first device, even after a cancellation, and deletes the host's copy. @returns false to retry */
 async function tellArrived(parcel: Run<Side>['parcel'], index: DraftIndex): Promise<boolean> {
-  // What stays until its time is over says only that the link was used.
+  // Until it expires, the rest says only that the link was used.
   const last: DraftIndex = { ...index, state: 'arrived', type: null, savedAt: null, files: [] };
   const told = await rewrite(parcel, (there) => (there.state === 'arrived' ? null : last));
   if (!told.ok) return told.error.code === 'parcel_gone';
-  // What can't be deleted now is deleted by the first device, or ends with its time.
+  // Blobs that can't be deleted now are deleted by the first device, or expire.
   for (const path of [ANSWERS, ...index.files.map((file) => file.path)]) await parcel.deleteBlob(path);
   return true;
 }

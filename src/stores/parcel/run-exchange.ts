@@ -1,4 +1,4 @@
-/** Runs an exchange: carries out the effects of exchange.ts by the steps of an adapter. A step that was overtaken changes nothing. */
+/** Runs an exchange: the effects of exchange.ts by the steps of an adapter. A superseded step changes nothing. */
 import { atom } from 'nanostores';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
@@ -16,18 +16,17 @@ import {
 import { createParcel, type IndexOf, openParcel, type ParcelHandle } from './parcel.ts';
 import { watchIndex } from './watch.ts';
 
-/** Tests exchange them. */
+/** Tests replace them. */
 export interface ExchangePorts<S extends Side> {
   create: typeof createParcel<S['kind']>;
   open: typeof openParcel<S['kind']>;
   watch: typeof watchIndex<S['kind']>;
-  /** Names this page in the index. */
+  /** A new id of this page for the index. */
   newOpener: () => string;
   whenOnline: (action: () => void) => () => void;
   after: (ms: number, action: () => void) => () => void;
 }
 
-/** @param others in place of the portal's own */
 export const exchangePorts = <S extends Side>(others: Partial<ExchangePorts<S>>): ExchangePorts<S> => ({
   create: createParcel,
   open: openParcel,
@@ -38,12 +37,12 @@ export const exchangePorts = <S extends Side>(others: Partial<ExchangePorts<S>>)
   ...others,
 });
 
-/** Why a step failed; the adapter tells what follows from it. */
+/** Why a step failed; the adapter decides what follows. */
 export interface Failure {
   error: ApiError;
 }
 
-/** What a step has. */
+/** Input of a step. */
 export interface Run<S extends Side> {
   parcel: ParcelHandle<S['kind']>;
   index: IndexOf<S['kind']>;
@@ -54,18 +53,18 @@ export interface Run<S extends Side> {
 
 type Outcome<S extends Side> = Promise<ExchangeEvent<S> | Failure | null>;
 
-/** What one side sends, and what it does with what comes. */
+/** What one side sends, and how it uses what it receives. */
 export interface Adapter<S extends Side> {
   kind: S['kind'];
-  /** Milliseconds from an answer to the next question for the index. */
+  /** Milliseconds from a response to the next request for the index. */
   watchMs: number;
-  /** What another device's index means here; null for nothing new. */
+  /** The event for another device's index; null for nothing new. */
   onIndex: (index: IndexOf<S['kind']>, state: Exchange<S>) => ExchangeEvent<S> | null;
   onError: (error: ApiError, state: Exchange<S>) => ExchangeEvent<S>;
   onEnded?: (as: S['end'], before: Exchange<S>) => unknown;
-  /** How a link ends that opens nothing. */
+  /** The end for a link that opens nothing. */
   noLink?: S['end'];
-  /** Leaves the first question for the index to the watch, which waits for a connection. */
+  /** Leaves the first request for the index to the watch, which waits for a connection. */
   opensByWatch?: boolean;
   /** The first index of a new parcel; null when there is nothing to send, which ends as `empty`. */
   firstIndex?: () => Promise<IndexOf<S['kind']> | null>;
@@ -75,10 +74,10 @@ export interface Adapter<S extends Side> {
   end?: (parcel: ParcelHandle<S['kind']>, state: Exchange<S>) => Outcome<S>;
 }
 
-/** Phases that keep what is shown: a press is under way. */
+/** Phases that are not shown: the previous one stays on the page during a press. */
 const UNSHOWN: readonly Phase[] = ['accepting', 'ending'];
 
-/** @param first what the exchange is before the first event, beside {@link IDLE} */
+/** @param first the initial exchange, besides {@link IDLE} */
 export function runExchange<S extends Side>(
   adapter: Adapter<S>,
   given: ExchangePorts<S>,
@@ -92,7 +91,7 @@ export function runExchange<S extends Side>(
   let stopWatching = () => {};
   let forgetOnline = () => {};
 
-  /** Resolves when nothing runs any more that follows from the event. */
+  /** Resolves when nothing that follows from the event is running. */
   async function dispatch(event: ExchangeEvent<S> | null): Promise<void> {
     if (!event) return;
     const before = state;
@@ -130,7 +129,7 @@ export function runExchange<S extends Side>(
     },
     onEnded: (before) => state.as && adapter.onEnded?.(state.as, before),
   };
-  /** While no page shows the exchange, its index is not read; then at once. */
+  /** While no page shows the exchange, its index is not read; afterwards it is read at once. */
   function setPaused(paused: boolean): void {
     isPaused = paused;
     unwatch();
@@ -152,7 +151,7 @@ interface Running<S extends Side> {
   dispatch: (event: ExchangeEvent<S>) => Promise<void>;
 }
 
-/** Runs the step of the phase, and dispatches its outcome unless another event has overtaken it. */
+/** Runs the step of the phase, and dispatches its outcome unless another event has superseded it. */
 async function runStep<S extends Side>(running: Running<S>): Promise<void> {
   const { adapter, state, signal, dispatch } = running;
   const steps: { [phase: string]: (running: Running<S>) => Outcome<S> } = {
@@ -165,7 +164,7 @@ async function runStep<S extends Side>(running: Running<S>): Promise<void> {
   await dispatch('type' in outcome ? outcome : adapter.onError(outcome.error, state));
 }
 
-/** Reads what the link leads to, which uses nothing up. */
+/** Reads the link's parcel without changing it. */
 async function openLink<S extends Side>({ adapter, given, state, signal, dispatch }: Running<S>): Outcome<S> {
   const { secret } = state;
   const parcel = state.parcel ?? (secret === null ? null : await given.open(adapter.kind, secret));
@@ -177,7 +176,7 @@ async function openLink<S extends Side>({ adapter, given, state, signal, dispatc
   return there.ok ? adapter.onIndex(there.value, state) : there;
 }
 
-/** Creates the parcel where there is none yet. The link is shown to nobody before everything is sent. */
+/** Creates the parcel if needed. The link is shown after everything was sent. */
 async function createAndSend<S extends Side>(running: Running<S>): Outcome<S> {
   const { adapter, given, state, signal, dispatch } = running;
   if (state.parcel) return runOwnStep(running);
@@ -195,7 +194,7 @@ async function createAndSend<S extends Side>(running: Running<S>): Outcome<S> {
   return runOwnStep({ ...running, state: { ...state, parcel, index } });
 }
 
-/** Runs a step of the adapter. What could not be fetched may have been replaced meanwhile: the index says so. */
+/** Runs a step of the adapter. A blob that could not be fetched may have been replaced: the index shows it. */
 async function runOwnStep<S extends Side>({ adapter, state, signal, dispatch }: Running<S>): Outcome<S> {
   const { parcel, index, phase } = state;
   const step = adapter.steps[phase as keyof typeof adapter.steps];
@@ -220,10 +219,10 @@ async function endParcel<S extends Side>({ adapter, state }: Running<S>): Outcom
 
 const LOST: readonly string[] = ['parcel_gone', 'parcel_altered', 'unreadable'] satisfies ApiError['code'][];
 
-/** Whether nothing can be read any more, however often it is tried. */
+/** Whether nothing can be read, even by a retry. */
 export const isLost = ({ code }: ApiError): boolean => LOST.includes(code);
 
-/** What an error means to a device that opened a link. */
+/** The event for an error on a device that opened a link. */
 export function onLinkError(error: ApiError) {
   if (error.code === 'parcel_gone') return { type: 'ended', as: 'gone' } as const;
   if (error.code === 'parcel_altered') return { type: 'ended', as: 'altered' } as const;

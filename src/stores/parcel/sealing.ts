@@ -1,6 +1,6 @@
 /**
- * Keys from the secret of a link, and sealing with them: HKDF-SHA256 (RFC 5869) and AES-256-GCM (NIST SP 800-38D) of Web
- * Crypto. Sealed bytes are a version, a nonce of their own, and the ciphertext with its tag.
+ * Keys from the secret of a link, and encryption by Web Crypto: HKDF-SHA256 (RFC 5869), AES-256-GCM (NIST SP 800-38D). Sealed
+ * bytes are a version, a nonce, and the ciphertext with its tag.
  */
 
 /** 128 bits. */
@@ -8,20 +8,20 @@ const SECRET_BYTES = 16;
 const SECRET = /^[A-Za-z0-9_-]{22}$/;
 
 const VERSION = 1;
-/** Bytes that GCM takes without hashing them (SP 800-38D, 8.2). One key seals far fewer than 2^32 blobs with random ones. */
+/** Bytes that GCM uses without hashing (SP 800-38D, 8.2). One key seals far fewer than 2^32 blobs with random nonces. */
 const NONCE_BYTES = 12;
 
 export interface ParcelKeys {
-  /** Of the parcel, to the host. */
+  /** The parcel's id on the host. */
   id: string;
-  /** What the host lets read and write by. It opens nothing. */
+  /** Authorizes reads and writes on the host, and decrypts nothing. */
   access: string;
-  /** What a blob is called to the host: says nothing of its name. */
+  /** The blob's id on the host, which does not reveal its name. */
   blobId: (name: string) => Promise<string>;
   sealing: CryptoKey;
 }
 
-/** A blob is bound to both: in the place of another, or of its own older self, it can't be opened. */
+/** A blob is bound to both: in another place, or as an older revision of itself, it can't be decrypted. */
 export interface Place {
   /** Empty for the index. */
   name: string;
@@ -32,7 +32,7 @@ export function newSecret(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
 
-/** @param secret of a link's fragment @returns null when it is not one, such as after a link was cut off */
+/** @param secret of a link's fragment @returns null if it is invalid, as in a truncated link */
 export async function parcelKeys(secret: string): Promise<ParcelKeys | null> {
   if (!SECRET.test(secret)) return null;
   const root = await crypto.subtle.importKey('raw', bytesOf(secret), 'HKDF', false, ['deriveBits', 'deriveKey']);
@@ -68,7 +68,7 @@ export async function seal(keys: ParcelKeys, place: Place, bytes: BufferSource):
   return whole;
 }
 
-/** @returns null for what was altered, cut off, or sealed for another place or with another key */
+/** @returns null if it was altered, truncated, or sealed for another place or with another key */
 export async function unseal(
   keys: ParcelKeys,
   place: Place,
@@ -76,7 +76,7 @@ export async function unseal(
 ): Promise<ArrayBuffer | null> {
   if (sealed[0] !== VERSION) return null;
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
-  // An OperationError is all that Web Crypto says of a wrong tag.
+  // Web Crypto reports a wrong tag only as an OperationError.
   return crypto.subtle
     .decrypt(gcm(keys, place, nonce), keys.sealing, sealed.subarray(1 + NONCE_BYTES))
     .catch(() => null);

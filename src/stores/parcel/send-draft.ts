@@ -1,4 +1,4 @@
-/** Sends the draft to another device. The link is known to nobody before all of it is there: a cut is mended by going on. */
+/** Sends the draft to another device. The link is shown after all was sent; an interrupted upload resumes. */
 import { answeredParts } from '../../domain/application/steps.ts';
 import { ANSWERS, type DraftIndex } from '../../domain/parcel/contents.ts';
 import { packDraft } from '../application/draft-packing.ts';
@@ -7,23 +7,22 @@ import type { Shown } from './exchange.ts';
 import { type Adapter, type ExchangePorts, exchangePorts, type Run, runExchange } from './run-exchange.ts';
 import { deleteBlobs, type Load, newLoad, revisionIn, rewrite, sendLoads, writeOnce } from './transfers.ts';
 
-/** Ends as `empty` when there is nothing to send, and as `ended` when its time is over. */
+/** Ends as `empty` when there is nothing to send, and as `ended` when it expired. */
 type Side = { kind: 'draft'; work: never; end: 'empty' | 'arrived' | 'cancelled' | 'ended' };
 export type SendingDraft = Shown<Side>;
 
 export interface DraftSenderPorts extends Partial<ExchangePorts<Side>> {
   content: () => Promise<DraftContent | null>;
-  /** How many parts of the draft are done. */
+  /** Number of complete parts. */
   done: () => number;
-  /** The other device has it. */
   arrived: () => void;
 }
 
 interface Sender extends DraftSenderPorts {
   loads: Load[];
-  /** Of the company's link that goes along with the draft. */
+  /** Secret of the company's link that goes with the draft. */
   along: string | null;
-  /** Of links that have gone over. */
+  /** Secrets of links that went to another device. */
   gone: Set<string>;
 }
 
@@ -32,7 +31,7 @@ export function createDraftSender(given: DraftSenderPorts) {
   const adapter = adapterOf(sender);
   const { $shown, state, dispatch } = runExchange<Side>(adapter, exchangePorts<Side>(given));
 
-  /** Whether a company's link has gone over with the draft, as far as this page can learn. @param secret of the link */
+  /** Whether a company's link went with the draft, as far as this page can learn. */
   async function hasGone(secret: string): Promise<boolean> {
     const { parcel, phase } = state();
     if (parcel && phase === 'waiting' && secret === sender.along) {
@@ -44,13 +43,13 @@ export function createDraftSender(given: DraftSenderPorts) {
 
   return {
     $sending: $shown,
-    /** Packs the draft as it is now, and sends it. */
+    /** Packs and sends the current draft. */
     send: () => dispatch({ type: 'offer' }),
-    /** Sends what is not there yet; of a draft that was taken back, deletes what still is. */
+    /** Sends what is missing; after a cancellation, deletes what is left. */
     retry: () => dispatch({ type: 'retry' }),
-    /** Takes the draft back; one that has arrived meanwhile stays there. */
+    /** Cancels; a draft that has arrived stays on the other device. */
     cancel: () => dispatch({ type: 'end', as: 'cancelled' }),
-    /** After it has arrived: another may be sent. */
+    /** Allows another draft after an arrival. */
     reset: () => dispatch({ type: 'reset' }),
     hasGone,
   };
@@ -104,13 +103,13 @@ async function sendDraft(loads: Load[], { parcel, index, ...transfer }: Run<Side
   if (error || transfer.signal.aborted) return error && { error };
   const files = index.files.map((file) => ({ ...file, revision: revisionIn(loads, file.path) }));
   const ready: DraftIndex = { ...index, state: 'ready', answers: revisionIn(loads, ANSWERS), files };
-  // Nobody else has the link yet.
+  // No other device has the link yet.
   const written = await writeOnce(parcel, ready, () => true);
   return written.ok ? ({ type: 'waiting', index: ready, shared: true } as const) : written;
 }
 
 async function cancelDraft(parcel: Run<Side>['parcel'], loads: readonly Load[]) {
-  // A device that has the link is told why nothing is there any more.
+  // A device that has the link is notified of the cancellation.
   const told = await rewrite(parcel, (there) =>
     there.state === 'arrived' ? null : { ...there, state: 'cancelled', files: [] },
   );
@@ -118,7 +117,7 @@ async function cancelDraft(parcel: Run<Side>['parcel'], loads: readonly Load[]) 
   if (!told.ok && told.error.code !== 'parcel_gone') return told;
   const error = await deleteBlobs(parcel, names(loads));
   if (error) return { error };
-  // A device that had begun may have stored the draft before it was told.
+  // A device that had begun may have stored the draft before it was notified.
   const hasBegun = told.ok && told.index.opener !== null;
   return { type: 'ended', as: 'cancelled', ...(hasBegun && { parcel }) } as const;
 }

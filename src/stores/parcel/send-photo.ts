@@ -1,4 +1,4 @@
-/** The phone's side: says which document is asked for, and sends one file, sealed. Looking uses nothing up. */
+/** The phone's side: names the requested document, and sends one sealed file. Opening the link changes nothing. */
 import type { FieldCode } from '../../domain/api/errors.ts';
 import type { PhotoIndex } from '../../domain/parcel/contents.ts';
 import type { ChosenFile } from '../device/form-values.ts';
@@ -6,18 +6,18 @@ import type { Exchange, ExchangeEvent, Shown } from './exchange.ts';
 import { type Adapter, type ExchangePorts, exchangePorts, onLinkError, type Run, runExchange } from './run-exchange.ts';
 import { type Load, newLoad, rewrite, sendLoads, untilDone, writeOnce } from './transfers.ts';
 
-/** Why the link takes nothing. */
+/** Why the link can't be opened. */
 export type ClosedPhoto = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'cancelled' | 'received';
 
 type Side = { kind: 'photo'; work: never; end: ClosedPhoto };
 type Event = ExchangeEvent<Side>;
 export type SendingPhoto = Shown<Side>;
 
-/** Until the other device is told again, after a failed attempt. */
+/** Delay before the other device is notified again after a failure. */
 const TELL_AGAIN_MS = 3000;
 
 interface Sender {
-  /** Made anew by each page. */
+  /** New for each page. */
   opener: string;
   chosen: ChosenFile | null;
   load: Load | null;
@@ -28,7 +28,6 @@ export function createPhotoSender(others: Partial<ExchangePorts<Side>> = {}) {
   const sender: Sender = { opener: '', chosen: null, load: null };
   const { $shown, state, dispatch } = runExchange<Side>(adapterOf(sender, given), given, { phase: 'opening' });
 
-  /** Says that nothing will come from here. */
   async function cancel(): Promise<void> {
     const { parcel } = state();
     const { opener } = sender;
@@ -44,20 +43,20 @@ export function createPhotoSender(others: Partial<ExchangePorts<Side>> = {}) {
 
   return {
     $sending: $shown,
-    /** Reads what the link leads to. @param secret null without one */
+    /** Reads the link's parcel. @param secret null if missing */
     open: (secret: string | null) => {
       Object.assign(sender, { opener: '', chosen: null, load: null });
       return dispatch({ type: 'open', secret });
     },
     reload: () => dispatch({ type: 'reload' }),
-    /** Goes on by a press: whoever did not ask for this stops here. */
+    /** Continues after a press: who did not request this can stop here. */
     claim: () => dispatch({ type: 'claim' }),
-    /** Says why a file can't be used; null once another was chosen that can. */
+    /** Shows why a file can't be used; null after a valid choice. */
     refuse: (problem: FieldCode | null) => {
       const { phase, index } = state();
       if (phase === 'working' && index) void dispatch({ type: 'working', index: { ...index, problem } });
     },
-    /** Sends a file that the field would take. */
+    /** Sends a file that the field would accept. */
     send: (chosen: ChosenFile) => {
       const { phase, index } = state();
       if (phase === 'working' && index) Object.assign(sender, { chosen, load: newLoad(index.path, chosen.blob) });
@@ -83,13 +82,13 @@ const adapterOf = (sender: Sender, { newOpener }: ExchangePorts<Side>): Adapter<
   onIndex: (index, state) => onIndex(sender, index, state),
   onError: (error, { phase }) => {
     if (error.code === 'not_found') return { type: 'ended', as: 'gone' };
-    // Its own file, not the parcel.
+    // The phone's own file, not the parcel.
     const isOwnFile = phase === 'sending' && error.code === 'unreadable';
     return isOwnFile ? { type: 'failed', error } : onLinkError(error);
   },
 });
 
-/** What the other device, or another phone, wrote. */
+/** Handles an index of the other device, or of another phone. */
 function onIndex({ opener }: Sender, index: PhotoIndex, { phase }: Exchange<Side>): Event | null {
   const { state } = index;
   if (state === 'cancelled' || state === 'received') return { type: 'ended', as: state };
@@ -114,14 +113,14 @@ async function sendFile(sender: Sender, { parcel, index, state, ...transfer }: R
   const { name, type, size } = chosen;
   const file = { path: index.path, name, type, size, revision: load.revision };
   const sent: PhotoIndex = { ...index, state: 'sent', problem: null, file };
-  // The other device may have taken it already.
+  // The other device may have received it already.
   const written = await writeOnce(parcel, sent, (there) => there.opener === opener && there.state !== 'opened');
   if (!written.ok) return written.there ? (onIndex(sender, written.there, state) ?? written) : written;
   const next = onIndex(sender, written.index, { ...state, phase: 'waiting' });
   return next ?? ({ type: 'waiting', index: sent } satisfies Event);
 }
 
-/** @returns `done` also where it has become needless: another phone is at it, or the parcel is gone */
+/** @returns `done` also when it is unnecessary: another phone is active, or the parcel is gone */
 async function tellCancelled(parcel: Run<Side>['parcel'], mine: string): Promise<'done' | 'received' | 'failed'> {
   const told = await rewrite(parcel, (there) => {
     const isOver = there.state === 'received' || there.state === 'cancelled' || there.opener !== mine;

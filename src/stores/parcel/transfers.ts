@@ -1,4 +1,4 @@
-/** Steps that several sides share: writing and rewriting of an index, sending, fetching and deleting of blobs. */
+/** Steps shared by several sides: writing an index, and sending, fetching and deleting blobs. */
 import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { PackedFile } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
@@ -7,13 +7,12 @@ import type { Failure } from './run-exchange.ts';
 
 type Written<Kind extends ParcelKind> =
   | { ok: true; index: IndexOf<Kind> }
-  /** `there`: what another device wrote, after `parcel_changed`. */
+  /** `there`: the other device's index, after `parcel_changed`. */
   | ({ ok: false; there?: IndexOf<Kind> } & Failure);
 
 /**
- * Writes the index. One that another device changed is read again: it may be this device's own, whose answer was lost.
- * @param isOwn whether an index was written by this device
- * @returns the index that is there now
+ * Writes the index. A changed one is read again: it may be this device's own, whose response was lost.
+ * @param isOwn whether an index was written by this device @returns the current index
  */
 export async function writeOnce<Kind extends ParcelKind>(
   parcel: ParcelHandle<Kind>,
@@ -29,9 +28,8 @@ export async function writeOnce<Kind extends ParcelKind>(
 }
 
 /**
- * Rewrites the index that is there, and again when another device writes meanwhile.
- * @param change returns null to leave the index as it is
- * @returns the index that is there now, and whether it was written
+ * Rewrites the current index, and again when another device writes meanwhile. @param change returns null to leave it
+ * unchanged @returns the current index, and whether it was written
  */
 export async function rewrite<Kind extends ParcelKind>(
   parcel: ParcelHandle<Kind>,
@@ -55,7 +53,7 @@ export async function untilDone(
   if (!(await attempt())) after(ms, () => void untilDone(attempt, ms, after));
 }
 
-/** A blob to be sent. `revision` is the one that the host has, 0 for none; grows when it is sent. */
+/** A blob to send. `revision` is the host's, 0 for none; it grows with each write. */
 export interface Load {
   name: string;
   blob: Blob;
@@ -67,7 +65,6 @@ export const newLoad = (name: string, blob: Blob): Load => ({ name, blob, revisi
 export const revisionIn = (loads: readonly Load[], name: string): number =>
   loads.find((load) => load.name === name)?.revision ?? 0;
 
-/** Of a blob in the answer. */
 interface Transfer {
   signal: AbortSignal;
   /** 0 to 100, of all blobs. */
@@ -88,7 +85,7 @@ function progressOf(all: readonly number[], onPercent: (percent: number) => void
   };
 }
 
-/** Sends what is not sent yet. @returns why not all is there; null also when it was aborted */
+/** Sends missing blobs. @returns why some are missing; null also when aborted */
 export async function sendLoads<Kind extends ParcelKind>(
   parcel: ParcelHandle<Kind>,
   loads: Load[],
@@ -110,7 +107,7 @@ export async function sendLoads<Kind extends ParcelKind>(
   return null;
 }
 
-/** @param transfer.onPercent called with bytes */
+/** @param transfer.onPercent receives bytes */
 async function sendLoad<Kind extends ParcelKind>(
   parcel: ParcelHandle<Kind>,
   load: Load,
@@ -122,7 +119,7 @@ async function sendLoad<Kind extends ParcelKind>(
   const options = { onProgress: (part: number) => onPercent((part / 100) * blob.size), signal };
   let put = await parcel.writeBlob(name, load.revision, bytes, options);
   if (!put.ok && put.error.code === 'parcel_changed') {
-    // Of an attempt that no index names: it gives way.
+    // A blob of an attempt that no index names is replaced.
     const deleted = await parcel.deleteBlob(name);
     put = deleted.ok ? await parcel.writeBlob(name, 0, bytes, options) : deleted;
   }
@@ -131,7 +128,7 @@ async function sendLoad<Kind extends ParcelKind>(
   return null;
 }
 
-/** Reads files into `blobs`; what is there already is not fetched again. @returns why not all is there; null also when it was aborted */
+/** Reads files into `blobs`, except those already there. @returns why some are missing; null also when aborted */
 export async function fetchFiles<Kind extends ParcelKind>(
   parcel: ParcelHandle<Kind>,
   files: readonly Omit<PackedFile, 'name'>[],
@@ -155,7 +152,7 @@ export async function fetchFiles<Kind extends ParcelKind>(
   return null;
 }
 
-/** Deletes blobs; what is gone already counts as deleted. @returns why not all is deleted */
+/** Deletes blobs; missing ones count as deleted. @returns why some are left */
 export async function deleteBlobs<Kind extends ParcelKind>(
   parcel: ParcelHandle<Kind>,
   names: Iterable<string>,

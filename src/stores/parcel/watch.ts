@@ -1,17 +1,17 @@
-/** Waits for what another device writes into the index of a parcel. */
+/** Watches the index of a parcel for another device's writes. */
 import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { transferPorts } from '../browser/transfer-ports.ts';
 import type { IndexOf, ParcelHandle } from './parcel.ts';
 
-/** A page that nobody looks at asks so many times less often. */
+/** A hidden page polls this many times less often. */
 const HIDDEN_FACTOR = 5;
 
-/** Timers take no more: 2^31 - 1 milliseconds, 24.8 days. */
+/** Longest timer delay of browsers: 2^31 - 1 milliseconds, 24.8 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** After these nothing more comes. Anything else, such as a lost connection, may pass. */
+/** Final errors. Any other, such as a lost connection, may pass. */
 const ENDS: readonly string[] = [
   'parcel_gone',
   'parcel_altered',
@@ -20,18 +20,15 @@ const ENDS: readonly string[] = [
 ] satisfies ApiError['code'][];
 
 export interface Watch<Kind extends ParcelKind> {
-  /** Milliseconds from an answer to the next question. */
+  /** Milliseconds from a response to the next request. */
   everyMs?: number;
-  /** Called once for each revision, the one of the first answer included. @param secondsLeft by the host's clock */
+  /** Called once for each revision, including the first. @param secondsLeft by the host's clock */
   onIndex: (index: IndexOf<Kind>, revision: number, secondsLeft: number) => void;
-  /** `parcel_gone` when it was deleted or its time is over, `parcel_altered`, or `unreadable`. Nothing is called after it. */
+  /** `parcel_gone` when it was deleted or has expired, `parcel_altered`, or `unreadable`. Nothing is called afterwards. */
   onEnd: (error: ApiError) => void;
 }
 
-/**
- * Asks for the index until the parcel ends. Only the host's seconds count, as a timer: no clock of a device does.
- * @returns stops it; safe to call twice
- */
+/** Polls the index until the parcel ends, timed by the host's seconds, not a device's clock. @returns stops it; idempotent */
 export function watchIndex<Kind extends ParcelKind>(
   parcel: Pick<ParcelHandle<Kind>, 'readIndex'>,
   { everyMs = 3000, onIndex, onEnd }: Watch<Kind>,
@@ -56,7 +53,7 @@ export function watchIndex<Kind extends ParcelKind>(
   };
   const endAfter = (seconds: number) => {
     cancelEnd();
-    // A longer one is asked again before: each answer sets it anew.
+    // A longer one is polled before: each response resets the timer.
     if (seconds * 1000 <= LONGEST_TIMER_MS) cancelEnd = ports.after(seconds * 1000, () => end({ code: 'parcel_gone' }));
   };
   const ask = async () => {

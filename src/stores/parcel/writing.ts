@@ -1,4 +1,4 @@
-/** Writing of sealed bytes that knows whether they arrived when no answer said so. */
+/** Writes sealed bytes, and finds out whether they arrived when no response came. */
 import type { SendOptions } from '../api/upload.ts';
 import { type Got, get, put, type Target } from './calls.ts';
 import { seal, unseal } from './sealing.ts';
@@ -6,7 +6,7 @@ import { seal, unseal } from './sealing.ts';
 export interface Writing extends Target {
   /** What the seal binds the bytes to; empty for the index. */
   name: string;
-  /** Revision that is replaced; 0 creates. */
+  /** Replaced revision; 0 creates. */
   from: number;
   bytes: BufferSource;
 }
@@ -16,7 +16,7 @@ export interface WriteOptions extends SendOptions {
   lifetime?: number;
 }
 
-/** What may have been written although it was not answered so. */
+/** Errors after which the bytes may have been written. */
 const UNCLEAR: readonly string[] = ['no_answer', 'internal', 'host_unreachable', 'host_timeout'];
 
 /** Seals and writes. `parcel_changed` when another device wrote since `from`. */
@@ -27,7 +27,7 @@ export async function write(writing: Writing, options: WriteOptions = {}): Promi
   let doubtful = false;
   for (let tries = 0; tries < 2 && !answer.ok && !options.signal?.aborted; tries++) {
     doubtful ||= UNCLEAR.includes(answer.error.code);
-    // A call that was given up may still arrive, and have the next one refused.
+    // An aborted call may still arrive, and make the next one fail.
     if (!doubtful || !(isUnclear(answer) || answer.error.code === 'parcel_changed')) return answer;
     const there = await find(writing, options.signal);
     if (there === 'another') return { ok: false, error: { code: 'parcel_changed' } };
@@ -35,23 +35,23 @@ export async function write(writing: Writing, options: WriteOptions = {}): Promi
     answer = there === 'before' ? await put(writing, from, sealed, options) : there;
   }
   if (!answer.ok || answer.revision === from + 1) return answer;
-  // A name that was deleted goes on counting: the bytes are sealed anew for the number that they get now.
+  // A deleted name continues its revisions: the bytes are sealed again for the new one.
   if (from === 0) return write({ ...writing, from: answer.revision }, options);
   return { ok: false, error: { code: 'parcel_altered' } };
 }
 
 const isUnclear = (answer: Got<unknown>) => !answer.ok && UNCLEAR.includes(answer.error.code);
 
-/** What the host has: our own bytes, what was there before, or what another device wrote. */
+/** The host's state: this device's bytes, the previous ones, or another device's. */
 async function find(
   { keys, blob, name, from, bytes }: Writing,
   signal: AbortSignal | undefined,
 ): Promise<Got<null> | 'before' | 'another' | 'unknown'> {
   const stored = await get({ keys, blob }, signal ? { signal } : {});
-  // Gone, or not there yet: a second try is told which.
+  // Gone, or not there yet: a second attempt shows which.
   if (!stored.ok) return stored.error.code === 'parcel_gone' && from === 0 ? 'before' : 'unknown';
   if (stored.revision === from) return 'before';
-  // The place where a first writing was sealed for, whatever number its name has come to.
+  // The place that a first write was sealed for, whatever the name's revision is.
   const revision = from + 1;
   const opened =
     stored.revision === revision || from === 0 ? await unseal(keys, { name, revision }, stored.value) : null;

@@ -1,4 +1,4 @@
-/** Cuts the characters out of the picture, each as the network sees it. */
+/** Cuts the characters out of the picture, as the network's input. */
 import { LINE_LENGTH } from '../../domain/passport/zone.ts';
 import type { Grid } from './grid.ts';
 import { brightnessAt, type Grey } from './pixels.ts';
@@ -7,16 +7,15 @@ export const CELL_WIDTH = 12;
 export const CELL_HEIGHT = 16;
 export const CELL_SIZE = CELL_WIDTH * CELL_HEIGHT;
 
-/** What a cell shows, in characters: a bit of the neighbours at both sides. */
+/** Width of a cell in characters: a bit of the neighbours at both sides. */
 const WIDE = 1.1;
-/** In distances between the lines: capitals have 0.39 of it. */
+/** Height of a cell in line distances; capitals have 0.39. */
 const HIGH = 0.54;
-/** Samples of a pixel of the cell, each way. */
+/** Samples per pixel of the cell, in each direction. */
 const FINE = 2;
 
 /**
- * @param line 0 or 1
- * @param aside how far the grid is moved, in characters and in distances between the lines
+ * @param line 0 or 1 @param aside offset of the grid, in characters and in line distances
  * @returns 44 cells one after the other, row by row: 0 is paper, 1 is ink
  */
 export function cellsOf(
@@ -39,7 +38,7 @@ export function cellsOf(
   return cells;
 }
 
-/** Within a cell the map is as good as linear: three corners say where its samples are. */
+/** Within a cell the map is nearly linear: three corners give the samples. */
 function cut(picture: Grey, grid: Grid, place: number, line: number, cell: Float32Array): void {
   const [x0, y0] = grid(place - WIDE / 2, line - HIGH / 2);
   const [x1, y1] = grid(place + WIDE / 2, line - HIGH / 2);
@@ -56,10 +55,10 @@ function cut(picture: Grey, grid: Grid, place: number, line: number, cell: Float
   }
 }
 
-/** How many neighbours at each side say what paper and ink look like. */
+/** Neighbours at each side that determine paper and ink. */
 const NEIGHBOURS = 2;
 
-/** From brightness to ink: light and shadow change along a line, so that a cell is compared with those beside it. */
+/** From brightness to ink: light and shadow change along a line, so a cell is compared with its neighbours. */
 function level(cells: Float32Array): void {
   const lights = new Float32Array(LINE_LENGTH);
   const darks = new Float32Array(LINE_LENGTH);

@@ -1,4 +1,4 @@
-/** The picture of both lines, straightened, for the applicant to compare with. */
+/** The picture of both lines, straightened, for comparison by the applicant. */
 import { LINES_PICTURE } from '../../domain/passport/lines-picture.ts';
 import type { Grid } from './grid.ts';
 import { brightnessAt, type Grey } from './pixels.ts';

@@ -4,13 +4,13 @@ import { fitHomography, type Homography, type Pair, project } from './homography
 import type { Blot } from './ink.ts';
 import type { Row } from './rows.ts';
 
-/** A grid: `place` (0 to 44 from the left edge of the zone) and `line` (0 and 1 are the middles of both lines) → pixels. */
+/** `place` (0 to 44 from the left edge of the zone) and `line` (0 and 1 are the middles of both lines) → pixels. */
 export type Grid = (place: number, line: number) => [x: number, y: number];
 
-/** How far apart the lines are, in characters: 6.35 / 2.54 (ICAO Doc 9303, part 4, figure 4), foreshortened or not. */
+/** Distance between the lines, in characters: 6.35 / 2.54 (ICAO Doc 9303, part 4, figure 4), foreshortened or not. */
 const CLOSEST = 1.5;
 const FARTHEST = 3.6;
-/** How long both lines are together, in characters: some may be hidden, or something may stand beside them. */
+/** Length of both lines together, in characters: some may be hidden, or something may be beside them. */
 const SHORTEST = 30;
 const LONGEST = 48;
 /** Of 88 characters. */
@@ -50,14 +50,11 @@ interface Placed {
   line: number;
 }
 
-/**
- * The grids that the blots of both rows allow: more than one where an end of both lines was not seen, or something stands beside
- * them. The likeliest first.
- */
+/** The grids that fit the blots of both rows, likeliest first: several if an end is hidden or something is beside them. */
 export function gridsOf(upper: Row, lower: Row): Grid[] {
   const scale = endOf(upper) - startOf(upper);
   const [x0, y0] = [startOf(upper), upper.offset];
-  /** Blots that stand where the fit has a character; a few rounds let go of what is none. */
+  /** Blots at a position where the fit has a character; a few rounds drop the others. */
   let placed = [...numbered(upper, 0, 0), ...numbered(lower, 1, startIn(upper, lower))];
   let fit: Homography | null = null;
   for (let round = 0; round < 4; round += 1) {
@@ -84,10 +81,7 @@ export function gridsOf(upper: Row, lower: Row): Grid[] {
   }
 }
 
-/**
- * The place of the lower row's first blot, counted from the upper row's: what most blots say that have another one straight above
- * them. The first ones alone may be something beside the zone.
- */
+/** The place of the lower row's first blot in the upper row's count, by a majority of blots: the first may be foreign. */
 function startIn(upper: Row, lower: Row): number {
   const above = numbered(upper, 0, 0);
   const votes = new Map<number, number>();
@@ -103,7 +97,7 @@ function startIn(upper: Row, lower: Row): number {
   return most ? most[0] : 0;
 }
 
-/** Counts the blots of a row by their distances, of which each is one pitch or some of them. */
+/** Numbers the blots of a row by their distances, each a multiple of the pitch. */
 function numbered(row: Row, line: number, first: number): Placed[] {
   let place = first;
   let { pitch } = row;
@@ -119,7 +113,7 @@ function numbered(row: Row, line: number, first: number): Placed[] {
   });
 }
 
-/** Where line 1 and line 2 may begin so that most blots are within 44 places. */
+/** Possible first places of line 1 and line 2, so that most blots are within 44 places. */
 function firstPlaces(placed: readonly Placed[]): number[] {
   const places = placed.map(({ place }) => place);
   const [least, most] = [Math.min(...places), Math.max(...places)];

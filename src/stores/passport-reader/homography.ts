@@ -1,4 +1,4 @@
-/** Projective maps of the plane: what a camera makes of a flat page. */
+/** Projective maps of the plane: how a camera sees a flat page. */
 
 /** Row by row, the last of nine is 1: `x = (h0 u + h1 v + h2) / (h6 u + h7 v + 1)`, `y` likewise with h3 to h5. */
 export type Homography = readonly number[];
@@ -17,9 +17,8 @@ export function project(h: Homography, u: number, v: number): [x: number, y: num
 }
 
 /**
- * The map that takes each (u, v) nearest to its (x, y): direct linear transformation, least squares.
- * @param pairs at least four, not on one line; both sides of about the size 1, or the equations lose their digits
- * @returns null where they determine none
+ * Maps each (u, v) nearest to its (x, y): direct linear transformation, least squares. @param pairs at least four, not on one
+ * line, of about size 1, or the equations lose precision @returns null if undetermined
  */
 export function fitHomography(pairs: readonly Pair[]): Homography | null {
   const equations = Array.from({ length: 8 }, () => new Float64Array(9));
@@ -36,7 +35,7 @@ export function fitHomography(pairs: readonly Pair[]): Homography | null {
   return solve(equations);
 }
 
-/** Gauss-Jordan elimination with pivots. @param rows each with its right side last; they are used up */
+/** Gauss-Jordan elimination with pivots. @param rows each with its right side last; modified */
 function solve(rows: Float64Array[]): number[] | null {
   const size = rows.length;
   for (let column = 0; column < size; column += 1) {

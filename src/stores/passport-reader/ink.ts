@@ -1,7 +1,7 @@
-/** Ink against paper, and the connected pieces of it: candidates for characters. */
+/** Ink on paper, and its connected components: candidates for characters. */
 import type { Grey } from './pixels.ts';
 
-/** A connected piece of ink: its box's centre and size, in pixels. */
+/** A connected component of ink: its box's centre and size, in pixels. */
 export interface Blot {
   x: number;
   y: number;
@@ -9,7 +9,7 @@ export interface Blot {
   height: number;
 }
 
-/** Half of the window whose mean a pixel is compared with: wider than a stroke, narrower than shadows. */
+/** Half of the window for the mean: wider than a stroke, narrower than shadows. */
 const REACH = 16;
 /** Ink is darker than this share of the mean around it. */
 const INK = 0.87;
@@ -52,7 +52,7 @@ function compareRow(row: Uint8Array, columns: Uint32Array, rows: number, ink: Ui
   }
 }
 
-/** The connected pieces of a character's size, by runs of ink that touch those of the row above (also at a corner). */
+/** The components of a character's size, by runs of ink that touch those of the row above (also at a corner). */
 export function blotsOf(ink: Uint8Array, width: number, height: number): Blot[] {
   const pieces = new Pieces();
   let above: number[] = [];
@@ -78,7 +78,7 @@ export function blotsOf(ink: Uint8Array, width: number, height: number): Blot[] 
   return pieces.blots();
 }
 
-/** Boxes of pieces, joined as they turn out to be one (union-find). */
+/** Boxes of components, merged as they connect (union-find). */
 class Pieces {
   private readonly parent: number[] = [];
   private readonly left: number[] = [];

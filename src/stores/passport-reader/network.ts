@@ -1,4 +1,4 @@
-/** The network that tells the zone's characters apart: three layers, weights of eight bits (train:mrz makes them). */
+/** The network that classifies the zone's characters: three layers, 8-bit weights (trained by train:mrz). */
 import { ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
 import { CELL_SIZE } from './cells.ts';
 
@@ -8,7 +8,6 @@ export const UNITS = [CELL_SIZE, 48, 38, ZONE_CHARACTERS.length] as const;
 export interface Layer {
   inputs: number;
   outputs: number;
-  /** Output by output. */
   weights: Float32Array;
   biases: Float32Array;
 }
@@ -33,7 +32,7 @@ export function unpack({ steps, bytes }: PackedNetwork): Layer[] {
   });
 }
 
-/** @returns what each unit of each layer says, the given cell first; the last ones are logits, in the order of the characters */
+/** @returns the activations of each layer, from the given cell to the logits, in the order of the characters */
 export function activate(layers: readonly Layer[], cell: Float32Array): Float32Array[] {
   const values = [cell];
   layers.forEach(({ inputs, outputs, weights, biases }, index) => {

@@ -1,6 +1,6 @@
-/** The photo in a PDF that is nothing but one, as scanners and phones make them. */
+/** The photo in a PDF that contains nothing else, as scanners and phones make them. */
 
-/** Bytes of a file's start to end as text, one character each. */
+/** Part of a file as text, one character per byte. */
 const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
 const PICTURE = /\/Subtype\s*\/Image\b/g;
@@ -10,10 +10,7 @@ const JPEG = ['/Filter/DCTDecode', '/Filter[/DCTDecode]'];
 
 export const isPdf = (bytes: Uint8Array) => /^\s*%PDF-/.test(textOf(bytes.subarray(0, 64)));
 
-/**
- * @returns the JPEG, as it is in the file; null where there is more than one picture, or one of another kind. Streams are never
- * inside of others, so that each picture's dictionary is in plain text
- */
+/** @returns the embedded JPEG; null for several or other pictures. Streams are not nested: dictionaries are plain text */
 export function pictureInPdf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const text = textOf(bytes);
   const [picture, more] = [...text.matchAll(PICTURE)];

@@ -7,7 +7,7 @@ export interface Grey {
   data: Uint8Array;
 }
 
-/** @param rgba as of a canvas; what is transparent is taken for its colour */
+/** @param rgba as of a canvas; alpha is ignored */
 export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): Grey {
   const data = new Uint8Array(width * height);
   // ITU-R BT.601, in 256ths.
@@ -39,7 +39,7 @@ function addRow({ data }: Grey, start: number, factor: number, sums: Uint32Array
   }
 }
 
-/** Each pixel becomes `factor`² pixels, with smooth steps between them. @param factor a whole number */
+/** Enlarges each pixel to `factor`² pixels, smoothly. @param factor a whole number */
 export function enlarge(picture: Grey, factor: number): Grey {
   const width = picture.width * factor;
   const height = picture.height * factor;
@@ -50,7 +50,7 @@ export function enlarge(picture: Grey, factor: number): Grey {
   return { width, height, data };
 }
 
-/** The brightness at a point between pixels (bilinear); outside the picture, that of its edge. */
+/** The brightness between pixels (bilinear); outside the picture, that of its edge. */
 export function brightnessAt({ width, height, data }: Grey, x: number, y: number): number {
   const left = Math.min(Math.max(x, 0), width - 1.001);
   const top = Math.min(Math.max(y, 0), height - 1.001);
@@ -63,7 +63,6 @@ export function brightnessAt({ width, height, data }: Grey, x: number, y: number
   return above * (1 - dy) + below * dy;
 }
 
-/** The picture turned by 90° clockwise. */
 export function turnRight({ width, height, data }: Grey): Grey {
   const turned = new Uint8Array(data.length);
   for (let y = 0; y < height; y += 1)

@@ -7,11 +7,11 @@ import { activate, type Layer, softmax } from './network.ts';
 import type { Grey } from './pixels.ts';
 
 export interface ReadLines extends ZoneText {
-  /** Mean share of what was taken for each character: 1 is certain. */
+  /** Mean probability of the chosen characters: 1 is certain. */
   confidence: number;
 }
 
-/** Looks from slightly different places: what only one of them sees is not there. */
+/** Looks from slightly different positions: what only one of them sees is not there. */
 const LOOKS = [
   [0, 0],
   [-0.06, 0],
@@ -20,18 +20,15 @@ const LOOKS = [
   [0, 0.025],
 ] as const;
 
-/**
- * How many times likelier than its runner-up a character has to be. Tuned on photos that are neither those of the training nor
- * of the benchmark (docs/decisions/passport-reader.md).
- */
+/** Required ratio to the runner-up, tuned on photos outside training and benchmark (docs/decisions/passport-reader.md). */
 const MARGIN = 8;
 
-/** A quick look, to tell whether the grid is upright. @returns mean share of the likeliest characters */
+/** A quick look, to find out whether the grid is upright. @returns mean probability of the likeliest characters */
 export function confidenceOf(picture: Grey, grid: Grid, network: readonly Layer[]): number {
   return readLines(picture, grid, network, 1).confidence;
 }
 
-/** @param looks from how many places each character is looked at, up to five */
+/** @param looks positions from which each character is read, up to five */
 export function readLines(
   picture: Grey,
   grid: Grid,
@@ -87,7 +84,7 @@ function isClear(each: readonly Float32Array[], kind: RegExp): boolean {
 
 const [ZERO, LETTER_O] = ['0', 'O'].map((character) => ZONE_CHARACTERS.indexOf(character)) as [number, number];
 
-/** O and 0 counted as one, which some prints hardly tell apart: the digit has both shares where none but digits stand. */
+/** Counts O and 0 as one, which some prints hardly distinguish: the digit gets both shares where only digits are allowed. */
 function withOneZero(shares: Float32Array, allowed: CharacterKind): Float32Array {
   const [kept, left] = allowed === 'digit' ? [ZERO, LETTER_O] : [LETTER_O, ZERO];
   const both = (shares[ZERO] as number) + (shares[LETTER_O] as number);
@@ -100,7 +97,7 @@ function meanOf(each: readonly Float32Array[]): Float32Array {
   );
 }
 
-/** Among the characters that may stand there. */
+/** The likeliest of the allowed characters. */
 function likeliest(shares: Float32Array, kind: RegExp): { character: string; share: number; runnerUp: number } {
   let [character, share, runnerUp] = [FILLER, -1, 0];
   [...ZONE_CHARACTERS].forEach((candidate, index) => {

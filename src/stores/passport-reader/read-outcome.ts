@@ -1,4 +1,4 @@
-/** What page and worker say to each other. */
+/** Messages between page and worker. */
 import type { PassportReading } from '../../domain/passport/reading.ts';
 
 /**
@@ -21,5 +21,5 @@ export interface ReadRequest {
   today: string;
 }
 
-/** The share that is done, 0 to 1, or the end. */
+/** The progress, 0 to 1, or the outcome. */
 export type ReadReport = { done: number } | { outcome: ReadOutcome };

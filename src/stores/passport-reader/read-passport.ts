@@ -1,4 +1,4 @@
-/** Reads a passport's machine-readable zone on the device. Import it lazily, once a picture is there. */
+/** Reads a passport's machine-readable zone on the device. Import it lazily, once there is a picture. */
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
 import workerUrl from './worker.ts?worker&url';
 
@@ -8,17 +8,14 @@ export interface ReadOptions {
   signal: AbortSignal;
   /** `YYYY-MM-DD`, for the centuries of two-digit years. */
   today: string;
-  /** Called with what is done of the whole, 0 to 1, now and then. */
+  /** Called with the progress, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/**
- * @param picture JPEG, PNG, WebP, or a PDF of one photo
- * @throws Error where the worker's script can't be fetched (the device is offline, or the portal has changed) or fails
- */
+/** @param picture JPEG, PNG, WebP, or a PDF of one photo @throws Error if the worker's script can't be loaded, or fails */
 export async function readPassport(picture: Blob, { signal, today, onProgress }: ReadOptions): Promise<ReadOutcome> {
   if (signal.aborted) return { result: 'cancelled' };
-  // As text: the pages' policy knows scripts by their path (layouts/inline-scripts.ts).
+  // As text: the pages' policy allows scripts by path (layouts/inline-scripts.ts).
   const worker = new Worker(workerUrl, { type: 'module' });
   let cancel = () => {};
   try {

@@ -1,4 +1,4 @@
-/** From a grey picture to what the passport says: the whole reader, but for opening files. */
+/** From a grey picture to the passport's data: the whole reader, except for opening files. */
 import type { PassportReading } from '../../domain/passport/reading.ts';
 import { LINE_LENGTH, parseZone } from '../../domain/passport/zone.ts';
 import { type Grid, gridsOf, pairsOf } from './grid.ts';
@@ -16,36 +16,34 @@ export interface ZoneOptions {
   network: readonly Layer[];
   /** `YYYY-MM-DD` */
   today: string;
-  /** Called with the share that is done, before each part of the work. */
+  /** Called with the progress, 0 to 1, before each part of the work. */
   onProgress?: ((share: number) => void) | undefined;
 }
 
-/** Longer side of the picture in which the lines are looked for first, in pixels. */
+/** Longer side of the picture for the first search, in pixels. */
 const SEARCH_SIDE = 1600;
 /** Narrower characters, in pixels, are not read: a small picture is enlarged first. */
 const NARROWEST = 12;
-/** Characters that are narrower in the picture as it was given are not read at all. */
+/** Narrower characters in the original picture are not read at all. */
 const NARROWEST_GIVEN = 6;
-/** A smaller picture has no such lines. */
 const SMALLEST_SIDE = LINE_LENGTH * NARROWEST_GIVEN;
-/** Longer side up to which a picture is small, in pixels, for each enlargement. */
+/** Longer side of a small picture, at most, in pixels, for each enlargement. */
 const SMALL_SIDES = [
   { enlarged: 2, longest: 2000 },
   { enlarged: 3, longest: 900 },
 ];
-/** What a character is shrunk to before it is cut out, at least. */
+/** Minimum width of a character after shrinking, before it is cut out. */
 const CELL_PITCH = 14;
-/** Mean share from which on a grid is taken for lines of text in OCR-B at all. */
+/** Minimum mean probability for a grid that contains text in OCR-B at all. */
 const SOME_TEXT = 0.6;
 const MOST_PAIRS = 3;
 
-/** A size in which the picture is searched. */
 interface Size {
   shrunk: number;
   enlarged: number;
 }
 
-/** What is known of the picture, from the least on: the best that any size gives is told. */
+/** Outcomes from least to most informative; the best of all sizes is returned. */
 const SUPPORT = ['noZone', 'comeCloser', 'checkFailed', 'read'];
 
 export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
@@ -60,7 +58,7 @@ export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
   return outcome;
 }
 
-/** First where lines usually are to be found, then where the characters are small, then enlarged. */
+/** First the usual size of the lines, then small characters, then enlarged. */
 function sizesOf({ width, height }: Grey): Size[] {
   const longer = Math.max(width, height);
   const shrunk = Math.max(1, Math.round(longer / SEARCH_SIDE));
@@ -93,7 +91,7 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
     const reading = parseZone(readLines(near, upright, network), today);
     if (reading)
       return { result: 'read', reading, grid: scaledGrid(upright === way ? grid : upsideDown(grid), enlarged) };
-    // Whether a small character was misread, or is too small to be read, can't be told.
+    // A small character may be misread or too small: that can't be distinguished.
     if (!isSmall) outcome = { result: 'checkFailed' };
     else if (outcome.result === 'noZone') outcome = { result: 'comeCloser' };
   }
@@ -105,7 +103,7 @@ function better(a: Grid, b: Grid, valued: (grid: Grid) => number): [Grid, number
   return first >= second ? [a, first] : [b, second];
 }
 
-/** The grids in a picture that was shrunk by `factor`, lying and standing, in pixels of the whole one. */
+/** The grids in a picture that was shrunk by `factor`, horizontal and vertical, in pixels of the original. */
 function* gridsIn(picture: Grey, factor: number): Generator<Grid> {
   const blots = blotsOf(inkOf(picture), picture.width, picture.height);
   const standing = blots.map(({ x, y, width, height }) => ({ x: y, y: -x, width: height, height: width }));
@@ -126,7 +124,7 @@ function* gridsIn(picture: Grey, factor: number): Generator<Grid> {
   }
 }
 
-/** Pixels from one character to the next where the lines are smallest. */
+/** Minimum distance between characters in pixels. */
 function pitchOf(grid: Grid): number {
   return Math.min(
     ...[0, LINE_LENGTH - 1].map((place) => {
@@ -141,7 +139,6 @@ const upsideDown =
   (place, line) =>
     grid(LINE_LENGTH - place, 1 - line);
 
-/** The grid in a picture that was shrunk. */
 const scaledGrid =
   (grid: Grid, factor: number): Grid =>
   (place, line) => {

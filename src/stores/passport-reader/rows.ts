@@ -1,4 +1,4 @@
-/** Rows of equally high blots: candidates for the zone's two lines. */
+/** Rows of blots of the same height: candidates for the zone's two lines. */
 import type { Blot } from './ink.ts';
 
 /** A straight row, nearly level: `y = offset + slope · x`. */
@@ -13,13 +13,13 @@ export interface Row {
   blots: readonly Blot[];
 }
 
-/** A tilt of 10°, and what perspective adds. */
+/** A tilt of 10°, and perspective. */
 const STEEPEST = 0.3;
 const SHORTEST_CHAIN = 5;
 /** Of 44 characters, half may be lost in glare; fillers have to be among the rest. */
 const FEWEST = 20;
 
-/** @returns the rows that may be lines of the zone, the fullest first */
+/** @returns rows that may be lines of the zone, the fullest first */
 export function rowsOf(blots: readonly Blot[]): Row[] {
   const columns = new Columns(blots);
   const used = new Set<Blot>();
@@ -33,7 +33,7 @@ export function rowsOf(blots: readonly Blot[]): Row[] {
   return rows.sort((a, b) => b.blots.length - a.blots.length);
 }
 
-/** Blots by the column of pixels that they stand in, so that neighbours are found quickly. */
+/** Blots by pixel column, so that neighbours are found quickly. */
 class Columns {
   private static readonly WIDTH = 32;
   private readonly columns = new Map<number, Blot[]>();
@@ -57,7 +57,7 @@ class Columns {
 
 const isAlike = (a: Blot, b: Blot) => a.height < 1.7 * b.height && b.height < 1.7 * a.height;
 
-/** Blots of which each is the next one's nearest; the longest chains first. */
+/** Chains of blots that are each other's nearest neighbours; the longest first. */
 function chainsOf(blots: readonly Blot[], columns: Columns): Blot[][] {
   const next = new Map<Blot, Blot>();
   const previous = new Map<Blot, { blot: Blot; distance: number }>();
@@ -91,14 +91,14 @@ function neighbourOf(blot: Blot, columns: Columns): { blot: Blot; distance: numb
   return nearest;
 }
 
-/** The whole row that a chain is a piece of; null where it is none. */
+/** The whole row that contains a chain; null if there is none. */
 function extend(chain: readonly Blot[], columns: Columns): Row | null {
   let row = rowThrough(chain);
   for (let round = 0; round < 6 && row; round += 1) {
     const { offset, slope, height, pitch }: Row = row;
     const first = row.blots[0] as Blot;
     const last = row.blots.at(-1) as Blot;
-    // A few characters at a time: the further from a short chain, the less is its slope to be trusted.
+    // A few characters at a time: the slope of a short chain is unreliable far away.
     const reach = Math.max(6 * pitch, (last.x - first.x) * 0.7);
     const near = columns
       .between(first.x - reach, last.x + reach)
@@ -117,7 +117,7 @@ function extend(chain: readonly Blot[], columns: Columns): Row | null {
   return row;
 }
 
-/** The piece of a row without a gap wider than `gap` that has its middle. */
+/** The piece around the middle of a row without a gap wider than `gap`. */
 function connected(blots: readonly Blot[], middle: number, gap: number): Blot[] {
   let piece: Blot[] = [];
   for (const blot of blots) {

@@ -1,7 +1,4 @@
-/**
- * The reader's worker. Its script is one file with the weights in it: the policy of its own answer lets it fetch nothing
- * (domain/security/headers.ts).
- */
+/** The reader's worker: one file with the weights, since its policy allows no request (domain/security/headers.ts). */
 import { cutOut } from './cut-out.ts';
 import { unpack } from './network.ts';
 import { isPdf, pictureInPdf } from './pdf-picture.ts';
@@ -10,9 +7,9 @@ import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
 import { readZone } from './read-zone.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Pixels of the longer side; more of them only cost time. */
+/** Pixels of the longer side; more only cost time. */
 const LONGEST = 3000;
-/** Shares of the whole: opening the picture, and reading it. */
+/** Shares of the progress: opening the picture, and reading it. */
 const OPENED = 0.3;
 
 const report = (message: ReadReport) => self.postMessage(message);
@@ -31,7 +28,7 @@ async function read({ picture, today }: ReadRequest): Promise<ReadOutcome> {
   return { result: 'read', reading: outcome.reading, lines: await pngOf(cutOut(grey, outcome.grid)) };
 }
 
-/** Null for what the browser can't open. */
+/** Null if the browser can't open it. */
 async function open(file: Blob): Promise<Grey | null> {
   const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
   const jpeg = isPdf(head) ? pictureInPdf(new Uint8Array(await file.arrayBuffer())) : file;
