@@ -75,9 +75,14 @@ function takeValue(control: Control, text: string, { type, form }: Omit<Hydrated
 export function takeUntoldValues(place: HTMLFormElement, form: Omit<HydratedForm, 'changed'>): void {
   for (const control of place.querySelectorAll<Control>('input, select, textarea')) {
     const isOwn = control.name !== '' && !/^(?:file|password)$/.test(control.type) && !control.disabled;
-    if (isOwn && typeof form.form.getValues(control.name) === 'string') takeValue(control, control.value, form);
+    const known: unknown = form.form.getValues(control.name);
+    if (isOwn && typeof known === 'string' && canShow(control, known)) takeValue(control, control.value, form);
   }
 }
+
+/** False for a select whose options are still loading: it shows the placeholder in place of the form's value. */
+const canShow = (control: Control, value: string) =>
+  !(control instanceof HTMLSelectElement) || [...control.options].some((option) => option.value === value);
 
 function earlyChoice(control: Control): string {
   const isBox = control instanceof HTMLInputElement && control.type === 'checkbox';

@@ -4,7 +4,7 @@ import { investor } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, languageLink, mistakes, partLink, saveButton } from '../support/form.ts';
-import { holdScripts } from '../support/hold.ts';
+import { holdScripts, openBeforeLaterScripts } from '../support/hold.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
@@ -103,6 +103,22 @@ test('a draft is in the form when it can be used, also after a reload and a chan
   await page.goBack();
   await expect(box(page, 'surname')).toHaveValue("O'Connor-Łukasz");
   expect(await storedRecord(page), 'nothing that was filled in counts as typed').toEqual(record);
+});
+
+test('a part saved before the names of districts are loaded keeps its district', async ({ page }) => {
+  const { record } = await keepDraft(page);
+  const allButDistricts = /^(?!.*districts)/;
+  const release = await openBeforeLaterScripts(page, STAY, allButDistricts);
+  await expect(box(page, 'formatted_address.district')).toHaveAttribute('aria-busy');
+  await saveButton(page, 'ru').click();
+  await expect(page).not.toHaveURL(new RegExp(`${STAY}$`));
+  const { step2Data } = record as { step2Data: { formatted_address: unknown } };
+  await expect
+    .poll(() => storedRecord(page))
+    .toMatchObject({
+      step2Data: { formatted_address: step2Data.formatted_address },
+    });
+  release();
 });
 
 test('what is typed and chosen before the scripts come wins over a draft, field by field', async ({ page }) => {
