@@ -1,9 +1,7 @@
 /** What the benchmarks share: the built portal on a port and a state folder of its own, and a table on the terminal. */
-import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { ended, installedNode, start } from '../../functions/local/machine.ts';
 import { findChromium } from '../../functions/local/requirements.ts';
 
@@ -27,11 +25,11 @@ export async function withPortal(
   const state = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
   const portal = start([installedNode(), 'functions/local/start.ts'], {
     env: { PORT: String(port), PORTAL_STATE: state },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const gone = ended(portal);
   try {
-    await untilReady(portal);
+    await untilReady(`${origin}/ru`);
     await measure(origin, state);
   } finally {
     portal.kill('SIGTERM');
@@ -39,15 +37,16 @@ export async function withPortal(
   }
 }
 
-/** Waits for the launcher's own line: pages are served before the admin host is, whose start reloads the gateway. */
-function untilReady({ stdout }: ChildProcess): Promise<void> {
-  return new Promise((ready, failed) => {
-    if (!stdout) return failed(new Error('The portal has no output'));
-    // Reads on: the portal ends when its output has no reader.
-    createInterface({ input: stdout })
-      .on('line', (line) => line.startsWith('Portal ready') && ready())
-      .once('close', () => failed(new Error('The portal did not start')));
-  });
+async function untilReady(address: string): Promise<void> {
+  for (let tries = 0; tries < 180; tries++) {
+    const ready = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  throw new Error('The portal did not start');
 }
 
 /** The middle one of some numbers. */
