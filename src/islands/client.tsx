@@ -2,7 +2,7 @@
  * Hydrates the islands instead of @astrojs/react's script. If a password manager or translator has changed the prerendered
  * page, React renders the island anew; its input, choices and focus are transferred to the new controls.
  */
-import { type ComponentType, startTransition, useLayoutEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { type Control, moveEarlyChange } from './fields/early-controls.ts';
 import type { Elements } from './ui/elements.ts';
@@ -13,6 +13,11 @@ const REBUILT = 'island-rebuilt';
 
 /** React's error for a page that differs from the prerendered one. */
 const MISMATCH = /#418\b/;
+
+/** The button that was pressed before its island was hydrated, as an inline script records it (layouts/inline/routed-head.ts). */
+const early = globalThis as { earlyPress?: HTMLButtonElement | undefined };
+
+const buttonsOf = (element: HTMLElement) => [...element.querySelectorAll('button')];
 
 const roots = new WeakMap<HTMLElement, Root>();
 
@@ -39,11 +44,22 @@ export default (element: HTMLElement) => (Island: ComponentType, props: object) 
   });
 };
 
-/** Mounted as hydrated only when React has discarded the prerendered island, which is still on the page then. */
+/**
+ * Mounted as hydrated only when React has discarded the prerendered island, which is still on the page then. A button that was
+ * pressed early is pressed after the effects of the island, which take over what was typed.
+ */
 function StateKeeper({ element, children }: { element: HTMLElement; children: Elements }) {
-  const isRebuilt = useHydrated();
-  const [before] = useState(() => (isRebuilt ? readControls(element) : []));
+  const isHydrated = useHydrated();
+  const [before] = useState(() => (isHydrated ? readControls(element) : []));
+  const [pressedAt] = useState(() => (early.earlyPress ? buttonsOf(element).indexOf(early.earlyPress) : -1));
   useLayoutEffect(() => restoreControls(element, before), [element, before]);
+  useEffect(() => {
+    if (!isHydrated || pressedAt < 0 || !early.earlyPress) return;
+    const button = early.earlyPress.isConnected ? early.earlyPress : buttonsOf(element)[pressedAt];
+    early.earlyPress = undefined;
+    button?.removeAttribute('data-busy');
+    button?.click();
+  }, [element, isHydrated, pressedAt]);
   return children;
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ended, installedNode, start } from '../../functions/local/machine.ts';
 import { findChromium } from '../../functions/local/requirements.ts';
+import { untilReady } from '../../functions/local/workers.ts';
 
 export const BROWSER = {
   executablePath: findChromium(),
@@ -29,24 +30,12 @@ export async function withPortal(
   });
   const gone = ended(portal);
   try {
-    await untilReady(`${origin}/ru`);
+    if (!(await untilReady(portal, port))) throw new Error('The portal did not start');
     await measure(origin, state);
   } finally {
     portal.kill('SIGTERM');
     await gone;
   }
-}
-
-async function untilReady(address: string): Promise<void> {
-  for (let tries = 0; tries < 180; tries++) {
-    const ready = await fetch(address).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-  throw new Error('The portal did not start');
 }
 
 /** The middle one of some numbers. */

@@ -69,7 +69,7 @@ export function MailedLinkPage({ locale, words, link, next }: MailedLinkPageProp
       {!done && !missing && (
         <form className={`form ${styles.form}`} method="post" onSubmit={submit}>
           <div className="button-row">
-            <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={t('busy')}>
+            <Button type="submit" busy={busy} busyLabel={t('busy')}>
               {t('submit')}
             </Button>
           </div>

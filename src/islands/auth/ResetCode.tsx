@@ -23,7 +23,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
@@ -34,7 +34,6 @@ export const ResetCode = withErrorBoundary(ResetCodeIsland);
 function ResetCodeIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
-  const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($resetCode, IDLE_FORM);
   const wait = useClientStore($resetCodeWait, 0);
   const { email } = useClientStore($reset, OPEN_RESET);
@@ -95,7 +94,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
           onPaste={paste}
         />
         <div className="button-row">
-          <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={t('reset.code.busy')}>
+          <Button type="submit" busy={busy} busyLabel={t('reset.code.busy')}>
             {t('reset.code.submit')}
           </Button>
         </div>

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
@@ -22,7 +22,6 @@ export const ResetEmail = withErrorBoundary(ResetEmailIsland);
 function ResetEmailIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
-  const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($resetEmail, IDLE_FORM);
   const wait = useClientStore($resetEmailWait, 0);
 
@@ -61,7 +60,7 @@ function ResetEmailIsland({ locale }: { locale: Locale }) {
           spellCheck={false}
         />
         <div className="button-row">
-          <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={t('reset.email.busy')}>
+          <Button type="submit" busy={busy} busyLabel={t('reset.email.busy')}>
             {t('reset.email.submit')}
           </Button>
         </div>

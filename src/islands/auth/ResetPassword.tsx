@@ -17,7 +17,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { Problem } from './Problem.tsx';
@@ -32,7 +32,6 @@ export const ResetPassword = withErrorBoundary(ResetPasswordIsland);
 function ResetPasswordIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
-  const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($resetPassword, IDLE_FORM);
   const wait = useClientStore($resetPasswordWait, 0);
   const { email } = useClientStore($reset, OPEN_RESET);
@@ -80,7 +79,7 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
           owner={{ email }}
         />
         <div className="button-row">
-          <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={t('reset.password.busy')}>
+          <Button type="submit" busy={busy} busyLabel={t('reset.password.busy')}>
             {t('reset.password.submit')}
           </Button>
         </div>

@@ -23,7 +23,7 @@ import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { issueText, summaryOf } from './words.ts';
@@ -33,7 +33,6 @@ export const SignIn = withErrorBoundary(SignInIsland);
 function SignInIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
-  const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($signIn, IDLE_FORM);
   const wait = useClientStore($signInWait, 0);
   const note = useClientStore($signInNote, null);
@@ -80,12 +79,7 @@ function SignInIsland({ locale }: { locale: Locale }) {
       <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>
         <Credentials locale={locale} issues={issues} />
         <div className="button-row">
-          <Button
-            type={hydrated ? 'submit' : 'button'}
-            busy={busy || leaving}
-            busyLabel={t('login.busy')}
-            aria-disabled={wait > 0}
-          >
+          <Button type="submit" busy={busy || leaving} busyLabel={t('login.busy')} aria-disabled={wait > 0}>
             {t('login.submit')}
           </Button>
         </div>

@@ -19,7 +19,7 @@ import { isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { lazyDistricts } from './AddressInput.tsx';
-import { EARLY, takeEarlyPress, takeEarlyTyping, takeUntoldValues } from './early-typing.ts';
+import { EARLY, takeEarlyTyping, takeUntoldValues } from './early-typing.ts';
 import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from './field-errors.ts';
 import { summaryText } from './field-texts.ts';
 import styles from './fields.module.css';
@@ -64,7 +64,6 @@ export function PartForm(props: PartFormProps) {
   const [initial] = useState(answers.initial);
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
   const box = useRef<HTMLFormElement>(null);
-  const hydrated = useHydrated();
   const open = { part, type, form, answers, box };
   const [summary, setSummary] = useState<Summary>({ errors: {} });
   const touched = useChanges(open);
@@ -89,10 +88,9 @@ export function PartForm(props: PartFormProps) {
         {notice}
         <div className={styles.end}>
           <Button
-            type={hydrated ? 'submit' : 'button'}
+            type="submit"
             busy={busy !== null}
             busyLabel={busy === 'reading' ? context.t('file.reading') : busyLabel}
-            data-early-submit=""
           >
             {submitLabel}
           </Button>
@@ -124,7 +122,7 @@ function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> 
 }
 
 /** Once, when the part opens: loads what its fields need, and validates earlier answers. */
-function useOpening({ part, answers, box }: OpenForm, onMistakes: (errors: FieldErrors) => void): void {
+function useOpening({ part, answers }: OpenForm, onMistakes: (errors: FieldErrors) => void): void {
   const open = useEffectEvent(() => {
     answers.opened();
     whenIdle(() => {
@@ -132,7 +130,6 @@ function useOpening({ part, answers, box }: OpenForm, onMistakes: (errors: Field
       if (PARTS[part].step === 2) for (const lazy of [lazyDistricts, lazyListField]) void lazy.load();
       onMistakes(answers.mistakes());
     });
-    if (takeEarlyPress()) box.current?.requestSubmit();
   });
   useEffect(() => open(), []);
 }

@@ -5,8 +5,6 @@ export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 interface EarlyForm {
   /** Changed controls → their values. */
   typed: Map<Control, string>;
-  /** The form's button was pressed. */
-  pressed: boolean;
 }
 
 /** Undefined on a page without such a form. */

@@ -88,11 +88,3 @@ function earlyChoice(control: Control): string {
   const isBox = control instanceof HTMLInputElement && control.type === 'checkbox';
   return isBox && !control.checked ? 'no' : isBox ? 'yes' : control.value;
 }
-
-/** True once, if the form's button was pressed before hydration. */
-export function takeEarlyPress(): boolean {
-  const early = earlyForm();
-  const pressed = early?.pressed ?? false;
-  if (early) early.pressed = false;
-  return pressed;
-}

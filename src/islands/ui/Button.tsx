@@ -1,5 +1,9 @@
-/** A button with a busy state: it keeps its width and focus, announces it, and ignores further presses. */
+/**
+ * A button with a busy state: it keeps its width and focus, announces it, and ignores further presses. It submits a form once that
+ * is hydrated: before, the browser would send the form itself and lose the input (layouts/inline/routed-head.ts keeps the press).
+ */
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import { useHydrated } from './use-hydrated.ts';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   kind?: 'main' | 'quiet' | 'link' | 'danger' | undefined;
@@ -18,6 +22,8 @@ export function Button({
   children,
   ...button
 }: ButtonProps) {
+  const hydrated = useHydrated();
+  const submits = type === 'submit';
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // Also prevents this button, or Enter in a field, from submitting the form.
     if (busy) event.preventDefault();
@@ -27,7 +33,8 @@ export function Button({
   return (
     <button
       {...button}
-      type={type}
+      type={submits && !hydrated ? 'button' : type}
+      data-sends={submits || undefined}
       className={classes}
       onClick={press}
       aria-disabled={busy || button['aria-disabled'] || undefined}

@@ -5,7 +5,7 @@
  */
 import { DRAFT_SIGN_KEY } from '../../domain/application/steps.ts';
 
-const early = { typed: new Map<Element, string>(), pressed: false };
+const early = { typed: new Map<Element, string>() };
 window.earlyForm = early;
 
 const on = (event: string, act: (event: Event) => void) => document.addEventListener(event, act, true);
@@ -26,13 +26,6 @@ const note = ({ target }: Event) => {
 
 on('input', note);
 on('change', note);
-on('click', ({ target }) => {
-  const button = (target as Element).closest?.<HTMLButtonElement>('[data-early-submit]');
-  if (button?.type === 'button') {
-    early.pressed = true;
-    button.setAttribute('data-busy', '');
-  }
-});
 addEventListener('beforeunload', (event) => {
   if ([...early.typed.keys()].some((control) => control.isConnected)) event.preventDefault();
 });

@@ -12,7 +12,9 @@ declare const DEFAULT_LANGUAGE: string;
 interface Window {
   trustedTypes?: { createPolicy(name: string, rules: TrustedTypeRules): unknown };
   /** What was typed before the form was hydrated (early-form.ts). */
-  earlyForm?: { typed: Map<Element, string>; pressed: boolean };
+  earlyForm?: { typed: Map<Element, string> };
+  /** The button that was pressed before its island was hydrated (routed-head.ts). */
+  earlyPress?: HTMLButtonElement | undefined;
   /** The secret of a parcel's link (link-secret.ts). */
   linkSecret?: string;
 }

@@ -1,4 +1,7 @@
-/** Of pages that replace each other: what the router may do, and the notice of a page whose scripts did not come. */
+/**
+ * Of pages that replace each other: what the router may do, the notice of a page whose scripts did not come, and what was pressed
+ * before they came.
+ */
 
 const textOfScript = (text: string) => ([...document.scripts].some((script) => script.text === text) ? text : null);
 
@@ -25,3 +28,23 @@ for (const failure of ['astro:hydration-error', 'unhandledrejection']) {
     notice.hidden = false;
   });
 }
+
+/** The button pressed last in an island that is not hydrated. islands/client.tsx presses it once the island is. */
+addEventListener(
+  'click',
+  ({ target }) => {
+    const button = (target as Element).closest?.<HTMLButtonElement>('astro-island[ssr] button');
+    if (!button) return;
+    window.earlyPress = button;
+    if (button.querySelector('.button__busy')) button.setAttribute('data-busy', '');
+  },
+  true,
+);
+
+// A form whose only field has the focus is sent by Enter, though it has no button that sends it yet.
+addEventListener('submit', (event) => {
+  const form = (event.target as Element).closest('astro-island[ssr] form');
+  if (!form) return;
+  event.preventDefault();
+  form.querySelector<HTMLButtonElement>('[data-sends]')?.click();
+});

@@ -7,13 +7,13 @@ interface Device {
   storageRefused?: boolean;
 }
 
-/** Runs the script as a browser would, on a page with one form; `inForm` says where a control or a button stands. */
+/** Runs the script as a browser would, on a page with one form; `inForm` says where a control stands. */
 function visit({ kept = null, storageRefused = false }: Device = {}) {
   const device = { kept, opening: false };
   const dataset: { draft?: string } = {};
   const listeners = new Map<string, (event: unknown) => void>();
   const addEventListener = (event: string, listen: (event: unknown) => void) => listeners.set(event, listen);
-  const window: { earlyForm?: { typed: Map<unknown, string>; pressed: boolean } } = {};
+  const window: { earlyForm?: { typed: Map<unknown, string> } } = {};
   runInNewContext(earlyFormScript, {
     window,
     document: { documentElement: { dataset }, addEventListener, querySelector: () => (device.opening ? {} : null) },
@@ -26,12 +26,6 @@ function visit({ kept = null, storageRefused = false }: Device = {}) {
   const happens = (event: string, about: object = {}) => listeners.get(event)?.(about);
   const type = (control: object, { event = 'input', inForm = true } = {}) =>
     happens(event, { target: { ...control, closest: () => (inForm ? {} : null) } });
-  const press = (kind: 'button' | 'submit' | null) => {
-    const marks: string[] = [];
-    const button = kind && { type: kind, setAttribute: (name: string) => marks.push(name) };
-    happens('click', { target: { closest: () => button } });
-    return marks;
-  };
   const leave = () => {
     let asked = false;
     happens('beforeunload', {
@@ -41,7 +35,7 @@ function visit({ kept = null, storageRefused = false }: Device = {}) {
     });
     return asked;
   };
-  return { device, dataset, early: window.earlyForm, happens, type, press, leave };
+  return { device, dataset, early: window.earlyForm, happens, type, leave };
 }
 
 describe('a prerendered form', () => {
@@ -68,15 +62,6 @@ describe('a prerendered form', () => {
     type({ name: 'password', type: 'password', value: 'secret' });
     type({ name: 'search', value: 'x' }, { inForm: false });
     expect([...(early?.typed.values() ?? [])]).toEqual(['Каримова', 'female']);
-  });
-
-  it('has a press of its button noted as long as the button does nothing by itself, and shows it', () => {
-    const { early, press } = visit();
-    expect(press(null)).toEqual([]);
-    expect(press('submit')).toEqual([]);
-    expect(early?.pressed).toBe(false);
-    expect(press('button')).toEqual(['data-busy']);
-    expect(early?.pressed).toBe(true);
   });
 
   it('asks before it is left with what nothing can save yet, and only then', () => {
