@@ -43,6 +43,8 @@ export async function startDesk(env: Record<string, string> = {}): Promise<WebDe
 
 /** Nothing is wrong on the page that is open, and it does not scroll sideways. */
 export async function expectSound(page: Page): Promise<void> {
+  // Its style sheet may still be on its way when the page has its text.
+  await page.waitForLoadState();
   expect(await findings(page), page.url()).toEqual([]);
   const spare = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(spare, page.url()).toBeLessThanOrEqual(0);
