@@ -15,6 +15,45 @@ import { SERVED_BROWSERS } from './src/content/browsers.ts';
 const STARTS = { tags: ['$initial'] };
 
 /**
+ * Modules of `src/` by the start of their paths, and of packages.
+ * @param {string[]} paths @param {{ except?: string[], packages?: string }} [more]
+ */
+const modules = (paths, { except = ['$'], packages = '$' } = {}) =>
+  new RegExp(`/src/(?!${except.join('|')})(?:${paths.join('|')})|/node_modules/(?:${packages})/`);
+
+/** Calls of the API, and passwords: a part of the form needs neither. */
+const CALLS = [
+  ...['domain/account/', 'domain/api/errors', 'domain/api/host-words', 'domain/api/status-codes'],
+  ...['domain/application/host-statuses', 'stores/api/client', 'stores/api/request', 'stores/api/token'],
+  ...['stores/browser/any-signal', 'stores/browser/persistent-text', 'stores/password-rule'],
+];
+/** What is asked and checked: pages of the account need neither. */
+const RULES = ['check-application', 'cross-rules', 'fit-form', 'form\\.', 'steps'].map(
+  (name) => `domain/application/${name}`,
+);
+/** What puts an application into words: a part of the form does not. */
+const ANSWERS = ['domain/application/(?:stages|status\\.)', 'domain/reference/districts'];
+/** Sessions and records of any host: pages of the form need neither. */
+const RECORD = [
+  'domain/application/(?:record|status-history|host-readers)',
+  'domain/input/host-values',
+  'stores/account',
+];
+
+/** What all pages with islands start with. */
+const SHARED = ['domain/', 'stores/(?:api|browser)/', 'stores/(?:page-text|device/storage|application/submitted)'];
+const NOT_SHARED = [
+  ...[...CALLS, ...RULES, ...ANSWERS, ...RECORD, 'domain/application/(?:answers|asked-fields)'],
+  ...['domain/parcel/(?:contents|company-parts)', 'domain/passport/holders'],
+  ...['stores/api/(?:upload|account-calls)', 'stores/browser/transfer'],
+];
+/** What the wizard's pages share, with or without a form. */
+const DRAFT = [
+  ...[...RULES, 'domain/parcel/company-parts', 'domain/passport/holders', 'stores/(?:application|device)/'],
+  ...['islands/wizard/', 'islands/fields/(?:PartGroup|ProblemNotice|country-names|lazy-passport|use-preview)'],
+];
+
+/**
  * Scripts that several pages start with. Each module goes to the first group that takes it, with all that it imports; what is
  * left is split by the bundler.
  */
@@ -28,37 +67,43 @@ const SHARED_SCRIPTS = [
   },
   {
     name: 'shared',
-    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|asked-fields|record|stages|status|host-readers)|input\/host-values|parcel\/(?:contents|company-parts)|passport\/holders|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls))|browser(?!\/transfer)|device\/storage|application\/submitted))/,
+    test: modules(SHARED, { except: NOT_SHARED, packages: 'i18next|nanostores' }),
     minShareCount: 5,
     ...STARTS,
   },
-  // Sessions and records of any host: pages of the form need neither.
-  {
-    name: 'record',
-    test: /src\/(?:domain\/(?:application\/(?:record|status-history)|input\/host-values)|stores\/(?:account|api\/account-calls))/,
-    minShareCount: 5,
-    ...STARTS,
-  },
+  { name: 'calls', test: modules(CALLS), minShareCount: 5, ...STARTS },
+  { name: 'answers', test: modules(ANSWERS), minShareCount: 5, ...STARTS },
+  { name: 'record', test: modules([...RECORD, 'stores/api/account-calls']), minShareCount: 5, ...STARTS },
   {
     name: 'island',
-    test: /node_modules\/@nanostores\/|@astrojs\/react\/|src\/islands\/(?:ui|fields\/(?:field-texts|early-controls))/,
+    test: modules(['islands/ui/', 'islands/fields/(?:field-texts|early-controls)'], {
+      except: ['islands/ui/(?:Dialog|PasswordField|SummaryList)'],
+      packages: '@nanostores|@astrojs/react',
+    }),
     minShareCount: 5,
     ...STARTS,
   },
   // What a visa's page and the account know of a visa.
   { name: 'visa', test: /src\/domain\/application\/visa/, minShareCount: 2 },
+  // What pages of the account share with the check and a company's page, which have no account.
+  { name: 'views', test: modules(['islands/ui/(?:PasswordField|ViewHeading)']), minShareCount: 2, ...STARTS },
   { name: 'auth', test: /src\/islands\/auth\//, minShareCount: 2, ...STARTS },
   { name: 'account', test: /src\/islands\/(?:profile\/|ui\/(?:Timeline|use-paper))/, minShareCount: 2 },
   // The page of a photo's link takes a file without a form.
-  { name: 'choose-file', test: /src\/stores\/application\/choose-file/, minShareCount: 2, ...STARTS },
   {
-    name: 'form',
-    test: /src\/(?:islands\/(?:fields(?!\/answer-rows)|wizard)|stores\/(?:application|device)\/|domain\/(?:parcel\/company-parts|passport\/holders))|react-hook-form/,
+    name: 'choose-file',
+    test: modules(['stores/application/(?:choose|offered)-file', 'domain/application/fit-form']),
     minShareCount: 2,
     ...STARTS,
   },
-  // Answers in words, with the districts: pages that only ask need neither.
-  { name: 'answers', test: /src\/domain\/(?:application\/answers|reference\/districts)/ },
+  { name: 'draft', test: modules(DRAFT), minShareCount: 2, ...STARTS },
+  {
+    name: 'form',
+    test: modules(['islands/fields/'], { except: ['islands/fields/answer-rows'], packages: 'react-hook-form' }),
+    minShareCount: 2,
+    ...STARTS,
+  },
+  { name: 'answer-texts', test: /src\/domain\/application\/answers/ },
 ];
 
 /**
