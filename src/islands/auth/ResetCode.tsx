@@ -1,6 +1,6 @@
 /** Reset, second step: the six digits from the mail, typed, pasted or autofilled. */
 import { navigate } from 'astro:transitions/client';
-import { type ClipboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -20,21 +20,19 @@ import {
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
-import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { isRest, issueText, summaryOf, waitTime } from './words.ts';
+import { codeProblem, waitTime } from './words.ts';
 
 export const ResetCode = withErrorBoundary(ResetCodeIsland);
 
 function ResetCodeIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
-  const forms = textOf(locale, 'forms');
-  const { busy, issues, error, attempt } = useClientStore($resetCode, IDLE_FORM);
+  const state = useClientStore($resetCode, IDLE_FORM);
   const wait = useClientStore($resetCodeWait, 0);
   const { email } = useClientStore($reset, OPEN_RESET);
   const left = useClientStore($triesLeft, null);
@@ -43,8 +41,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
 
   useEffect(openReset, []);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = async () => {
     // Autofill may fire no event.
     const code = setCode(box.current, box.current?.value ?? '');
     if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
@@ -54,51 +51,35 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
     if (sent) setCode(box.current, '');
     return sent;
   };
-  const errors = summaryOf(locale, issues);
-  const expired = error?.code === 'code_expired';
+  const hidesLeft = left === null || state.error?.code === 'code_expired';
 
   return (
     <ResetStep locale={locale} step={1} lead={email && t('reset.code.lead', { email })}>
-      <ErrorSummary
-        title={forms('summary.title', { count: errors.length })}
-        errors={errors}
-        errorPrefix={forms('errorPrefix')}
-        focusKey={attempt}
-      />
-      {error && (
-        <Problem
-          locale={locale}
-          error={error}
-          focusKey={attempt}
-          wait={wait}
-          title={expired ? t('reset.code.expiredTitle') : undefined}
-        >
-          {(expired || isRest(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
-        </Problem>
-      )}
-      <form className={`form ${styles.form} ${styles.code}`} method="post" noValidate onSubmit={submit}>
-        <TextField
-          name="code"
-          label={t('reset.code.label')}
-          hint={t('reset.code.hint')}
-          error={issues.code && issueText(locale, 'code', issues.code)}
-          errorPrefix={forms('errorPrefix')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          spellCheck={false}
-          note={
-            left === null || expired ? '' : left > 0 ? t('reset.code.left', { count: left }) : t('reset.code.leftNone')
-          }
-          ref={box}
-          onInput={({ currentTarget }) => setCode(currentTarget, currentTarget.value)}
-          onPaste={paste}
-        />
-        <div className="button-row">
-          <Button type="submit" busy={busy} busyLabel={t('reset.code.busy')}>
-            {t('reset.code.submit')}
-          </Button>
-        </div>
-      </form>
+      <AccountForm
+        {...{ locale, state, wait }}
+        className={`${styles.form} ${styles.code}`}
+        submit={t('reset.code.submit')}
+        busyLabel={t('reset.code.busy')}
+        wordsOf={(error) => codeProblem(locale, error)}
+        onSend={send}
+      >
+        {(errorOf) => (
+          <TextField
+            name="code"
+            label={t('reset.code.label')}
+            hint={t('reset.code.hint')}
+            error={errorOf('code')}
+            errorPrefix={textOf(locale, 'forms')('errorPrefix')}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            spellCheck={false}
+            note={hidesLeft ? '' : left > 0 ? t('reset.code.left', { count: left }) : t('reset.code.leftNone')}
+            ref={box}
+            onInput={({ currentTarget }) => setCode(currentTarget, currentTarget.value)}
+            onPaste={paste}
+          />
+        )}
+      </AccountForm>
       <Resend locale={locale} onResend={resend} />
     </ResetStep>
   );

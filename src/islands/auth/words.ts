@@ -1,10 +1,9 @@
 /** Texts of error codes and waits in the page's language. */
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { FieldIssues } from '../../stores/account/form.ts';
 import { hostSentence, knownCode } from '../../stores/api/refusal.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
-import type { SummaryError } from '../ui/ErrorSummary.tsx';
+import type { ProblemWords } from './AccountForm.tsx';
 
 /** What to do about a field. @param field its name in the namespace `forms` */
 export function issueText(locale: Locale, field: string, code: string): string {
@@ -25,10 +24,9 @@ export function waitTime(locale: Locale, seconds: number): string {
 /** True for a wait after too many wrong codes: any other is at most the hour of the mail limit, with jitter. */
 export const isRest = ({ retryAfter = 0 }: ApiError) => retryAfter > 61 * 60;
 
-/** A form's errors as entries of its summary. @param names field → its name in the namespace, if different */
-export function summaryOf(locale: Locale, issues: FieldIssues, names: Record<string, string> = {}): SummaryError[] {
-  return Object.entries(issues).map(([field, code]) => ({
-    fieldId: field,
-    message: issueText(locale, names[field] ?? field, code),
-  }));
+/** What is said of a reset code that is too old, or was wrong too often. */
+export function codeProblem(locale: Locale, error: ApiError): ProblemWords {
+  const t = textOf(locale, 'auth');
+  if (error.code !== 'code_expired') return { text: isRest(error) && t('wait.wrongCodes') };
+  return { title: t('reset.code.expiredTitle'), text: t('reset.code.expiredText') };
 }

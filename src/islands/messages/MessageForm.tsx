@@ -1,15 +1,14 @@
 /** A message to the staff: its fields and errors, and another way if it can't be sent. */
-import { type RefObject, type SubmitEvent, useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { MAX_MESSAGE } from '../../domain/input/message.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
 import type { MessageForm as FormStore } from '../../stores/account/messages.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { Problem } from '../auth/Problem.tsx';
+import { AccountForm, type ErrorOf } from '../auth/AccountForm.tsx';
 import { issueText } from '../auth/words.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
-import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { controlProps, Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -25,68 +24,47 @@ export interface MessageFormProps {
   /** Announced after it was sent. */
   done: string;
   /** Fields above the text, each with its error. */
-  fields?: (errorOf: (field: string) => string | undefined) => Elements;
+  fields?: (errorOf: ErrorOf) => Elements;
   onType: (values: FormData) => void;
   onSend: (values: FormData) => Promise<boolean>;
 }
 
 export function MessageForm({ locale, form, ways, typed, done, fields, onType, onSend }: MessageFormProps) {
   const t = textOf(locale, 'messages');
-  const forms = textOf(locale, 'forms');
-  const { busy, issues, error, attempt } = useClientStore(form.$state, IDLE_FORM);
+  const state = useClientStore(form.$state, IDLE_FORM);
   const wait = useClientStore(form.$wait, 0);
   const isSent = useClientStore(form.$sent, false);
   const title = useId();
-  const errorOf = (field: string) => {
-    const code = issues[field];
-    if (!code) return undefined;
-    return field === 'text' && code === 'required' ? t('textRequired') : issueText(locale, field, code);
-  };
-
   // The button that opened the form is gone by then; so is the form once it is sent.
   const box = useFocus<HTMLElement>(isSent);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void onSend(new FormData(event.currentTarget));
-  };
   if (isSent) return <Sent locale={locale} done={done} onNext={form.begin} box={box} />;
-  const errors = Object.keys(issues).map((field) => ({ fieldId: field, message: errorOf(field) ?? '' }));
   return (
     <section className="message-form" aria-labelledby={title} tabIndex={-1} ref={box}>
       <h3 id={title}>{t('title')}</h3>
-      <ErrorSummary
-        title={forms('summary.title', { count: errors.length })}
-        errors={errors}
-        errorPrefix={forms('errorPrefix')}
-        focusKey={attempt}
-      />
-      {error &&
-        (error.code === 'not_found' ? (
-          <Problem locale={locale} error={error} focusKey={attempt} title={t('absent')}>
-            <p>{t('absentText')}</p>
-          </Problem>
-        ) : (
-          <Problem locale={locale} error={error} focusKey={attempt} wait={wait} />
-        ))}
-      {error && <OtherWays locale={locale} ways={ways} />}
-      <form
-        className="form"
-        method="post"
-        noValidate
-        onSubmit={submit}
+      <AccountForm
+        {...{ locale, state, wait, errorText }}
+        submit={t('send')}
+        busyLabel={t('busy')}
+        wordsOf={({ code }) => (code === 'not_found' ? { title: t('absent'), text: t('absentText') } : {})}
+        notice={state.error && <OtherWays locale={locale} ways={ways} />}
+        onSend={onSend}
         onInput={({ currentTarget }) => onType(new FormData(currentTarget))}
       >
-        {fields?.(errorOf)}
-        <TextBox locale={locale} typed={typed} error={errorOf('text')} />
-        <div className="button-row">
-          <Button type="submit" busy={busy} busyLabel={t('busy')}>
-            {t('send')}
-          </Button>
-        </div>
-      </form>
+        {(errorOf) => (
+          <>
+            {fields?.(errorOf)}
+            <TextBox locale={locale} typed={typed} error={errorOf('text')} />
+          </>
+        )}
+      </AccountForm>
     </section>
   );
+}
+
+function errorText(locale: Locale, field: string, code: string): string {
+  const isEmpty = field === 'text' && code === 'required';
+  return isEmpty ? textOf(locale, 'messages')('textRequired') : issueText(locale, field, code);
 }
 
 type SentProps = Pick<MessageFormProps, 'locale' | 'done'> & {

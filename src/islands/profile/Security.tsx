@@ -1,8 +1,8 @@
 /** The security page. A new password ends the other sessions, so their list is read again. */
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
-import { $profile } from '../../stores/account/record.ts';
+import { $profile, type Profile } from '../../stores/account/record.ts';
 import {
   $othersEnded,
   $passwordChange,
@@ -12,12 +12,9 @@ import {
   submitPasswordChange,
 } from '../../stores/account/security.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { AccountForm, type ErrorOf } from '../auth/AccountForm.tsx';
 import { NewPasswordField } from '../auth/NewPasswordField.tsx';
-import { Problem } from '../auth/Problem.tsx';
-import { issueText, summaryOf } from '../auth/words.ts';
-import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
@@ -39,8 +36,7 @@ function SecurityIsland({ locale, phone }: ProfilePageProps) {
 /** Changing the password. Both fields are cleared afterwards. */
 function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () => void }) {
   const t = textOf(locale, 'auth');
-  const forms = textOf(locale, 'forms');
-  const { busy, issues, error, attempt } = useClientStore($passwordChange, IDLE_FORM);
+  const state = useClientStore($passwordChange, IDLE_FORM);
   const wait = useClientStore($passwordChangeWait, 0);
   const profile = useClientStore($profile, null);
   const othersEnded = useClientStore($othersEnded, false);
@@ -49,57 +45,69 @@ function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () => void
 
   useEffect(openPasswordChange, []);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const text = (name: string) => String(typed.get(name) ?? '');
+  const send = async (values: FormData) => {
+    const text = (name: string) => String(values.get(name) ?? '');
     if (await submitPasswordChange({ current: text('current_password'), next: text('new_password') }, locale)) {
       setDone(done + 1);
       onDone();
     }
   };
-  const errors = summaryOf(locale, issues);
-  const issueOf = (field: string) => issues[field] && issueText(locale, field, issues[field]);
 
   return (
     <section className={styles.block} aria-labelledby="password-title">
       <h2 id="password-title">{t('security.password.title')}</h2>
-      <ErrorSummary
-        title={forms('summary.title', { count: errors.length })}
-        errors={errors}
-        errorPrefix={forms('errorPrefix')}
-        focusKey={attempt}
-      />
-      {error && <Problem locale={locale} error={error} focusKey={attempt} wait={wait} />}
-      {done > 0 && errors.length === 0 && !error && (
-        <Notice tone="success" title={t('security.password.done')}>
-          <p>{t(othersEnded ? 'security.password.doneText' : 'security.password.doneHere')}</p>
-        </Notice>
-      )}
-      <form className="form" method="post" noValidate onSubmit={submit} key={done}>
-        <input type="text" name="username" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
-        <PasswordField
-          name="current_password"
-          label={t('security.password.current')}
-          error={issueOf('current_password')}
-          errorPrefix={forms('errorPrefix')}
-          showLabel={forms('password.show')}
-          hideLabel={forms('password.hide')}
-          autoComplete="current-password"
-        />
-        <NewPasswordField
-          locale={locale}
-          name="new_password"
-          label={t('security.password.next')}
-          error={issueOf('new_password')}
-          owner={profile ?? {}}
-        />
-        <div className="button-row">
-          <Button type="submit" busy={busy} busyLabel={t('security.password.busy')}>
-            {t('security.password.submit')}
-          </Button>
-        </div>
-      </form>
+      <AccountForm
+        {...{ locale, state, wait }}
+        key={done}
+        submit={t('security.password.submit')}
+        busyLabel={t('security.password.busy')}
+        notice={
+          done > 0 &&
+          Object.keys(state.issues).length === 0 &&
+          !state.error && (
+            <Notice tone="success" title={t('security.password.done')}>
+              <p>{t(othersEnded ? 'security.password.doneText' : 'security.password.doneHere')}</p>
+            </Notice>
+          )
+        }
+        onSend={send}
+      >
+        {(errorOf) => <Passwords locale={locale} profile={profile} errorOf={errorOf} />}
+      </AccountForm>
     </section>
+  );
+}
+
+interface PasswordsProps {
+  locale: Locale;
+  profile: Profile | null;
+  errorOf: ErrorOf;
+}
+
+/** The current and the new password. */
+function Passwords({ locale, profile, errorOf }: PasswordsProps) {
+  const t = textOf(locale, 'auth');
+  const forms = textOf(locale, 'forms');
+  return (
+    <>
+      {/* Tells password managers the account. */}
+      <input type="text" name="username" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
+      <PasswordField
+        name="current_password"
+        label={t('security.password.current')}
+        error={errorOf('current_password')}
+        errorPrefix={forms('errorPrefix')}
+        showLabel={forms('password.show')}
+        hideLabel={forms('password.hide')}
+        autoComplete="current-password"
+      />
+      <NewPasswordField
+        locale={locale}
+        name="new_password"
+        label={t('security.password.next')}
+        error={errorOf('new_password')}
+        owner={profile ?? {}}
+      />
+    </>
   );
 }

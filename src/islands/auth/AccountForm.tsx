@@ -1,0 +1,92 @@
+/** A form of the account: its errors, its fields and the button that sends it. The browser keeps what is typed, not React. */
+import type { FormEventHandler, ReactNode, SubmitEvent } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { FormState } from '../../stores/account/form.ts';
+import type { ApiError } from '../../stores/api/request.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import type { Elements } from '../ui/elements.ts';
+import { StatusText } from '../ui/Loading.tsx';
+import { Problem } from './Problem.tsx';
+import { issueText } from './words.ts';
+
+/** The error of a field in words. */
+export type ErrorOf = (field: string) => string | undefined;
+
+/** What is said of a refused call in place of its usual words. */
+export interface ProblemWords {
+  title?: string | undefined;
+  text?: string | false | undefined;
+  action?: ReactNode;
+}
+
+interface AccountFormProps {
+  locale: Locale;
+  state: FormState;
+  /** Seconds until the host accepts another attempt. */
+  wait: number;
+  submit: string;
+  busyLabel: string;
+  /** The next page is on its way. */
+  leaving?: boolean;
+  className?: string | undefined;
+  wordsOf?: (error: ApiError) => ProblemWords;
+  /** @returns the words of a field's error; by default those of its code */
+  errorText?: (locale: Locale, field: string, code: string) => string;
+  /** Between the errors and the form. */
+  notice?: Elements;
+  onSend: (values: FormData) => unknown;
+  onInput?: FormEventHandler<HTMLFormElement>;
+  children: (errorOf: ErrorOf) => Elements;
+}
+
+export function AccountForm({
+  locale,
+  state: { busy, issues, error, attempt },
+  wait,
+  submit,
+  busyLabel,
+  leaving = false,
+  className = '',
+  wordsOf = () => ({}),
+  errorText = issueText,
+  notice,
+  onSend,
+  onInput,
+  children,
+}: AccountFormProps) {
+  const forms = textOf(locale, 'forms');
+  const { text, ...words } = error ? wordsOf(error) : {};
+  const errorOf = (field: string) => (issues[field] ? errorText(locale, field, issues[field]) : undefined);
+  const errors = Object.keys(issues).map((field) => ({ fieldId: field, message: errorOf(field) ?? '' }));
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void onSend(new FormData(event.currentTarget));
+  };
+  return (
+    <>
+      <ErrorSummary
+        title={forms('summary.title', { count: errors.length })}
+        errors={errors}
+        errorPrefix={forms('errorPrefix')}
+        focusKey={attempt}
+      />
+      {error && (
+        <Problem locale={locale} error={error} focusKey={attempt} wait={wait} {...words}>
+          {text && <p>{text}</p>}
+        </Problem>
+      )}
+      {notice}
+      <form className={`form ${className}`} method="post" noValidate onSubmit={send} onInput={onInput}>
+        {children(errorOf)}
+        <div className="button-row">
+          <Button type="submit" busy={busy || leaving} busyLabel={busyLabel} aria-disabled={wait > 0}>
+            {submit}
+          </Button>
+        </div>
+        <StatusText hidden>{error?.retryAfter && wait === 0 ? textOf(locale, 'auth')('wait.over') : ''}</StatusText>
+      </form>
+    </>
+  );
+}
