@@ -28,6 +28,8 @@ interface AccountFormProps {
   wait: number;
   submit: string;
   busyLabel: string;
+  /** The button shows as disabled until then: the wait holds for every input. */
+  disabledByWait?: boolean;
   /** The next page is on its way. */
   leaving?: boolean;
   className?: string | undefined;
@@ -47,6 +49,7 @@ export function AccountForm({
   wait,
   submit,
   busyLabel,
+  disabledByWait = false,
   leaving = false,
   className = '',
   wordsOf = () => ({}),
@@ -81,7 +84,7 @@ export function AccountForm({
       <form className={`form ${className}`} method="post" noValidate onSubmit={send} onInput={onInput}>
         {children(errorOf)}
         <div className="button-row">
-          <Button type="submit" busy={busy || leaving} busyLabel={busyLabel} aria-disabled={wait > 0}>
+          <Button type="submit" busy={busy || leaving} busyLabel={busyLabel} aria-disabled={disabledByWait && wait > 0}>
             {submit}
           </Button>
         </div>

@@ -62,6 +62,7 @@ function SignInIsland({ locale }: { locale: Locale }) {
       )}
       <AccountForm
         {...{ locale, state, wait, leaving }}
+        disabledByWait
         className={styles.form}
         submit={t('login.submit')}
         busyLabel={t('login.busy')}
