@@ -16,6 +16,7 @@ import '../../styles/contact.css';
 import { Ask } from './Ask.tsx';
 import { personRoute } from './change-place.ts';
 import { DownloadCopy } from './DownloadCopy.tsx';
+import { EmailText } from './EmailText.tsx';
 import styles from './Overview.module.css';
 
 interface HomeSideProps {
@@ -67,7 +68,7 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
           />
         )}
       </nav>
-      <aside className="card" aria-labelledby="home-contact">
+      <aside className={`card ${styles.ask}`} aria-labelledby="home-contact">
         <h2 className={styles.cardTitle} id="home-contact">
           {t('home.ask')}
         </h2>
@@ -76,7 +77,9 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
         {email && (
           <p className={styles.mails}>
             <span>{`${t('home.mails')} `}</span>
-            <b translate="no">{email}</b>
+            <b translate="no">
+              <EmailText email={email} />
+            </b>
             {isUnconfirmed && <span>{`, ${t('home.confirmation.state')}`}</span>}
           </p>
         )}

@@ -1,7 +1,6 @@
 /** The account's menu: a drawer in a modal dialog. It persists across the account's pages, so it guards them too. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { shownEmail } from '../../domain/input/email.ts';
 import { guardPage } from '../../stores/account/guard.ts';
 import { $profile, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
@@ -9,6 +8,7 @@ import { fetchPages, keepPages } from '../../stores/browser/page-cache.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { EmailText } from './EmailText.tsx';
 import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
 import { SessionExpiry, SignedOutOffline } from './SessionDialogs.tsx';
 import styles from './SideMenu.module.css';
@@ -91,7 +91,6 @@ function SideMenuIsland({ locale, route, phone, abroad, questions }: SideMenuPro
 
 function Person({ locale, profile }: { locale: Locale; profile: Profile }) {
   const t = textOf(locale, 'auth');
-  const email = shownEmail(profile.email);
   return (
     <div className={styles.person}>
       <Portrait profile={profile} alt={t('menu.photo')} />
@@ -100,9 +99,7 @@ function Person({ locale, profile }: { locale: Locale; profile: Profile }) {
           {[profile.surname, profile.name].filter(Boolean).join(' ')}
         </p>
         <p className={styles.email} translate="no">
-          <span>{email.replace(/@.*/, '')}</span>
-          <wbr />
-          <span>{/@.*/.exec(email)?.[0]}</span>
+          <EmailText email={profile.email} />
         </p>
       </div>
       {profile.id && (
