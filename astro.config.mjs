@@ -53,6 +53,13 @@ const DRAFT = [
   ...['islands/wizard/', 'islands/fields/(?:PartGroup|ProblemNotice|country-names|lazy-passport|use-preview)'],
 ];
 
+/** Of these, what no part of the form needs. */
+const NOT_IN_PARTS = [
+  'stores/application/(?:draft-packing|field-of)',
+  'stores/device/found-types',
+  'islands/wizard/company',
+];
+
 /**
  * Scripts that several pages start with. Each module goes to the first group that takes it, with all that it imports; what is
  * left is split by the bundler.
@@ -96,7 +103,7 @@ const SHARED_SCRIPTS = [
     minShareCount: 2,
     ...STARTS,
   },
-  { name: 'draft', test: modules(DRAFT), minShareCount: 2, ...STARTS },
+  { name: 'draft', test: modules(DRAFT, { except: NOT_IN_PARTS }), minShareCount: 2, ...STARTS },
   {
     name: 'form',
     test: modules(['islands/fields/'], { except: ['islands/fields/answer-rows'], packages: 'react-hook-form' }),
