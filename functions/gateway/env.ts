@@ -54,7 +54,7 @@ function readSecret(env: Environment, name: 'BIND_SECRET' | 'HOST_SECRET', more 
 }
 
 /** Paths of calls and of links that the gateway passes on unchanged. */
-const TAKEN = [`${API_BASE}/`, `${FILES_BASE}/`];
+const RESERVED = [`${API_BASE}/`, `${FILES_BASE}/`];
 
 function readPrefixes(value: string): string[] {
   const prefixes = value.split(/[\s,]+/).filter(Boolean);
@@ -62,12 +62,14 @@ function readPrefixes(value: string): string[] {
     const isFolder = prefix.length > 2 && prefix.endsWith('/') && isPlainPath(prefix.slice(0, -1));
     // Folders are exact: a star would be part of a name.
     return (
-      !isFolder || prefix.includes('*') || TAKEN.some((taken) => taken.startsWith(prefix) || prefix.startsWith(taken))
+      !isFolder ||
+      prefix.includes('*') ||
+      RESERVED.some((taken) => taken.startsWith(prefix) || prefix.startsWith(taken))
     );
   });
   if (wrong === undefined) return prefixes;
   throw new SettingsError(
-    `HOST_FILES must list folders of the admin host with a slash at both ends, such as "/storage/applications/"; "${wrong}" is none, or one of ${TAKEN.join(', ')}`,
+    `HOST_FILES must list folders of the admin host with a slash at both ends, such as "/storage/applications/"; "${wrong}" is none, or one of ${RESERVED.join(', ')}`,
   );
 }
 

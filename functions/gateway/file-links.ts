@@ -39,7 +39,7 @@ async function portalLink(reference: string, host: OtherHost, browser: string | 
   const url = URL.parse(reference, host.origin);
   if (plain !== null || url?.origin !== host.origin) return plain;
   const hasMore = /[?#]/.test(reference) || url.username !== '' || url.password !== '';
-  if (browser === null || hasMore || isSteppingUp(reference) || !host.files.isListed(url.pathname)) return null;
+  if (browser === null || hasMore || hasDotSegments(reference) || !host.files.isListed(url.pathname)) return null;
   return host.files.link(url.pathname, browser);
 }
 
@@ -50,7 +50,7 @@ export function plainLink(reference: string, hostOrigin: string): string | null 
 }
 
 /** True for dot segments and backslashes, which URL parsers resolve. */
-const isSteppingUp = (reference: string) => /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(reference);
+const hasDotSegments = (reference: string) => /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(reference);
 
 /**
  * Adds `file_links` to the records of a body: the portal's address of each reference. @param host null for the embedded one,

@@ -17,7 +17,7 @@ export function frameworkErrors(type: string, text: string): HostWords | null {
   // A developer's report is about code.
   if (levels.some((level) => ['exception', 'trace', 'stack', 'stacktrace'].some((name) => name in level))) return null;
   const fields = levels.flatMap((level) => [
-    fieldsOf(Object.fromEntries(Object.entries(level).filter(([, value]) => isOfErrors(value)))),
+    fieldsOf(Object.fromEntries(Object.entries(level).filter(([, value]) => isErrorList(value)))),
     ...LISTS.map((name) => fieldsOf(level[name])),
   ]);
   const values = levels.flatMap((level) => [...TEXTS, ...LISTS].map((name) => level[name]));
@@ -56,7 +56,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A list of texts, or a list or map of such lists; not values that a host merely repeats. */
-function isOfErrors(value: unknown): boolean {
+function isErrorList(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0) return false;
   const isTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string');
   return isTexts(value) || value.every((one) => isObject(one) && Object.values(one).every(isTexts));
@@ -64,13 +64,13 @@ function isOfErrors(value: unknown): boolean {
 
 /** A body and the bodies it envelops, names in lower case. */
 function levelsOf(body: Json): Json[] {
-  const level = lowerCased(body);
+  const level = lowerCaseNames(body);
   const inner = ENVELOPES.map((name) => level[name]).filter(isObject);
-  return [level, ...inner.map(lowerCased)];
+  return [level, ...inner.map(lowerCaseNames)];
 }
 
 /** Names of fields keep their case. */
-function lowerCased(object: Json): Json {
+function lowerCaseNames(object: Json): Json {
   const known = new Set([...TEXTS, ...LISTS, ...ENVELOPES, 'exception', 'trace', 'stack', 'stacktrace']);
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [known.has(name.toLowerCase()) ? name.toLowerCase() : name, value]),

@@ -31,5 +31,5 @@ export function hostRefusal(id: EndpointId | null, { status, type, text, wait }:
   const refusal = new Refusal(code, message, wait === null ? {} : { 'Retry-After': wait });
   // The host's internal failures are for its log.
   const words = status < 500 && id !== null && text !== null ? frameworkErrors(type, text) : null;
-  return words ? refusal.saying(words) : refusal;
+  return words ? refusal.withWords(words) : refusal;
 }

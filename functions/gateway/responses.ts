@@ -27,7 +27,7 @@ export interface GatewayResult {
 const API_HEADERS = ['content-type', 'retry-after'];
 
 /** Bytes; every JSON response of the contract is far smaller. */
-const LARGEST_READ = 1024 * 1024;
+const MAX_READ = 1024 * 1024;
 
 const utf8 = new TextDecoder();
 
@@ -44,7 +44,7 @@ export async function apiResult(
   if (!hostResponse.ok) return errorResult(id, hostResponse);
   if (id === 'getParcel' || id === 'getBlob') return sealedResult(hostResponse);
   if (!BODY_IS_NEEDED.has(id) && isWithoutJson(hostResponse)) return doneResult(hostResponse);
-  const json = BODY_IS_NEEDED.has(id) ? await readJson(hostResponse) : await hostResponse.read(LARGEST_READ);
+  const json = BODY_IS_NEEDED.has(id) ? await readJson(hostResponse) : await hostResponse.read(MAX_READ);
   if (json === null) return doneResult(hostResponse);
   const { body, hidden } = await addLinks(id, json);
   const response = new Response(body, { status: hostResponse.status, headers: apiHeaders(hostResponse) });
@@ -85,7 +85,7 @@ async function errorResult(
   const { status, type } = hostResponse;
   const wait = hostResponse.headers.get('retry-after');
   // The status is known even when the body breaks off.
-  const body = isReadable(type) ? await hostResponse.read(LARGEST_READ).catch(() => null) : null;
+  const body = isReadable(type) ? await hostResponse.read(MAX_READ).catch(() => null) : null;
   if (body === null) hostResponse.discard();
   const text = body && utf8.decode(body);
   const errorBody = text === null || type !== 'application/json' ? null : readErrorBody(parsed(text));
@@ -116,7 +116,7 @@ function apiHeaders(hostResponse: HostResponse): Record<string, string> {
  * JSON, or too long
  */
 async function readJson(hostResponse: HostResponse): Promise<Uint8Array> {
-  const body = hostResponse.type === 'application/json' ? await hostResponse.read(LARGEST_READ) : null;
+  const body = hostResponse.type === 'application/json' ? await hostResponse.read(MAX_READ) : null;
   if (body === null) throw discard(hostResponse, notOfContract());
   return body;
 }

@@ -3,7 +3,7 @@
  * Takes no arguments: a partial run must not be recorded as complete.
  */
 import { readArguments } from './command-line.ts';
-import { ended, installedNode, start, stopOnSignals } from './machine.ts';
+import { installedNode, start, stopOnSignals, waitForExit } from './machine.ts';
 
 stopOnSignals();
 readArguments({
@@ -12,4 +12,4 @@ readArguments({
 });
 const reporters = ['list', './functions/local/reporters/playwright.ts', './functions/local/reporters/accessibility.ts'];
 const test = ['release', 'tests/e2e/release/accessibility.test.ts', '--reporter', reporters.join(',')];
-process.exit(await ended(start([installedNode(), 'functions/local/test.ts', ...test])));
+process.exit(await waitForExit(start([installedNode(), 'functions/local/test.ts', ...test])));

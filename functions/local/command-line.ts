@@ -1,10 +1,10 @@
 /** The command line of a command: usage, mistakes, questions. */
 import { createInterface } from 'node:readline/promises';
 import {
-  ArgumentMistake,
+  ArgumentError,
+  type ArgumentProblem,
   type Arguments,
   checkArguments,
-  type Mistake,
   type Option,
   type Usage,
 } from '../arguments.ts';
@@ -29,7 +29,7 @@ export function usageText({ command, about, words = [], options = {}, settings =
   return [`${about}\n`, `${typed}\n`, ...rows(named), ...environment].join('\n');
 }
 
-export function mistakeText(mistake: Mistake, { command, words = [] }: Usage, argv: readonly string[]): string {
+export function problemText(mistake: ArgumentProblem, { command, words = [] }: Usage, argv: readonly string[]): string {
   const { given } = mistake;
   const help = `${command} -- --help lists what there is.`;
   switch (mistake.problem) {
@@ -55,8 +55,8 @@ export function readArguments(usage: Usage, argv: readonly string[] = process.ar
   try {
     return checkArguments(usage, argv);
   } catch (error) {
-    if (!(error instanceof ArgumentMistake)) throw error;
-    process.stderr.write(`${mistakeText(error.mistake, usage, argv)}\n`);
+    if (!(error instanceof ArgumentError)) throw error;
+    process.stderr.write(`${problemText(error.mistake, usage, argv)}\n`);
     process.exit(2);
   }
 }

@@ -28,7 +28,7 @@ export function findProblems({ environment, domain, gateway, admin, desk, contac
       gateway.workers_dev !== false,
       `The gateway would also be at workers.dev: set workers_dev = false in ${inGateway}]`,
     ],
-    ...refusal(
+    ...settingsErrors(
       () => readSettings({ ...READABLE, ...gateway.vars, ADMIN_HOST: '' } as unknown as GatewayEnv),
       `${inGateway}.vars]`,
     ),
@@ -70,7 +70,7 @@ function adminChecks({ vars, d1_databases, workers_dev }: Unstable_Config, domai
       id === NO_DATABASE,
       `The database has no id: make it with "npx wrangler d1 create ${database?.database_name}", and set database_id in ${inAdmin.replace('[', '[[')}.d1_databases]]`,
     ],
-    ...refusal(() => checkConfiguration({ ...READABLE, ...vars } as unknown as AdminEnv), `${inAdmin}.vars]`),
+    ...settingsErrors(() => checkConfiguration({ ...READABLE, ...vars } as unknown as AdminEnv), `${inAdmin}.vars]`),
     [workers_dev !== false, `The admin host would be at workers.dev: set workers_dev = false in ${inAdmin}]`],
   ];
 }
@@ -92,7 +92,7 @@ function deskChecks(desk: Unstable_Config, admin: Unstable_Config, inDesk: strin
       `The desk's domain is ${domain || 'not set'}: set "pattern" of routes with custom_domain in ${inDesk}], and protect it with Access`,
     ],
     [desk.workers_dev !== false, `The desk would also be at workers.dev: set workers_dev = false in ${inDesk}]`],
-    ...refusal(
+    ...settingsErrors(
       () => readDeskSettings({ ...READABLE, ...desk.vars } as unknown as Parameters<typeof readDeskSettings>[0]),
       `${inDesk}.vars]`,
     ),
@@ -114,7 +114,7 @@ const READABLE: Record<string, unknown> = { DB: {}, FILES: {}, MAIL: {} };
 for (const name of ['BIND_SECRET', HOST_SECRET, 'FILES_SECRET']) READABLE[name] = 'x'.repeat(32);
 
 /** The error of a worker's own settings reader, as a check. */
-function refusal(read: () => unknown, where: string): Check[] {
+function settingsErrors(read: () => unknown, where: string): Check[] {
   try {
     read();
     return [];

@@ -18,7 +18,7 @@ const TOOL_ENV = {
 };
 
 /** The arguments that start an installed tool on the installed Node. @param command when it differs from the name */
-export function tool(name: string, command = name.split('/').at(-1) ?? name): string[] {
+export function toolCommand(name: string, command = name.split('/').at(-1) ?? name): string[] {
   const folder = join(ROOT, 'node_modules', ...name.split('/'));
   const { bin }: { bin: string | Record<string, string> } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -62,7 +62,7 @@ process.once('exit', () => {
   for (const child of groups) signal(child, 'SIGKILL');
 });
 
-export function ended(child: ChildProcess): Promise<number> {
+export function waitForExit(child: ChildProcess): Promise<number> {
   return new Promise((done, failed) => {
     child.once('error', failed);
     child.once('exit', (code, signal) => done(code ?? (signal ? 1 : 0)));
@@ -81,7 +81,7 @@ export async function run(
     stdout += chunk;
   });
   child.stderr?.on('data', (chunk) => (output += chunk));
-  return { code: await ended(child), output, stdout };
+  return { code: await waitForExit(child), output, stdout };
 }
 
 /** Ends a started command with its children, by force after two seconds. */
@@ -165,12 +165,12 @@ function canListen(port: number): Promise<boolean> {
   });
 }
 
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 /** Prints why it cannot continue, stops what was started, and exits with 1. */
-export async function giveUp(line: string, output = ''): Promise<never> {
+export async function exitWithError(line: string, output = ''): Promise<never> {
   if (output) process.stderr.write(`${output.trimEnd()}\n`);
   process.stderr.write(`${line}\n`);
   await stopAll();

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
-import { giveUp, run, say } from './machine.ts';
+import { exitWithError, printLine, run } from './machine.ts';
 
 /** Debian's two browsers. The headless shell is Chromium without windows, a third faster. */
 const BROWSERS = ['chromium-headless-shell', 'chromium'];
@@ -114,7 +114,7 @@ export function findFirefox(): string {
 /** Installs what these commands or stages need, or gives up. @param users as in `neededBy` */
 export async function ensureRequirements(users: readonly string[]): Promise<void> {
   if (process.env.CHROMIUM && !existsSync(process.env.CHROMIUM))
-    await giveUp(`CHROMIUM names no file: ${process.env.CHROMIUM}`);
+    await exitWithError(`CHROMIUM names no file: ${process.env.CHROMIUM}`);
   const missing = () =>
     // Other systems have everything but a browser.
     REQUIREMENTS.filter(
@@ -128,7 +128,7 @@ export async function ensureRequirements(users: readonly string[]): Promise<void
   const left = missing();
   if (left.length === 0) return;
   const names = left.map(({ packages }) => packages[0]).join(' ');
-  await giveUp(
+  await exitWithError(
     [
       'This machine lacks:',
       ...left.map(({ what, packages }) => `  - ${what}: package ${packages.join(' or ')}`),
@@ -141,7 +141,7 @@ export async function ensureRequirements(users: readonly string[]): Promise<void
 
 /** Installs the first choices together, then the next choice for those that failed. @returns the output of apt-get */
 async function install(missing: () => Requirement[]): Promise<string> {
-  say(
+  printLine(
     `Installing from the packages of this system: ${missing()
       .map(({ packages }) => packages[0])
       .join(' ')} …`,

@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Usage } from '../../functions/arguments.ts';
 import { readArguments } from '../../functions/local/command-line.ts';
-import { say, stopOnSignals } from '../../functions/local/machine.ts';
+import { printLine, stopOnSignals } from '../../functions/local/machine.ts';
 import { readAdminHost } from '../../functions/local/set-up.ts';
 import type { Level } from './check.ts';
 import { startLocalHost } from './local-host.ts';
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   try {
     const report = await runChecks({ origin: given ?? local?.origin ?? '', secret, files: sampleFiles, mailDomain });
     const fit = isFit(report, level);
-    say(
+    printLine(
       json
         ? JSON.stringify({ ...report, required: level, fit, deleted: isLocal }, null, 2)
         : reportText(report, level, isLocal),

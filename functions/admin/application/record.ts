@@ -11,7 +11,7 @@ import { kindOf } from '../../../src/domain/kinds/index.ts';
 import type { FilePlace, FileValue } from '../../../src/domain/kinds/kind.ts';
 import { signLink } from '../files/links.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { passportEnd } from '../runtime/settings.ts';
+import { visiblePassportEnd } from '../runtime/settings.ts';
 import type { Applicant } from '../store/applicants.ts';
 import type { DeletionRequest } from '../store/deletion-requests.ts';
 
@@ -33,7 +33,9 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
     version: applicant.version,
     email_confirmed: applicant.emailConfirmedAt !== null,
     ...(applicant.deletion ? { deletion_request: renderDeletion(applicant.deletion) } : {}),
-    ...(applicant.visa ? { visa: { ...applicant.visa, ...passportEnd(env, applicant.fields.passport_number) } } : {}),
+    ...(applicant.visa
+      ? { visa: { ...applicant.visa, ...visiblePassportEnd(env, applicant.fields.passport_number) } }
+      : {}),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Operator, Run } from './command.ts';
 import { officeClock } from './office-clock.ts';
 
 const UNDO_MS = 10 * 60_000;
-const MOST_EARLIER = 20;
+const MAX_EARLIER = 20;
 
 /** A mail that goes with a decision. */
 export interface Announcement {
@@ -18,13 +18,13 @@ export interface Announcement {
 }
 
 /** Makes the mail; `--now` sends it at once. */
-export async function announce(
+export async function prepareAnnouncement(
   { desk, options, now }: Run,
   applicantId: string,
   mail: StoredMail,
 ): Promise<Announcement> {
   const dueAt = options.now ? now : now + UNDO_MS;
-  const draft = { applicantId, mail, now, dueAt, tellsDecision: true };
+  const draft = { applicantId, mail, now, dueAt, announcesDecision: true };
   return { ...(await mailStatement(desk.env, draft)), applicantId, dueAt };
 }
 
@@ -44,7 +44,7 @@ export interface AnnouncementData {
 }
 
 /** What the command says of the mail, once it is written. With `--now` it is sent first. */
-export async function announced(
+export async function completeAnnouncement(
   run: Run,
   { id, applicantId, dueAt }: Announcement,
 ): Promise<{ line: string; data: AnnouncementData }> {
@@ -60,7 +60,7 @@ export async function announced(
 
 /** What was decided before must not arrive after what is sent at once. */
 async function sendEarlier({ desk, now }: Run, applicantId: string, id: string): Promise<void> {
-  const open = await listMails(desk.env.DB, { applicantId, sent: false }, MOST_EARLIER);
+  const open = await listMails(desk.env.DB, { applicantId, sent: false }, MAX_EARLIER);
   const earlier = open.filter((mail) => mail.id !== id && mail.state === 'waiting' && !mail.isSealed);
   for (const mail of earlier.reverse()) await sendWaiting(desk.env, mail.id, now, null);
 }

@@ -4,7 +4,7 @@ import { cleanText } from '../../../src/domain/input/text.ts';
 import { nearest } from '../../arguments.ts';
 import type { Words } from '../mail/words.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
-import type { Seen } from '../store/statuses.ts';
+import type { SeenState } from '../store/statuses.ts';
 import type { Desk } from './platform.ts';
 
 /** A refusal in the operator's words. */
@@ -21,7 +21,7 @@ export interface CommandResult {
   data: unknown;
 }
 
-/** Every option of the command line; those of `EVERYWHERE` go with each command. */
+/** Every option of the command line; those of `COMMON_OPTIONS` go with each command. */
 export const OPTIONS = {
   remote: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -42,7 +42,7 @@ export const OPTIONS = {
   all: { type: 'boolean' },
 } as const;
 
-const EVERYWHERE: readonly string[] = ['remote', 'json', 'yes', 'by'];
+const COMMON_OPTIONS: readonly string[] = ['remote', 'json', 'yes', 'by'];
 
 type Flag = {
   [Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? Name : never;
@@ -60,7 +60,7 @@ export interface Operator {
   /** Milliseconds since 1970. */
   now: number;
   /** What the operator saw of the application: a decision about another state of it is refused. Undefined: not checked. */
-  seen?: Seen | undefined;
+  seen?: SeenState | undefined;
   /** Whoever approved an application neither issues nor revokes its visa. */
   fourEyes?: boolean;
   /**
@@ -102,7 +102,7 @@ export function findCommand({ name, args, options }: CommandLine, commands: Comm
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw unknownWord(t, name, nearest(name, Object.keys(commands)));
   const [least, most = least] = command.args;
-  const known: readonly string[] = [...EVERYWHERE, ...command.options];
+  const known: readonly string[] = [...COMMON_OPTIONS, ...command.options];
   if (args.length < least || args.length > most || Object.keys(options).some((option) => !known.includes(option)))
     throw new DeskRefusal(usage(t, [name]));
   return command;
@@ -123,14 +123,14 @@ export function usage(t: Words, names: readonly string[]): string {
 }
 
 /** What is seen of an application now. */
-export const seenOf = ({ version, history, assignee }: Applicant): Seen => ({
+export const seenStateOf = ({ version, history, assignee }: Applicant): SeenState => ({
   version,
   entries: history.length,
   at: Date.parse(history.at(-1)?.created_at ?? '') || 0,
   assignee,
 });
 
-const isSame = (a: Seen, b: Seen) => a.version === b.version && a.entries === b.entries && a.at === b.at;
+const isSameState = (a: SeenState, b: SeenState) => a.version === b.version && a.entries === b.entries && a.at === b.at;
 
 /** An application by its number. @throws DeskRefusal; DeskConflict when it is no longer as the operator has seen it */
 export async function findApplicant({ desk, t, seen }: Operator, id: string): Promise<Applicant> {
@@ -138,7 +138,7 @@ export async function findApplicant({ desk, t, seen }: Operator, id: string): Pr
     throw error instanceof UnknownApplicationType ? new DeskRefusal(t('typeUnknown', { id })) : error;
   });
   if (!applicant) throw new DeskRefusal(t('unknownApplicant', { id }));
-  if (seen && !isSame(seen, seenOf(applicant))) throw new DeskConflict(t('conflict'));
+  if (seen && !isSameState(seen, seenStateOf(applicant))) throw new DeskConflict(t('conflict'));
   return applicant;
 }
 

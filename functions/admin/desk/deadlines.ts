@@ -7,7 +7,7 @@ import { dayOf, startOfDay } from './office-clock.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How an application stands at an instant. Times are milliseconds since 1970. */
-export interface Standing {
+export interface StageDeadline {
   /** Whole days in the present stage. */
   days: number;
   /** When news are usual, `YYYY-MM-DD`; null where nobody can say. */
@@ -15,7 +15,7 @@ export interface Standing {
   isOverdue: boolean;
 }
 
-export function standingOf({ status, since }: { status: string; since: number }, now: number): Standing {
+export function stageDeadline({ status, since }: { status: string; since: number }, now: number): StageDeadline {
   const due = expectedBy(status, dayOf(since));
   return {
     days: Math.floor((now - since) / DAY_MS),
@@ -25,7 +25,7 @@ export function standingOf({ status, since }: { status: string; since: number },
 }
 
 /** By when a request to be deleted is answered, `YYYY-MM-DD`, and whether that day is over. */
-export function deletionStanding(askedAt: number, now: number): Pick<Standing, 'isOverdue'> & { due: string } {
+export function deletionDeadline(askedAt: number, now: number): Pick<StageDeadline, 'isOverdue'> & { due: string } {
   const due = deletionDue(askedAt);
   return { due, isOverdue: due < dayOf(now) };
 }
@@ -33,13 +33,13 @@ export function deletionStanding(askedAt: number, now: number): Pick<Standing, '
 /** For each stage that can be late: it is where it began before an instant. */
 export function overdueStages(now: number): StageBefore[] {
   return STATUSES.flatMap((status) => {
-    const before = latestLate(status, now);
+    const before = overdueBefore(status, now);
     return before === null ? [] : [{ status, before }];
   });
 }
 
 /** The end of the office's last day on which a stage that is late now may have begun; null where it can't be late. */
-function latestLate(status: string, now: number): number | null {
+function overdueBefore(status: string, now: number): number | null {
   const today = dayOf(now);
   if (expectedBy(status, today) === null) return null;
   let earlier = 0;

@@ -48,12 +48,12 @@ export function decisionProblems(
 }
 
 /** Stands where the code will be, which is made when the visa is issued. */
-const CODE_PLACE = '••••••••••••••••••••••••';
+const CODE_PLACEHOLDER = '••••••••••••••••••••••••';
 
 /** The mail that the decision will send. */
 export function decisionMail(id: string, status: Status, { note, fields, from, to }: DecisionForm): Mail {
   if (!STAGES[status].issuesVisa) return { template: 'status', id, status, note, fields };
-  return { template: 'visa', id, note, visa: { code: CODE_PLACE, valid_from: from, valid_to: to } };
+  return { template: 'visa', id, note, visa: { code: CODE_PLACEHOLDER, valid_from: from, valid_to: to } };
 }
 
 /** The command that makes the decision. */

@@ -15,9 +15,9 @@ import {
   type Run,
   readNote,
 } from './command.ts';
-import { deletionStanding } from './deadlines.ts';
+import { deletionDeadline } from './deadlines.ts';
 import { dayOf } from './office-clock.ts';
-import { aligned } from './table.ts';
+import { alignColumns } from './table.ts';
 
 export const DELETION_REQUESTS: Commands = {
   deletions: { args: [0], options: [], run: deletions },
@@ -32,19 +32,22 @@ async function deletions({ desk, t, locale, now }: Run): Promise<CommandResult> 
   const lines = rows.map(({ id, name, deletionAskedAt: at }) => [
     id,
     dayOf(at),
-    deletionText({ t, locale, now }, at),
+    deletionStatusText({ t, locale, now }, at),
     name ?? '',
   ]);
   const data = rows.map(({ id, deletionAskedAt: at }) => {
-    const { due, isOverdue } = deletionStanding(at, now);
+    const { due, isOverdue } = deletionDeadline(at, now);
     return { id, asked_at: new Date(at).toISOString(), answer_by: due, isOverdue };
   });
-  return { lines: rows.length > 0 ? aligned(lines) : [t('noDeletions')], data };
+  return { lines: rows.length > 0 ? alignColumns(lines) : [t('noDeletions')], data };
 }
 
 /** How an open request stands: when the applicant asked, and by when that is answered. */
-export function deletionText({ t, locale, now }: Pick<Operator, 't' | 'locale' | 'now'>, askedAt: number): string {
-  const { due, isOverdue } = deletionStanding(askedAt, now);
+export function deletionStatusText(
+  { t, locale, now }: Pick<Operator, 't' | 'locale' | 'now'>,
+  askedAt: number,
+): string {
+  const { due, isOverdue } = deletionDeadline(askedAt, now);
   return t(isOverdue ? 'deletionOverdue' : 'deletionDue', { date: formatDate(due, locale) });
 }
 

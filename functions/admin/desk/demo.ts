@@ -27,7 +27,7 @@ import { readSample } from './read-sample.ts';
 export const SAMPLES: Commands = { demo: { args: [0], options: [], run: demo } };
 
 /** A shortest way to a status, without the one that a new application has. */
-function wayTo(status: Status): Status[] {
+function statusesUntil(status: Status): Status[] {
   const ways: Status[][] = [[FIRST_STATUS]];
   for (const way of ways) {
     const last = way.at(-1) ?? FIRST_STATUS;
@@ -50,7 +50,7 @@ async function demo({ desk, t }: Run): Promise<CommandResult> {
   for (const [kind, type] of APPLICATION_TYPES.entries())
     for (const [stage, status] of STATUSES.entries()) {
       const person = samplePerson(kind * STATUSES.length + stage);
-      const times = timesOf(status, DAYS_THERE[kind % DAYS_THERE.length] ?? 0);
+      const times = timesOf(status, DAYS_IN_STAGE[kind % DAYS_IN_STAGE.length] ?? 0);
       const id = await create(desk, { type, person, email: addressOf(type, status), now: times[0] ?? 0 }, password);
       await markSample(desk.env.DB, id);
       await advance(desk, id, status, times);
@@ -64,14 +64,14 @@ async function demo({ desk, t }: Run): Promise<CommandResult> {
 const addressOf = (type: ApplicationType, status: Status) => `${type}.${status.replace('_', '.')}@example.com`;
 
 /** How many days the samples of each type have been at their stage: on time, some late, all late. */
-const DAYS_THERE = [0, 12, 45];
+const DAYS_IN_STAGE = [0, 12, 45];
 /** Days from one stage to the next. */
 const DAYS_BETWEEN = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When a sample was received, and when each status after it was set. @returns milliseconds since 1970, the last some days ago */
 function timesOf(status: Status, daysThere: number): number[] {
-  const steps = wayTo(status).length;
+  const steps = statusesUntil(status).length;
   const now = Date.now();
   return Array.from({ length: steps + 1 }, (_, step) => now - (daysThere + (steps - step) * DAYS_BETWEEN) * DAY_MS);
 }
@@ -110,7 +110,7 @@ async function create(desk: Desk, { type, person, email, now }: Sample, password
 /** @param times of the receipt and of each status after it */
 async function advance(desk: Desk, id: string, status: Status, times: readonly number[]): Promise<void> {
   const { DB } = desk.env;
-  for (const [step, next] of wayTo(status).entries()) {
+  for (const [step, next] of statusesUntil(status).entries()) {
     const now = times[step + 1] ?? Date.now();
     const change = { applicantId: id, note: noteOf(next), now };
     const validFrom = utcDate(new Date(now));

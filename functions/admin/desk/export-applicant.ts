@@ -8,24 +8,24 @@ import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { wordsOf } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
-import { type HeldRecords, heldRecords } from '../store/erase.ts';
+import { loadRelatedRecords, type RelatedRecords } from '../store/erase.ts';
 import type { FileRow } from '../store/files.ts';
-import { messagesHeld } from '../store/messages.ts';
+import { messagesForExport } from '../store/messages.ts';
 import { listNotes } from '../store/notes.ts';
 import { listVersions, type Version } from '../store/versions.ts';
 import { type CommandResult, findApplicant, type Run, requireApplicant } from './command.ts';
 import { officeClock } from './office-clock.ts';
 import { writeFiles, writeNew } from './save-files.ts';
-import { answers, files, history } from './show.ts';
+import { answerSections, filesSection, historySection } from './show.ts';
 import { typeName } from './site-words.ts';
 
-interface Dated {
+interface DatedText {
   at: string;
   text: string;
 }
 
 /** What is written. Names of answers are those of the wire; a file is named as it is saved. */
-export interface Exported {
+export interface ApplicantExport {
   exported_at: string;
   application: Record<string, unknown>;
   terms: { version: string; accepted_at: string } | null;
@@ -42,8 +42,8 @@ export interface Exported {
   /** What was answered before each change, newest first. */
   former_versions: { version: number; replaced_at: string; fields: unknown }[];
   messages: { sent_at: string; text: string; answer: string | null; answered_at: string | null }[];
-  notes: Dated[];
-  actions: Dated[];
+  notes: DatedText[];
+  actions: DatedText[];
   files: { field: string; name: string; type: string; size: number; sha256: string; file: string }[];
 }
 
@@ -62,11 +62,11 @@ export async function exportApplicant(run: Run, id: string, save: string): Promi
   const kept = await listVersions(DB, id);
   const saved = await writeFiles(run, [...applicant.files, ...kept.files], folder);
   const names = new Map(saved.map((one) => [one.id, basename(one.file)]));
-  const data = await exportedData(run, applicant, kept, names);
+  const data = await collectExport(run, applicant, kept, names);
   const json = join(folder, 'application.json');
   writeNew(t, json, `${JSON.stringify(data, null, 2)}\n`);
   const text = join(folder, 'application.txt');
-  writeNew(t, text, `${textOf(applicant, data, basename(json)).join('\n')}\n`);
+  writeNew(t, text, `${exportText(applicant, data, basename(json)).join('\n')}\n`);
   const written = [text, json, ...saved.map(({ file }) => file)];
   return { lines: [...written, t('exported', { id, folder })], data: { id, folder, files: written } };
 }
@@ -75,16 +75,16 @@ export async function exportApplicant(run: Run, id: string, save: string): Promi
  * Everything that is held of an applicant but the bytes of the files.
  * @param names of the files as they are handed out, by id
  */
-export async function exportedData(
+export async function collectExport(
   { desk: { env }, now }: Pick<Run, 'desk' | 'now'>,
   applicant: Applicant,
   kept: { versions: readonly Version[]; files: readonly FileRow[] },
   names: Map<string, string>,
-): Promise<Exported> {
+): Promise<ApplicantExport> {
   const { id } = applicant;
   const [held, messages, notes, actions] = await Promise.all([
-    heldRecords(env.DB, id, now),
-    messagesHeld(env.DB, applicant),
+    loadRelatedRecords(env.DB, id, now),
+    messagesForExport(env.DB, applicant),
     listNotes(env.DB, id),
     listActions(env.DB, id),
   ]);
@@ -93,7 +93,7 @@ export async function exportedData(
     ...recordOf({ ...applicant, files: [...applicant.files, ...kept.files] }, names),
     ...recordsOf(held),
     former_versions: kept.versions.map(({ version, fields, replacedAt }) => ({
-      ...{ version, replaced_at: instant(replacedAt), fields: withNames(fields, names) },
+      ...{ version, replaced_at: instant(replacedAt), fields: withFileNames(fields, names) },
     })),
     messages: messages.map(({ sentAt, text, answer, endedAt }) => ({
       ...{ sent_at: instant(sentAt), text, answer },
@@ -110,7 +110,7 @@ function recordOf(
 ) {
   return {
     application: {
-      ...{ id, application_type: type, ...(withNames(fields, names) as object) },
+      ...{ id, application_type: type, ...(withFileNames(fields, names) as object) },
       ...{ application_status_history: history, version, ...(visa ? { visa } : {}) },
     },
     terms: terms && { version: terms.version, accepted_at: instant(terms.acceptedAt) },
@@ -126,14 +126,14 @@ function recordOf(
 }
 
 /** The answers with the name of a saved file in the place of each id. */
-function withNames(value: unknown, names: Map<string, string>): unknown {
+function withFileNames(value: unknown, names: Map<string, string>): unknown {
   if (typeof value === 'string') return names.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((one) => withNames(one, names));
+  if (Array.isArray(value)) return value.map((one) => withFileNames(one, names));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withNames(one, names)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withFileNames(one, names)]));
 }
 
-function recordsOf({ sessions, left, mails }: HeldRecords) {
+function recordsOf({ sessions, left, mails }: RelatedRecords) {
   return {
     sessions: sessions.map(({ created_at, used_at, browser }) => ({
       ...{ created_at: instant(created_at), used_at: instant(used_at), browser },
@@ -144,7 +144,7 @@ function recordsOf({ sessions, left, mails }: HeldRecords) {
 }
 
 /** In the applicant's language, with the labels of the form. */
-export function textOf(applicant: Applicant, data: Exported, json: string): string[] {
+export function exportText(applicant: Applicant, data: ApplicantExport, json: string): string[] {
   const { id, type, locale, visa } = applicant;
   const t = wordsOf(locale, 'desk');
   const time = officeClock(locale).instant;
@@ -152,7 +152,7 @@ export function textOf(applicant: Applicant, data: Exported, json: string): stri
   const { email_confirmed_at: confirmed, deletion_request: deletion } = data;
   const [first] = applicant.history;
   const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
-  const dated = (entries: Dated[]) =>
+  const dated = (entries: DatedText[]) =>
     entries.map(({ at, text }) => `  ${time(at)}  ${text.replaceAll('\n', '\n      ')}`);
   const day = (date: string) => formatDate(date, locale);
   return [
@@ -166,9 +166,9 @@ export function textOf(applicant: Applicant, data: Exported, json: string): stri
     ...(deletion ? [t('exportText.deletion', { date: time(deletion.asked_at) })] : []),
     ...(deletion?.answer ? [t('exportText.deletionAnswer', { answer: deletion.answer })] : []),
     ...[
-      ...answers({ locale, t }, applicant),
-      history({ locale, t }, applicant),
-      files({ locale, t }, applicant),
+      ...answerSections({ locale, t }, applicant),
+      historySection({ locale, t }, applicant),
+      filesSection({ locale, t }, applicant),
     ].flatMap((section) => ['', ...section]),
     ...list(
       t('exportText.sessions'),

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Applicant } from '../store/applicants.ts';
 import { listVersions } from '../store/versions.ts';
 import { DeskRefusal, type Operator } from './command.ts';
-import { exportedData, textOf } from './export-applicant.ts';
+import { collectExport, exportText } from './export-applicant.ts';
 import { nameOnDisk } from './save-files.ts';
 
 const JSON_NAME = 'application.json';
@@ -14,8 +14,8 @@ export async function exportArchive(operator: Operator, applicant: Applicant): P
   const kept = await listVersions(desk.env.DB, applicant.id);
   const rows = [...applicant.files, ...kept.files];
   const names = new Map(rows.map((row, at) => [row.id, nameOnDisk(at + 1, row)]));
-  const data = await exportedData(operator, applicant, kept, names);
-  const text = `${textOf(applicant, data, JSON_NAME).join('\n')}\n`;
+  const data = await collectExport(operator, applicant, kept, names);
+  const text = `${exportText(applicant, data, JSON_NAME).join('\n')}\n`;
   const encode = (content: string) => new TextEncoder().encode(content);
   async function* entries(): AsyncGenerator<Entry> {
     yield { name: 'application.txt', bytes: encode(text) };
@@ -58,9 +58,9 @@ async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array>
   for await (const { name, bytes } of entries) {
     const path = Buffer.from(name);
     const about = [VERSION, FLAGS, 0, 0, DATE, crc32(bytes), bytes.length, bytes.length, path.length, 0];
-    const local = Buffer.concat([fields('42222244422', [0x04034b50, ...about]), path]);
+    const local = Buffer.concat([packFields('42222244422', [0x04034b50, ...about]), path]);
     const rest = [0, 0, 0, 0, offset];
-    directory.push(Buffer.concat([fields('42222224442222244', [0x02014b50, VERSION, ...about, ...rest]), path]));
+    directory.push(Buffer.concat([packFields('42222224442222244', [0x02014b50, VERSION, ...about, ...rest]), path]));
     yield local;
     yield bytes;
     offset += local.length + bytes.length;
@@ -68,11 +68,11 @@ async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array>
   const central = Buffer.concat(directory);
   yield central;
   const counts = [directory.length, directory.length];
-  yield fields('42222442', [0x06054b50, 0, 0, ...counts, central.length, offset, 0]);
+  yield packFields('42222442', [0x06054b50, 0, 0, ...counts, central.length, offset, 0]);
 }
 
 /** Little-endian numbers. @param sizes the bytes of each, a digit a number */
-function fields(sizes: string, values: readonly number[]): Buffer {
+function packFields(sizes: string, values: readonly number[]): Buffer {
   const buffer = Buffer.alloc([...sizes].reduce((sum, size) => sum + Number(size), 0));
   let at = 0;
   for (const [index, size] of [...sizes].entries()) at = buffer.writeUIntLE(values[index] ?? 0, at, Number(size));

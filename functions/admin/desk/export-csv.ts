@@ -11,7 +11,7 @@ import type { StoredFields } from '../store/applicants.ts';
 import { cursorOf, type ListedApplicant, type ListFilter, listPage } from '../store/lists.ts';
 import { type CommandResult, DeskRefusal, type Operator, type Run } from './command.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
-import { standingOf } from './deadlines.ts';
+import { stageDeadline } from './deadlines.ts';
 import { readFilter } from './list-filter.ts';
 import { dayOf } from './office-clock.ts';
 import { fieldLabel, statusName, typeName } from './site-words.ts';
@@ -28,10 +28,10 @@ interface Row extends ListedApplicant {
 export async function exportCsv(run: Run, path: string): Promise<CommandResult> {
   const filter = readFilter(run);
   const file = resolve(path);
-  const handle = openNew(run, file);
+  const handle = createFile(run, file);
   let count = 0;
   try {
-    for await (const lines of csvOf(run, filter)) {
+    for await (const lines of generateCsv(run, filter)) {
       writeSync(handle, lines.text);
       count += lines.count;
     }
@@ -44,7 +44,7 @@ export async function exportCsv(run: Run, path: string): Promise<CommandResult> 
   return { lines: [run.t('csvWritten', { count, file })], data: { file, count } };
 }
 
-function openNew({ t }: Run, file: string): number {
+function createFile({ t }: Run, file: string): number {
   try {
     return openSync(file, 'wx', 0o600);
   } catch (error) {
@@ -54,10 +54,13 @@ function openNew({ t }: Run, file: string): number {
 }
 
 /** The table piece by piece: the head first, then some applications at a time. */
-export async function* csvOf(operator: Operator, filter: ListFilter): AsyncGenerator<{ text: string; count: number }> {
-  yield { text: BYTE_ORDER_MARK + csvLine(headOf(operator)), count: 0 };
+export async function* generateCsv(
+  operator: Operator,
+  filter: ListFilter,
+): AsyncGenerator<{ text: string; count: number }> {
+  yield { text: BYTE_ORDER_MARK + csvLine(headerCells(operator)), count: 0 };
   for await (const rows of pages(operator, filter))
-    yield { text: rows.map((row) => csvLine(cellsOf(operator, row))).join(''), count: rows.length };
+    yield { text: rows.map((row) => csvLine(rowCells(operator, row))).join(''), count: rows.length };
 }
 
 async function* pages({ desk }: Operator, filter: ListFilter): AsyncGenerator<Row[]> {
@@ -75,7 +78,7 @@ const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
   (name) => !['file', 'photo', 'consent', 'tick'].includes(FIELDS[name].kind),
 );
 
-function headOf({ t, locale }: Operator): string[] {
+function headerCells({ t, locale }: Operator): string[] {
   const labels = ANSWERS.map((name) => fieldLabel(name, '', locale));
   const titled = labels.map((label, at) => {
     const name = ANSWERS[at];
@@ -93,14 +96,14 @@ function partTitle(name: FieldName, locale: Locale): string {
   return formWords(locale)(`parts.${title}.title`);
 }
 
-function cellsOf(run: Operator, { fields, ...row }: Row): string[] {
+function rowCells(run: Operator, { fields, ...row }: Row): string[] {
   const values = JSON.parse(fields) as StoredFields;
   return [...standingCells(run, row), ...ANSWERS.map((name) => answerCell(run, name, values[name]))];
 }
 
 /** What stands before the answers. */
 function standingCells({ locale, now }: Operator, row: ListedApplicant): string[] {
-  const { days, expectedBy } = standingOf(row, now);
+  const { days, expectedBy } = stageDeadline(row, now);
   const names = [row.id, typeName(row.type, locale), statusName(row.status, locale)];
   return [...names, dayOf(row.createdAt), dayOf(row.since), String(days), expectedBy ?? ''];
 }

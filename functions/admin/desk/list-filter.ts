@@ -45,7 +45,7 @@ export function readCursor({ t, options: { after } }: Pick<Run, 't' | 'options'>
 export const writeCursor = ({ at, id }: Cursor) => `${at}.${id}`;
 
 /** The options of a command line, as they would be typed. */
-export function typedOptions(options: Options): string {
+export function formatOptions(options: Options): string {
   return Object.entries(options)
     .map(([name, value]) => (value === true ? `--${name}` : `--${name} ${value}`))
     .join(' ');

@@ -35,13 +35,13 @@ async function mails({ desk, t, locale, args, options }: Run): Promise<CommandRe
       .filter(Boolean)
       .join('  ');
   });
-  return { lines: lines.length > 0 ? lines : [t(options.all ? 'noMails' : 'noMailsOpen')], data: rows.map(listed) };
+  return { lines: lines.length > 0 ? lines : [t(options.all ? 'noMails' : 'noMailsOpen')], data: rows.map(mailData) };
 }
 
 /** `failed`: waits for another try. */
 const stateOf = ({ state, tries }: ListedMail) => (state === 'waiting' && tries > 0 ? 'failed' : state);
 
-function listed(mail: ListedMail): object {
+function mailData(mail: ListedMail): object {
   const { id, applicantId, message, kind, tries, error, madeAt, dueAt, triedAt } = mail;
   const instant = (ms: number) => new Date(ms).toISOString();
   return {

@@ -27,16 +27,16 @@ async function messages({ desk, t, locale, args, options }: Run): Promise<Comman
   const at = officeClock(locale).instant;
   const lines = rows.flatMap((row) => [
     [row.id, at(row.sentAt), row.applicantId ?? row.number, row.name, shownEmail(row.email)].filter(Boolean).join('  '),
-    ...indented(row.text),
+    ...indentLines(row.text),
     ...(row.state === 'open'
       ? []
       : [`  ${t(`messageStates.${row.state}`, { by: row.endedBy, time: at(row.endedAt ?? 0) })}`]),
-    ...indented(row.answer ?? ''),
+    ...indentLines(row.answer ?? ''),
   ]);
   return { lines: lines.length > 0 ? lines : [t('noMessages')], data: rows.map(dataOf) };
 }
 
-const indented = (text: string) => (text === '' ? [] : text.split('\n').map((line) => `    ${line}`));
+const indentLines = (text: string) => (text === '' ? [] : text.split('\n').map((line) => `    ${line}`));
 
 function dataOf({ applicantId, sentAt, endedBy, endedAt, ...row }: Message): object {
   const times = { sent_at: new Date(sentAt).toISOString(), ended_at: endedAt && new Date(endedAt).toISOString() };
@@ -66,7 +66,7 @@ async function answer(run: Run): Promise<CommandResult> {
     ...(applicantId === null ? { address: message.email } : {}),
     now,
   });
-  await end(run, message, text, [mail.statement]);
+  await endAndRecord(run, message, text, [mail.statement]);
   const data = { id, application: applicantId, answer: text, by, answered_at: new Date(now).toISOString() };
   if (desk.leavesMail) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
   const { line, sent, file } = await sendAtOnce(run, mail.id);
@@ -79,11 +79,16 @@ async function close(run: Run): Promise<CommandResult> {
   const [id = ''] = args;
   const message = await openMessage(run, id);
   await run.confirm(t('confirmClose', { id }));
-  await end(run, message, null, []);
+  await endAndRecord(run, message, null, []);
   return { lines: [t('messageClosed', { id })], data: { id, application: message.applicantId } };
 }
 
-async function end(run: Run, message: Message, text: string | null, also: D1PreparedStatement[]): Promise<void> {
+async function endAndRecord(
+  run: Run,
+  message: Message,
+  text: string | null,
+  also: D1PreparedStatement[],
+): Promise<void> {
   const { desk, t, by, now } = run;
   const { DB } = desk.env;
   const action = text === null ? 'close' : 'answer';

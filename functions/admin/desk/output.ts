@@ -6,9 +6,9 @@ import { HIDDEN } from '../../../src/domain/input/text.ts';
 import type { CommandResult } from './command.ts';
 
 /** What a command says, for people or as JSON. */
-export function toldText({ lines, data }: CommandResult, json: boolean): string {
+export function resultText({ lines, data }: CommandResult, json: boolean): string {
   // JSON escapes some of them by itself; the escapes of the others are of JSON as well.
-  return json ? eachLine(JSON.stringify(data, null, 2)) : lines.map(escaped).join('\n');
+  return json ? eachLine(JSON.stringify(data, null, 2)) : lines.map(escapeHidden).join('\n');
 }
 
 /** What a refusal says; its line breaks are our own. */
@@ -16,9 +16,9 @@ export function refusalText(message: string, json: boolean): string {
   return eachLine(json ? JSON.stringify({ error: message }) : message);
 }
 
-const eachLine = (text: string) => text.split('\n').map(escaped).join('\n');
+const eachLine = (text: string) => text.split('\n').map(escapeHidden).join('\n');
 
-function escaped(line: string): string {
+function escapeHidden(line: string): string {
   return line.replace(HIDDEN, (sign) =>
     Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   );

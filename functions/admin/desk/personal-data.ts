@@ -5,7 +5,7 @@
 
 import { keyedHash } from '../secrets/keys.ts';
 import { Conflict } from '../store/database.ts';
-import { eraseApplicant, findHeld } from '../store/erase.ts';
+import { eraseApplicant, findErasureSummary } from '../store/erase.ts';
 import { deleteObjects } from '../store/files.ts';
 import { anonymise as anonymiseAll, type DueApplicant, findDue } from '../store/retention.ts';
 import { type CommandResult, type Commands, DeskRefusal, type Operator, type Run, usage } from './command.ts';
@@ -39,13 +39,13 @@ async function exportData(run: Run): Promise<CommandResult> {
 async function erase(run: Run): Promise<CommandResult> {
   const { desk, t, by, now } = run;
   const [id = ''] = run.args;
-  const held = await findHeld(desk.env.DB, id);
+  const held = await findErasureSummary(desk.env.DB, id);
   if (!held) throw new DeskRefusal(t('unknownApplicant', { id }));
   const warnings = [t('eraseWhat', { id }), ...(held.visas.length > 0 ? [t('eraseVisa')] : []), t('eraseBackups')];
   await run.confirm(warnings.join('\n'), id);
   const addressHashes = held.emailKeys.map((key) => keyedHash(desk.env, 'address', key));
   const files = await eraseApplicant(desk.env.DB, { id, addressHashes, by, now });
-  const filesDeleted = await deleted(run, files);
+  const filesDeleted = await tryDeleteObjects(run, files);
   const lines = [t('erased', { id }), filesDeleted ? t('filesDeleted', { count: files.length }) : t('filesLater')];
   return { lines, data: { id, files: files.length, filesDeleted } };
 }
@@ -53,7 +53,7 @@ async function erase(run: Run): Promise<CommandResult> {
 /** So many numbers are shown before the question. */
 const SHOWN = 20;
 /** So many are anonymised in one batch. */
-const PIECE = 50;
+const BATCH_SIZE = 50;
 
 /** Anonymises what the sweep would, all of it or one application. The retention is a setting: see `retentionMonths`. */
 async function anonymise(run: Run): Promise<CommandResult> {
@@ -61,16 +61,16 @@ async function anonymise(run: Run): Promise<CommandResult> {
   const months = requireRetention(run);
   const [only = null] = args;
   const due = await findDue(desk.env.DB, { now, months, only, limit: -1 });
-  if (due.length === 0) throw await whyNone(run, only, months);
-  await run.confirm(question(run, due, months), only ?? String(due.length));
+  if (due.length === 0) throw await noneDueRefusal(run, only, months);
+  await run.confirm(anonymiseQuestion(run, due, months), only ?? String(due.length));
   let filesDeleted = true;
-  for (let from = 0; from < due.length; from += PIECE) {
-    const some = due.slice(from, from + PIECE);
+  for (let from = 0; from < due.length; from += BATCH_SIZE) {
+    const some = due.slice(from, from + BATCH_SIZE);
     await anonymiseAll(desk.env.DB, some, { by, now }).catch((error: unknown) => {
       throw error instanceof Conflict ? new DeskRefusal(t('anonymiseConflict', { done: from })) : error;
     });
     filesDeleted =
-      (await deleted(
+      (await tryDeleteObjects(
         run,
         some.flatMap(({ files }) => files),
       )) && filesDeleted;
@@ -79,14 +79,14 @@ async function anonymise(run: Run): Promise<CommandResult> {
   return { lines, data: { anonymised: due.map(({ id }) => id), filesDeleted } };
 }
 
-async function whyNone({ desk, t }: Operator, id: string | null, months: number): Promise<DeskRefusal> {
+async function noneDueRefusal({ desk, t }: Operator, id: string | null, months: number): Promise<DeskRefusal> {
   if (id === null) return new DeskRefusal(t('noneDue', { count: months }));
-  const held = await findHeld(desk.env.DB, id);
+  const held = await findErasureSummary(desk.env.DB, id);
   if (!held) return new DeskRefusal(t('unknownApplicant', { id }));
   return new DeskRefusal(t(held.anonymisedAt === null ? 'notDue' : 'alreadyAnonymised', { id, count: months }));
 }
 
-function question({ t }: Operator, due: readonly DueApplicant[], months: number): string {
+function anonymiseQuestion({ t }: Operator, due: readonly DueApplicant[], months: number): string {
   const shown = due
     .slice(0, SHOWN)
     .map(({ id, type, status, createdAt }) =>
@@ -97,7 +97,7 @@ function question({ t }: Operator, due: readonly DueApplicant[], months: number)
 }
 
 /** Deletes objects at once; false when that failed, and the sweep has to. */
-async function deleted({ desk }: Operator, files: readonly string[]): Promise<boolean> {
+async function tryDeleteObjects({ desk }: Operator, files: readonly string[]): Promise<boolean> {
   try {
     await deleteObjects(desk.env, files);
     return true;

@@ -31,7 +31,7 @@ export async function openDesk(remote: boolean): Promise<Desk> {
   process.umask(0o077);
   const { getPlatformProxy } = await import('wrangler');
   const state = resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
-  const configPath = remote ? remoteCopy() : localConfig(state);
+  const configPath = remote ? writeRemoteConfig() : localConfig(state);
   const platform = await getPlatformProxy<AdminEnv & Record<string, unknown>>({
     configPath,
     ...(remote ? { environment: DEPLOYED } : {}),
@@ -65,7 +65,7 @@ function localConfig(state: string): string {
 }
 
 /** A copy of the configuration, since the one in the project must not reach the deployed resources. */
-function remoteCopy(): string {
+function writeRemoteConfig(): string {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-desk-'));
   return writeConfig(join(folder, 'wrangler.json'), remoteConfig(readConfig(ADMIN_CONFIG)));
 }

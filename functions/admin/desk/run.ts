@@ -1,13 +1,13 @@
 /** The operators' command line from beginning to end. Opens the storage, runs one command, prints what it says. */
 import { chooseLocale } from '../../../src/domain/i18n/paths.ts';
-import { ArgumentMistake, splitArguments } from '../../arguments.ts';
+import { ArgumentError, splitArguments } from '../../arguments.ts';
 import { wordsOf } from '../mail/words.ts';
 import { logErrorsOnly } from '../runtime/log.ts';
 import { hasTables } from '../store/desk.ts';
 import { type CommandLine, DeskRefusal, findCommand, OPTIONS, type Options, unknownWord, usage } from './command.ts';
 import { COMMANDS, runCommand } from './commands.ts';
 import { confirmation, operatorName } from './operator.ts';
-import { refusalText, toldText } from './output.ts';
+import { refusalText, resultText } from './output.ts';
 import { DEPLOYED, openDesk, RemoteUnreachable } from './platform.ts';
 
 const locale = chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] });
@@ -20,11 +20,11 @@ function readCommandLine(argv: readonly string[]): CommandLine {
     const [name = '', ...args] = words;
     return { name, args, options: options as Options };
   } catch (error) {
-    throw error instanceof ArgumentMistake ? explained(error.mistake, argv) : error;
+    throw error instanceof ArgumentError ? mistakeRefusal(error.mistake, argv) : error;
   }
 }
 
-function explained(mistake: ArgumentMistake['mistake'], argv: readonly string[]): DeskRefusal {
+function mistakeRefusal(mistake: ArgumentError['mistake'], argv: readonly string[]): DeskRefusal {
   const { problem, given } = mistake;
   if (problem === 'swallowed') return new DeskRefusal(t('npmTook', { given, line: [...argv, given].join(' ') }));
   if (problem === 'value')
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     const by = operatorName(options.by);
     const confirm = confirmation(t, { yes: options.yes ?? false, place: desk.remote ? DEPLOYED : null });
     const told = await runCommand(line, { desk, t, locale, by, now: Date.now(), confirm });
-    console.log(toldText(told, options.json ?? false));
+    console.log(resultText(told, options.json ?? false));
   } finally {
     await desk.close();
   }

@@ -17,7 +17,7 @@ import { overdueStages } from './deadlines.ts';
 import { readPeriod } from './list-filter.ts';
 import { dayOf, startOfDay } from './office-clock.ts';
 import { statusName, typeName } from './site-words.ts';
-import { aligned } from './table.ts';
+import { alignColumns } from './table.ts';
 
 export const STATS: Commands = { stats: { args: [0], options: ['from', 'to'], run: stats } };
 
@@ -28,7 +28,7 @@ const DECISIONS = STATUSES.filter(
   (status) => STAGES[status].phase === 'stopped' || STAGES[status].next.some((next) => STAGES[next].issuesVisa),
 );
 
-export interface Numbers {
+export interface Statistics {
   counts: TypeAndStatus[];
   received: { from: string; count: number }[];
   /** Days with one decimal. */
@@ -41,7 +41,7 @@ export interface Numbers {
 async function stats(run: Run): Promise<CommandResult> {
   const { desk, now } = run;
   const period = readPeriod(run);
-  const edges = edgesOf(period, now);
+  const edges = periodEdges(period, now);
   const answers = await desk.env.DB.batch([
     countsStatement(desk.env.DB, period),
     receivedStatement(desk.env.DB, edges),
@@ -51,23 +51,23 @@ async function stats(run: Run): Promise<CommandResult> {
   ]);
   const rows = <Row>(at: number) => (answers[at]?.results ?? []) as Row[];
   const [times] = rows<DecisionTimes>(2);
-  const data: Numbers = {
+  const data: Statistics = {
     counts: rows<TypeAndStatus>(0),
     received: rows<{ start: number; count: number }>(1)
       .slice(0, -1)
       .map(({ start, count }) => ({ from: dayOf(start), count })),
     decisions: {
       count: times?.count ?? 0,
-      medianDays: inDays(times?.median ?? null),
-      ninetiethDays: inDays(times?.ninetieth ?? null),
+      medianDays: toDays(times?.median ?? null),
+      ninetiethDays: toDays(times?.ninetieth ?? null),
     },
     overdue: rows(3),
     mails: rows(4),
   };
-  return { lines: linesOf(run, data), data };
+  return { lines: statisticsLines(run, data), data };
 }
 
-const inDays = (ms: number | null) => (ms === null ? null : Math.round((ms / DAY_MS) * 10) / 10);
+const toDays = (ms: number | null) => (ms === null ? null : Math.round((ms / DAY_MS) * 10) / 10);
 
 /** More days than that are told by the week, and more weeks by several. */
 const MAX_DAYS = 31;
@@ -76,7 +76,7 @@ const MAX_WEEKS = 104;
 const WEEKS = 12;
 
 /** The office's midnights that begin each day, week (Monday) or few weeks of a period, and the end of the last. */
-function edgesOf({ from, to }: Period, now: number): number[] {
+function periodEdges({ from, to }: Period, now: number): number[] {
   const end = dayOf((to ?? now + DAY_MS) - 1);
   const start = dayOf(from ?? startOfDay(end, -7 * WEEKS));
   const isShort = startOfDay(end) - startOfDay(start) < MAX_DAYS * DAY_MS;
@@ -89,7 +89,7 @@ function edgesOf({ from, to }: Period, now: number): number[] {
   return [...edges, startOfDay(dayOf(edges.at(-1) ?? startOfDay(end)), step)];
 }
 
-function linesOf({ t, locale }: Run, { counts, received, decisions, overdue, mails }: Numbers): string[] {
+function statisticsLines({ t, locale }: Run, { counts, received, decisions, overdue, mails }: Statistics): string[] {
   const of = (type: string, status: string) =>
     counts.find((row) => row.type === type && row.status === status)?.count ?? 0;
   const types = [...new Set([...APPLICATION_TYPES, ...counts.map(({ type }) => type)])];
@@ -102,11 +102,11 @@ function linesOf({ t, locale }: Run, { counts, received, decisions, overdue, mai
   ]);
   const totals = types.map((type) => sum(counts.filter((row) => row.type === type)));
   const pairs = (rows: readonly { label: string; count: number }[]) =>
-    aligned(rows.map(({ label, count }) => [`  ${label}`, String(count)]));
+    alignColumns(rows.map(({ label, count }) => [`  ${label}`, String(count)]));
   const none = [`  ${t('stats.none')}`];
   return [
     t('stats.counts'),
-    ...aligned([
+    ...alignColumns([
       ['', ...types.map((type) => typeName(type, locale)), t('stats.sum')],
       ...byType,
       [`  ${t('stats.sum')}`, ...totals, sum(counts)],

@@ -18,18 +18,18 @@ async function undo(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [id = '', asked] = args;
   const { version } = await findApplicant(run, id);
-  const entry = await requireOpen(run, id);
+  const entry = await requireUndoable(run, id);
   if (run.seen && entry.at !== run.seen.at) throw new DeskConflict(t('conflict'));
   const { status, previous } = entry;
   if (isStatus(status) && (STAGES[status].issuesVisa || STAGES[status].revokesVisa))
     await requireSecondOfficer(run, id);
-  await requireMeant(run, { id, asked, status });
+  await requireIntendedStatus(run, { id, asked, status });
   await run.confirm(t('confirmUndo', { id, status, previous, time: officeClock(run.locale).instant(entry.at) }));
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'undo', detail: status, by, now });
   await undoEntry(desk.env.DB, { ...entry, applicantId: id, version, now }, [action]).catch(async (error: unknown) => {
     if (!(error instanceof Conflict)) throw error;
     // Says why, where the reason is the mail or the applicant.
-    await requireOpen(run, id);
+    await requireUndoable(run, id);
     throw new DeskConflict(t('conflict'));
   });
   const lines = [t('undone', { id, status, previous })];
@@ -37,7 +37,7 @@ async function undo(run: Run): Promise<CommandResult> {
 }
 
 /** @throws DeskRefusal when another status is meant, or perhaps one that was taken back a moment ago */
-async function requireMeant(
+async function requireIntendedStatus(
   { desk, t, now }: Run,
   { id, asked, status }: { id: string; asked: string | undefined; status: string },
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function requireMeant(
 }
 
 /** The entry that can be taken back. @throws DeskRefusal that says what can be done instead */
-async function requireOpen({ desk, t, now }: Run, id: string): Promise<LastEntry> {
+async function requireUndoable({ desk, t, now }: Run, id: string): Promise<LastEntry> {
   const entry = await lastEntry(desk.env.DB, id);
   if (entry === null || entry.mailId === null) throw new DeskRefusal(t('undoNothing', { id }));
   const { status, mailState, dueAt } = entry;

@@ -47,7 +47,7 @@ async function createOnce(
     terms: readTerms(parts),
     password: textPart(parts, 'password') ?? '',
   };
-  if (key === null) return created(call, await store(call, type, sent, { claim: null, uploads }));
+  if (key === null) return createdResponse(call, await store(call, type, sent, { claim: null, uploads }));
   const claim = { key, claim: newKey() };
   const outcome = await claimKey(call.env.DB, {
     ...claim,
@@ -56,9 +56,9 @@ async function createOnce(
   });
   if (outcome.result === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
   if (outcome.result === 'running') throw inProgress();
-  if (outcome.result === 'completed') return created(call, outcome.applicantId);
+  if (outcome.result === 'completed') return createdResponse(call, outcome.applicantId);
   try {
-    return await created(call, await store(call, type, sent, { claim, uploads }));
+    return await createdResponse(call, await store(call, type, sent, { claim, uploads }));
   } catch (error) {
     // No-op for a completed key.
     await releaseKey(call.env.DB, claim);
@@ -146,7 +146,7 @@ async function commitApplicant(
   }
 }
 
-async function created(call: Call, applicantId: string): Promise<Response> {
+async function createdResponse(call: Call, applicantId: string): Promise<Response> {
   const applicant = await loadApplicant(call.env.DB, applicantId);
   if (!applicant) throw new Error('an application that was just stored is not there');
   return json({ data: renderRecord(call.env, applicant, call.now) }, 201);

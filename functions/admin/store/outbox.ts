@@ -21,7 +21,7 @@ export interface NewMail {
   /** When sending is given up. */
   expiresAt: number;
   /** Announces the status added in this batch. */
-  tellsDecision: boolean;
+  announcesDecision: boolean;
 }
 
 const COLUMNS = 'id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at';
@@ -37,7 +37,7 @@ export function insertMail(db: D1Database, mail: NewMail): D1PreparedStatement {
       `INSERT INTO mails (${COLUMNS}, position) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
          iif(?10, (SELECT max(position) FROM status_history WHERE applicant_id = ?2), NULL))`,
     )
-    .bind(...valuesOf(mail), Number(mail.tellsDecision));
+    .bind(...valuesOf(mail), Number(mail.announcesDecision));
 }
 
 /** Inserts a mail where the previous statement of the batch wrote a row. */

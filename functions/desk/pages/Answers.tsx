@@ -3,7 +3,7 @@ import { type PresentedRow, presentApplication } from '../../../src/domain/appli
 import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import { mapFiles } from '../../admin/application/record.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
-import { Section, useOffice, Written } from './ui.tsx';
+import { MultilineText, Section, useOffice } from './ui.tsx';
 
 export function Answers({ applicant: { type, fields, files } }: { applicant: Applicant }) {
   const { locale, forms } = useOffice();
@@ -16,11 +16,11 @@ export function Answers({ applicant: { type, fields, files } }: { applicant: App
     <div>
       {parts.map(({ part, rows, items }) => (
         <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
-          <Rows rows={rows} />
+          <AnswerRows rows={rows} />
           {items.map((item) => (
             <div key={item.title}>
               <h3>{item.title}</h3>
-              <Rows rows={item.rows} />
+              <AnswerRows rows={item.rows} />
             </div>
           ))}
         </Section>
@@ -29,14 +29,14 @@ export function Answers({ applicant: { type, fields, files } }: { applicant: App
   );
 }
 
-function Rows({ rows }: { rows: readonly PresentedRow[] }) {
+function AnswerRows({ rows }: { rows: readonly PresentedRow[] }) {
   const { t } = useOffice();
   return (
     <dl className="answers">
       {rows.map(({ name, label, value }) => (
         <div key={name}>
           <dt>{label}</dt>
-          <dd>{value ? <Written text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
+          <dd>{value ? <MultilineText text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
         </div>
       ))}
     </dl>

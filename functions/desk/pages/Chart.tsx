@@ -3,12 +3,12 @@ import { Table, useOffice } from './ui.tsx';
 
 const WIDTH = 720;
 const HEIGHT = 200;
-const BELOW = 24;
-const ABOVE = 20;
+const MARGIN_BOTTOM = 24;
+const MARGIN_TOP = 20;
 /** Of a bar's place. */
 const GAP = 0.25;
 /** Labels that fit beside each other. */
-const LABELS = 8;
+const MAX_LABELS = 8;
 
 interface Bar {
   /** `YYYY-MM-DD` */
@@ -20,8 +20,8 @@ export function Chart({ bars }: { bars: readonly Bar[] }) {
   const { t, clock } = useOffice();
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const place = WIDTH / bars.length;
-  const every = Math.ceil(bars.length / LABELS);
-  const base = HEIGHT - BELOW;
+  const every = Math.ceil(bars.length / MAX_LABELS);
+  const base = HEIGHT - MARGIN_BOTTOM;
   const label = (key: string, x: number, y: number, text: string | number) => (
     <text {...{ key, x, y, textAnchor: 'middle' }}>{text}</text>
   );
@@ -30,7 +30,7 @@ export function Chart({ bars }: { bars: readonly Bar[] }) {
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('stats.chart', { most })}>
         <line x1="0" x2={WIDTH} y1={base} y2={base} />
         {bars.map(({ day, count }, at) => {
-          const height = (count / most) * (base - ABOVE);
+          const height = (count / most) * (base - MARGIN_TOP);
           const bar = { x: place * (at + GAP / 2), y: base - height, width: place * (1 - GAP), height };
           const middle = place * (at + 0.5);
           return [

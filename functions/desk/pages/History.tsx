@@ -8,17 +8,17 @@ import { CHANGE, type ListedAction } from '../../admin/store/desk.ts';
 import type { Note } from '../../admin/store/notes.ts';
 import {
   applicationPath,
-  By,
-  Chip,
+  Byline,
   Entries,
   Form,
-  Heard,
-  labelsOf,
+  fieldLabels,
+  MultilineText,
   Section,
+  StatusTag,
   Tag,
   TextField,
   useOffice,
-  Written,
+  VisuallyHidden,
 } from './ui.tsx';
 
 export function History({ applicant, changes }: { applicant: Applicant; changes: readonly Change[] }) {
@@ -47,10 +47,10 @@ function HistoryEntry({ entry, type, change }: { entry: StatusEntry; type: strin
   return (
     <li>
       <p>
-        <Chip status={status} /> <span className="soft">{clock.instant(at)}</span>
+        <StatusTag status={status} /> <span className="soft">{clock.instant(at)}</span>
       </p>
-      {note && <Written text={note} />}
-      {fields.length > 0 && <p>{t('show.asked', { fields: labelsOf(office, fields, type) })}</p>}
+      {note && <MultilineText text={note} />}
+      {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(office, fields, type) })}</p>}
       {change && (
         <p>
           {t('changes.fields', { fields: changed })}
@@ -68,7 +68,7 @@ function Unasked({ labels }: { labels: readonly string[] }) {
 
 /** Changes and letters of an answer on the application's own page; a page of their own has the rest. */
 const SHOWN = 3;
-const LETTERS = 240;
+const MAX_CHARACTERS = 240;
 
 /** The old answers beside the new ones, and what nobody asked for marked. @param whole all of them, uncut */
 export function Changes({ id, changes, whole }: { id: string; changes: readonly Change[]; whole?: boolean }) {
@@ -79,7 +79,7 @@ export function Changes({ id, changes, whole }: { id: string; changes: readonly 
       {(whole ? changes : changes.slice(0, SHOWN)).map((change) => (
         <div key={change.version}>
           <h3>{t('changes.on', { time: clock.instant(change.at) })}</h3>
-          <Differences change={change} most={whole ? Infinity : LETTERS} />
+          <Differences change={change} most={whole ? Infinity : MAX_CHARACTERS} />
         </div>
       ))}
       {!whole && <a href={applicationPath(id, '/changes')}>{t('changes.all', { count: changes.length })}</a>}
@@ -101,10 +101,10 @@ function Differences({ change: { differences }, most }: { change: Change; most: 
               <b>{label}</b> {isUnasked && <Tag tone="warning" text={t('changes.mark')} />}
             </p>
             <p className="soft">
-              <Heard text={t('changes.before')} /> <Written text={before || t('nothing')} most={most} />
+              <VisuallyHidden text={t('changes.before')} /> <MultilineText text={before || t('nothing')} most={most} />
             </p>
             <p>
-              <Heard text={t('changes.after')} /> <Written text={after || t('nothing')} most={most} />
+              <VisuallyHidden text={t('changes.after')} /> <MultilineText text={after || t('nothing')} most={most} />
             </p>
           </li>
         ))}
@@ -138,8 +138,8 @@ function Detail({ action: { action, detail }, type }: { action: ListedAction; ty
   const { changed, asked } = JSON.parse(detail) as { changed: string[]; asked: string[] | null };
   return (
     <>
-      {labelsOf(office, changed, type)}
-      <Unasked labels={unaskedFields(changed, asked).map((name) => labelsOf(office, [name], type))} />
+      {fieldLabels(office, changed, type)}
+      <Unasked labels={unaskedFields(changed, asked).map((name) => fieldLabels(office, [name], type))} />
     </>
   );
 }
@@ -153,8 +153,8 @@ export function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
       <Entries>
         {notes.map(({ text, by, at }) => (
           <li key={`${at} ${text}`}>
-            <Written text={text} />
-            <By who={by} at={at} />
+            <MultilineText text={text} />
+            <Byline who={by} at={at} />
           </li>
         ))}
       </Entries>

@@ -1,12 +1,12 @@
 /** Rows of applications, as the queues and the search list them. */
-import { deletionStanding, standingOf } from '../../admin/desk/deadlines.ts';
+import { deletionDeadline, stageDeadline } from '../../admin/desk/deadlines.ts';
 import type { QueuedApplicant } from '../../admin/desk/queues.ts';
-import { closedStanding } from '../../admin/desk/retention.ts';
+import { retentionDates } from '../../admin/desk/retention.ts';
 import { typeName } from '../../admin/desk/site-words.ts';
 import type { Office } from '../request/office.ts';
-import { applicationPath, Chip, deletionWords, Entries, Form, useOffice } from './ui.tsx';
+import { applicationPath, deletionNotice, Entries, Form, StatusTag, useOffice } from './ui.tsx';
 
-interface RowsProps {
+interface ApplicationRowsProps {
   rows: readonly QueuedApplicant[];
   /** What stands in the place of none. */
   empty: string;
@@ -14,17 +14,17 @@ interface RowsProps {
   months?: number | null;
 }
 
-export function Rows({ rows, empty, months = null }: RowsProps) {
+export function ApplicationRows({ rows, empty, months = null }: ApplicationRowsProps) {
   return (
     <Entries look="rows" empty={empty}>
       {rows.map((row) => (
-        <Row key={row.id} row={row} months={months} />
+        <ApplicationRow key={row.id} row={row} months={months} />
       ))}
     </Entries>
   );
 }
 
-function Row({ row, months }: { row: QueuedApplicant; months: number | null }) {
+function ApplicationRow({ row, months }: { row: QueuedApplicant; months: number | null }) {
   const office = useOffice();
   const { t, locale } = office;
   const { due, isOverdue } = dueOf(office, row, months);
@@ -38,7 +38,7 @@ function Row({ row, months }: { row: QueuedApplicant; months: number | null }) {
         </span>
       </p>
       <p>
-        <Chip status={row.status} />
+        <StatusTag status={row.status} />
         <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
       </p>
       <Assignee row={row} />
@@ -50,9 +50,9 @@ function Row({ row, months }: { row: QueuedApplicant; months: number | null }) {
 function dueOf(office: Office, row: QueuedApplicant, months: number | null) {
   const { t, now, clock } = office;
   const { deletionAskedAt: asked, closedAt } = row;
-  if (asked) return { due: deletionWords(office, asked), isOverdue: deletionStanding(asked, now).isOverdue };
+  if (asked) return { due: deletionNotice(office, asked), isOverdue: deletionDeadline(asked, now).isOverdue };
   if (closedAt && months !== null) {
-    const { closedOn, dueOn } = closedStanding({ closedAt }, months);
+    const { closedOn, dueOn } = retentionDates({ closedAt }, months);
     return { due: t('retention.due', { closed: clock.day(closedOn), due: clock.day(dueOn) }), isOverdue: false };
   }
   return stageDue(office, row);
@@ -60,7 +60,7 @@ function dueOf(office: Office, row: QueuedApplicant, months: number | null) {
 
 /** By when a stage ends, or for how long it has lasted. */
 export function stageDue({ t, now, clock }: Office, row: { status: string; since: number }) {
-  const { days, expectedBy, isOverdue } = standingOf(row, now);
+  const { days, expectedBy, isOverdue } = stageDeadline(row, now);
   if (expectedBy === null) return { due: t('days', { count: days }), isOverdue };
   return { due: t(isOverdue ? 'overdueSince' : 'dueBy', { date: clock.day(expectedBy) }), isOverdue };
 }
@@ -68,12 +68,12 @@ export function stageDue({ t, now, clock }: Office, row: { status: string; since
 function Assignee({ row: { id, assignee, anonymisedAt } }: { row: QueuedApplicant }) {
   const { t, officer, may } = useOffice();
   if (assignee === null && anonymisedAt === null && may('decide'))
-    return <TakeForm id={id} assignee={assignee} label={t('assign.take')} about={id} />;
+    return <AssignForm id={id} assignee={assignee} label={t('assign.take')} about={id} />;
   return <p className="soft">{assignee === officer.email ? t('assign.you') : assignee}</p>;
 }
 
 /** Gives an application to the officer, or to nobody; only if it is still assigned as the page says. */
-export function TakeForm(props: { id: string; assignee: string | null; label: string; about?: string }) {
+export function AssignForm(props: { id: string; assignee: string | null; label: string; about?: string }) {
   const { id, assignee, label, about } = props;
   const to = assignee === useOffice().officer.email ? '' : 'me';
   const values = { to, from: assignee ?? '' };

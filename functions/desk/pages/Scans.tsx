@@ -4,7 +4,7 @@ import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { READ_FIELDS } from '../../../src/domain/passport/reading.ts';
 import { fieldLabel } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
-import { Heard, useOffice } from './ui.tsx';
+import { useOffice, VisuallyHidden } from './ui.tsx';
 
 /** The applicant's passport. */
 const PASSPORT = 'file4';
@@ -65,7 +65,7 @@ function Files({ applicant: { type, files } }: { applicant: Applicant }) {
             </a>
             <a href={`${filePath(id)}?save`} download>
               {t('scans.save')}
-              <Heard text={labelOf(field)} />
+              <VisuallyHidden text={labelOf(field)} />
             </a>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { Children, type ComponentProps, createContext, type ReactNode, useContex
 import { renderToStaticMarkup } from 'react-dom/server';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { deletionStanding } from '../../admin/desk/deadlines.ts';
+import { deletionDeadline } from '../../admin/desk/deadlines.ts';
 import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
 import type { DeskContext, Office } from '../request/office.ts';
 
@@ -18,7 +18,7 @@ export function useOffice(): Office {
 }
 
 /** Answers with a page. */
-export function show(c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200) {
+export function renderPage(c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200) {
   const markup = renderToStaticMarkup(<OfficeContext value={c.var.office}>{page}</OfficeContext>);
   return c.html(`<!doctype html>${markup}`, status);
 }
@@ -51,7 +51,7 @@ export const Tag = ({ tone, text }: { tone: string; text: string }) => (
 );
 
 /** A status by its name, in the colour of its stage. */
-export function Chip({ status }: { status: string }) {
+export function StatusTag({ status }: { status: string }) {
   const { locale } = useOffice();
   return <Tag tone={isStatus(status) ? STAGES[status].tone : 'info'} text={statusName(status, locale)} />;
 }
@@ -61,21 +61,21 @@ export const decisionName = ({ t, locale }: Office, status: string) =>
   t(`decide.to.${status}`, { defaultValue: statusName(status, locale) });
 
 /** How an open request to be deleted stands. */
-export function deletionWords({ t, clock, now }: Office, askedAt: number): string {
-  const { due, isOverdue } = deletionStanding(askedAt, now);
+export function deletionNotice({ t, clock, now }: Office, askedAt: number): string {
+  const { due, isOverdue } = deletionDeadline(askedAt, now);
   const values = { asked: clock.day(clock.dateOf(askedAt)), due: clock.day(due) };
   return t(isOverdue ? 'deletion.overdue' : 'deletion.open', values);
 }
 
 /** Fields by their labels, apart by commas. */
-export const labelsOf = ({ locale }: Office, names: readonly string[], type: string) =>
+export const fieldLabels = ({ locale }: Office, names: readonly string[], type: string) =>
   names.map((name) => fieldLabel(name, type, locale)).join(', ');
 
 /** For who hears the page only. */
-export const Heard = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
+export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
 /** A text of several lines, as it was written; cut after so many letters. */
-export const Written = ({ text, most = Infinity }: { text: string; most?: number }) => (
+export const MultilineText = ({ text, most = Infinity }: { text: string; most?: number }) => (
   <span className="written">{text.length > most ? `${text.slice(0, most)}…` : text}</span>
 );
 
@@ -95,7 +95,7 @@ export function Entries({ empty, children, look = 'entries' }: { empty?: string;
 }
 
 /** Who wrote something, and when. */
-export function By({ who, at }: { who: string | null; at: number }) {
+export function Byline({ who, at }: { who: string | null; at: number }) {
   return <p className="soft">{[who, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</p>;
 }
 
@@ -146,7 +146,7 @@ const Described = ({ text, of, what }: { text: string; of: string; what: 'hint' 
 );
 
 /** A checkbox with its label. */
-export function Tick({ id, label, ...input }: { id: string; label: string } & ComponentProps<'input'>) {
+export function Checkbox({ id, label, ...input }: { id: string; label: string } & ComponentProps<'input'>) {
   return (
     <div className="choice">
       <input {...input} id={id} type="checkbox" />
@@ -164,13 +164,13 @@ interface ButtonProps {
   value?: string | number;
 }
 
-const looks = (look = 'primary') => (look === 'primary' ? 'button' : `button button--${look}`);
+const buttonClass = (look = 'primary') => (look === 'primary' ? 'button' : `button button--${look}`);
 
 export function Submit({ label, look, about, ...rest }: ButtonProps) {
   return (
-    <button type="submit" className={looks(look)} {...rest}>
+    <button type="submit" className={buttonClass(look)} {...rest}>
       {label}
-      {about && <Heard text={about} />}
+      {about && <VisuallyHidden text={about} />}
     </button>
   );
 }
@@ -198,7 +198,7 @@ export function Form({ to, submit, look, about, values = {}, children }: FormPro
 
 /** A link that looks like a button. */
 export const ButtonLink = ({ to, text, look }: { to: string; text: string; look?: ButtonProps['look'] }) => (
-  <a className={looks(look)} href={to}>
+  <a className={buttonClass(look)} href={to}>
     {text}
   </a>
 );

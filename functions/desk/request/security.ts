@@ -2,19 +2,19 @@
 import type { MiddlewareHandler } from 'hono';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../../src/domain/security/headers.ts';
 
-/** @param scripted the page has scans */
-function pagePolicy(scripted: boolean): string {
+/** @param hasScans the page has scans */
+function pagePolicy(hasScans: boolean): string {
   return [
     "default-src 'none'",
-    ...(scripted ? ["script-src 'self'", "connect-src 'self'", "worker-src 'self'", "frame-src 'self'"] : []),
+    ...(hasScans ? ["script-src 'self'", "connect-src 'self'", "worker-src 'self'", "frame-src 'self'"] : []),
     "style-src 'self'",
-    `img-src 'self' data:${scripted ? ' blob:' : ''}`,
+    `img-src 'self' data:${hasScans ? ' blob:' : ''}`,
     "font-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    scripted ? 'trusted-types default' : 'trusted-types',
+    hasScans ? 'trusted-types default' : 'trusted-types',
   ].join('; ');
 }
 

@@ -19,7 +19,7 @@ export interface DeskSettings {
 }
 
 const text = (value: unknown) => String(value ?? '').trim();
-const namesIn = (value: unknown) =>
+const parseNames = (value: unknown) =>
   text(value)
     .split(',')
     .flatMap((name) => name.trim() || []);
@@ -31,16 +31,26 @@ export function readDeskSettings(
   checkConfiguration({ ...env, MAIL: {}, MAIL_FROM: 'unused' });
   const [issuer, audience, four] = [text(env.ACCESS_ISSUER), text(env.ACCESS_AUDIENCE), text(env.FOUR_EYES)];
   const groups = {
-    read: namesIn(env.ROLE_READ),
-    decide: namesIn(env.ROLE_DECIDE),
-    issue: namesIn(env.ROLE_ISSUE),
-    erase: namesIn(env.ROLE_ERASE),
+    read: parseNames(env.ROLE_READ),
+    decide: parseNames(env.ROLE_DECIDE),
+    issue: parseNames(env.ROLE_ISSUE),
+    erase: parseNames(env.ROLE_ERASE),
   };
-  check(isIssuer(issuer), 'ACCESS_ISSUER', issuer, 'the team domain, https://<team>.cloudflareaccess.com');
-  check(/^[\w-]{8,}$/.test(audience), 'ACCESS_AUDIENCE', audience, 'the audience tag of the Access application');
+  requireSetting(isIssuer(issuer), 'ACCESS_ISSUER', issuer, 'the team domain, https://<team>.cloudflareaccess.com');
+  requireSetting(
+    /^[\w-]{8,}$/.test(audience),
+    'ACCESS_AUDIENCE',
+    audience,
+    'the audience tag of the Access application',
+  );
   const named = Object.values(groups).flat().length > 0;
-  check(named, 'ROLE_READ', '', 'the names of the groups that may read; so ROLE_DECIDE, ROLE_ISSUE and ROLE_ERASE');
-  check(['', 'yes'].includes(four), 'FOUR_EYES', four, '"yes" or nothing');
+  requireSetting(
+    named,
+    'ROLE_READ',
+    '',
+    'the names of the groups that may read; so ROLE_DECIDE, ROLE_ISSUE and ROLE_ERASE',
+  );
+  requireSetting(['', 'yes'].includes(four), 'FOUR_EYES', four, '"yes" or nothing');
   return { issuer, audience, groups, fourEyes: four === 'yes' };
 }
 
@@ -51,6 +61,6 @@ function isIssuer(value: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname));
 }
 
-function check(isRight: boolean, name: Setting, value: string, wanted: string): void {
+function requireSetting(isRight: boolean, name: Setting, value: string, wanted: string): void {
   if (!isRight) throw new ConfigurationError(`${name} is "${value}": set ${wanted}; see functions/desk/wrangler.toml`);
 }

@@ -1,7 +1,7 @@
 /** One application: answers on the left, scans on the right, below them what happened. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { findApplicant, seenOf } from '../../admin/desk/command.ts';
+import { findApplicant, seenStateOf } from '../../admin/desk/command.ts';
 import { changesOf } from '../../admin/desk/differences.ts';
 import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
@@ -15,23 +15,23 @@ import { Answers } from '../pages/Answers.tsx';
 import { Actions, Changes, History, Notes } from '../pages/History.tsx';
 import { MessageList } from '../pages/Messages.tsx';
 import { Page } from '../pages/Page.tsx';
-import { stageDue, TakeForm } from '../pages/Rows.tsx';
+import { AssignForm, stageDue } from '../pages/Rows.tsx';
 import { Scans } from '../pages/Scans.tsx';
 import {
   applicationPath,
   ButtonLink,
-  Chip,
   decisionName,
-  deletionWords,
+  deletionNotice,
   Form,
   Notice,
+  renderPage,
   Section,
-  show,
+  StatusTag,
   useOffice,
 } from '../pages/ui.tsx';
-import { deskRoutes, type Office, operatorOf, roleFor, writeSeen } from '../request/office.ts';
+import { createDeskRoutes, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
 
-export const applicationRoutes = deskRoutes();
+export const applicationRoutes = createDeskRoutes();
 
 /** Notes, messages and actions on the page; the log has the rest. */
 const NOTES = 20;
@@ -54,10 +54,10 @@ applicationRoutes.get('/applications/:id', async (c) => {
   const { anonymisedAt, deletion, type } = applicant;
   const isAnonymous = anonymisedAt !== null;
   const name = (!isAnonymous && String(applicant.fields.fio ?? '')) || id;
-  return show(
+  return renderPage(
     c,
-    <Page title={name} heading={<Head applicant={applicant} name={name} />} scripted={!isAnonymous} wide>
-      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionWords(office, deletion.askedAt)} />}
+    <Page title={name} heading={<Head applicant={applicant} name={name} />} hasScans={!isAnonymous} isWide>
+      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionNotice(office, deletion.askedAt)} />}
       {last && mayUndo(office, last) && <UndoNotice applicant={applicant} undo={last} />}
       {isAnonymous && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
       {!isAnonymous && (
@@ -90,7 +90,7 @@ const mayUndo = ({ now, may }: Office, { mailState, dueAt, status }: LastEntry) 
 function UndoNotice({ applicant, undo: { status, previous, dueAt } }: { applicant: Applicant; undo: LastEntry }) {
   const { t, clock, locale } = useOffice();
   const title = t('undo.title', { status: statusName(status, locale), time: clock.time(dueAt ?? 0) });
-  const values = { seen: writeSeen(seenOf(applicant)), status };
+  const values = { seen: formatSeenState(seenStateOf(applicant)), status };
   return (
     <Notice tone="info" title={title}>
       <p>{t('undo.text', { previous: statusName(previous ?? '', locale) })}</p>
@@ -117,7 +117,7 @@ function Head({ applicant, name }: { applicant: Applicant; name: string }) {
     <>
       <div className="facts">
         <h1>{name}</h1>
-        <Chip status={status} />
+        <StatusTag status={status} />
         <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
         {anonymisedAt === null && <Decisions applicant={applicant} />}
       </div>
@@ -146,13 +146,13 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
         </nav>
       )}
       <span className="soft">{t(`assign.${who}`, { who: assignee })}</span>
-      {may('decide') && <TakeForm id={id} assignee={assignee} label={t(isMine ? 'assign.release' : 'assign.take')} />}
+      {may('decide') && <AssignForm id={id} assignee={assignee} label={t(isMine ? 'assign.release' : 'assign.take')} />}
     </div>
   );
 }
 
 /** So many letters of changes on one page. */
-const MOST_LETTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 applicationRoutes.get('/applications/:id/changes', async (c) => {
   const { office } = c.var;
@@ -160,8 +160,10 @@ applicationRoutes.get('/applications/:id/changes', async (c) => {
   const applicant = await findApplicant(operatorOf(office), c.req.param('id'));
   const changes = changesOf(applicant, await listVersions(env.DB, applicant.id), locale);
   // At least the newest.
-  const shown = changes.filter((_, at) => at === 0 || JSON.stringify(changes.slice(0, at + 1)).length <= MOST_LETTERS);
-  return show(
+  const shown = changes.filter(
+    (_, at) => at === 0 || JSON.stringify(changes.slice(0, at + 1)).length <= MAX_CHARACTERS,
+  );
+  return renderPage(
     c,
     <Page title={t('changes.title')} back={{ to: applicationPath(applicant.id), name: applicant.id }}>
       <Changes id={applicant.id} changes={shown} whole />

@@ -1,10 +1,10 @@
 /** Stored files, and the frame that draws them. Rule: a file never runs as part of the desk, and is saved only when asked for. */
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { findStoredFile } from '../../admin/store/files.ts';
-import { deskRoutes } from '../request/office.ts';
+import { createDeskRoutes } from '../request/office.ts';
 import { FILE_POLICY, viewerPolicy } from '../request/security.ts';
 
-export const fileRoutes = deskRoutes();
+export const fileRoutes = createDeskRoutes();
 
 fileRoutes.get('/files/:id', async (c) => {
   const { DB, FILES } = c.var.office.env;

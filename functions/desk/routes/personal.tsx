@@ -3,27 +3,36 @@ import { DeskRefusal, findApplicant, requireApplicant } from '../../admin/desk/c
 import { exportArchive } from '../../admin/desk/export-archive.ts';
 import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { recordAction } from '../../admin/store/desk.ts';
-import { findHeld } from '../../admin/store/erase.ts';
+import { findErasureSummary } from '../../admin/store/erase.ts';
 import { findDue } from '../../admin/store/retention.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, deletionWords, Form, Notice, Section, show, TextField, useOffice } from '../pages/ui.tsx';
-import { deskRoutes, type Office, operatorOf } from '../request/office.ts';
+import {
+  applicationPath,
+  deletionNotice,
+  Form,
+  Notice,
+  renderPage,
+  Section,
+  TextField,
+  useOffice,
+} from '../pages/ui.tsx';
+import { createDeskRoutes, type Office, operatorOf } from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
 
-export const personalRoutes = deskRoutes();
+export const personalRoutes = createDeskRoutes();
 
 personalRoutes.get('/applications/:id/personal', async (c) => {
   const { office } = c.var;
   const { t } = office;
   requireRole(office, 'erase');
   const id = c.req.param('id');
-  const held = await findHeld(office.env.DB, id);
+  const held = await findErasureSummary(office.env.DB, id);
   if (!held) throw new DeskRefusal(operatorOf(office).t('unknownApplicant', { id }));
-  const ended = await isDue(office, id);
-  return show(
+  const ended = await isRetentionOver(office, id);
+  return renderPage(
     c,
     <Page title={t('personal.title')} back={{ to: applicationPath(id), name: id }}>
-      {held.deletionAskedAt !== null && <Request id={id} askedAt={held.deletionAskedAt} />}
+      {held.deletionAskedAt !== null && <DeletionRequest id={id} askedAt={held.deletionAskedAt} />}
       <Section id="export" title={t('personal.export')}>
         <p>{t('personal.exportText')}</p>
         <a className="button" href={applicationPath(id, '/personal.zip')} download>
@@ -33,7 +42,7 @@ personalRoutes.get('/applications/:id/personal', async (c) => {
       {ended && (
         <Section id="anonymise" title={t('personal.anonymise')}>
           <p>{t('personal.anonymiseText')}</p>
-          <EndForm id={id} action="anonymise" />
+          <DestructiveForm id={id} action="anonymise" />
         </Section>
       )}
       <Section id="erase" title={t('personal.erase')}>
@@ -41,26 +50,26 @@ personalRoutes.get('/applications/:id/personal', async (c) => {
           {held.visas.length > 0 && <p>{t('personal.eraseVisa')}</p>}
           <p>{t('personal.backups')}</p>
         </Notice>
-        <EndForm id={id} action="erase" />
+        <DestructiveForm id={id} action="erase" />
       </Section>
     </Page>,
   );
 });
 
 /** Its retention is over. */
-async function isDue({ env, now }: Office, id: string): Promise<boolean> {
+async function isRetentionOver({ env, now }: Office, id: string): Promise<boolean> {
   const months = retentionMonths(env);
   return months !== null && (await findDue(env.DB, { now, months, only: id, limit: 1 })).length > 0;
 }
 
 /** The applicant's request to be deleted, and the answer that the data stays. */
-function Request({ id, askedAt }: { id: string; askedAt: number }) {
+function DeletionRequest({ id, askedAt }: { id: string; askedAt: number }) {
   const office = useOffice();
   const { t } = office;
   const reason = { name: 'note', label: t('deletion.reason'), hint: t('deletion.hint') };
   return (
     <Section id="deletion" title={t('deletion.title')}>
-      <p>{deletionWords(office, askedAt)}</p>
+      <p>{deletionNotice(office, askedAt)}</p>
       <Form to={applicationPath(id, '/decline')} submit={t('deletion.button')} look="quiet">
         <TextField {...reason} rows={3} maxLength={4000} required />
       </Form>
@@ -68,7 +77,7 @@ function Request({ id, askedAt }: { id: string; askedAt: number }) {
   );
 }
 
-function EndForm({ id, action }: { id: string; action: 'erase' | 'anonymise' }) {
+function DestructiveForm({ id, action }: { id: string; action: 'erase' | 'anonymise' }) {
   const { t } = useOffice();
   return (
     <Form to={applicationPath(id, `/${action}`)} submit={t(`personal.${action}Button`)} look="danger">

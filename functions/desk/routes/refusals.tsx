@@ -1,7 +1,7 @@
 /** Why a request is refused, as a page that leads on. */
 import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, ButtonLink, Notice, show, useOffice } from '../pages/ui.tsx';
+import { applicationPath, ButtonLink, Notice, renderPage, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 import type { Role } from '../request/settings.ts';
 
@@ -20,7 +20,7 @@ export function requireRole(office: Office, role: Role): void {
   if (!office.may(role)) throw new Forbidden(role);
 }
 
-interface EndPageProps {
+interface OutcomePageProps {
   title: string;
   text?: string;
   /** What the officer wrote, to be copied. */
@@ -30,7 +30,7 @@ interface EndPageProps {
 }
 
 /** A page that says how something ended. */
-export function EndPage({ title, text, written, id }: EndPageProps) {
+export function OutcomePage({ title, text, written, id }: OutcomePageProps) {
   const { t } = useOffice();
   return (
     <Page title={title}>
@@ -51,17 +51,21 @@ export async function refusalPage(c: DeskContext, error: unknown) {
   const form = c.req.method === 'POST' ? await c.req.parseBody() : {};
   const about = { id, written: String(form.note ?? form.text ?? '') };
   if (error instanceof Forbidden)
-    return show(c, <EndPage title={t('forbidden.title')} text={t(`forbidden.${error.role}`)} {...about} />, 403);
+    return renderPage(
+      c,
+      <OutcomePage title={t('forbidden.title')} text={t(`forbidden.${error.role}`)} {...about} />,
+      403,
+    );
   if (error instanceof DeskConflict)
-    return show(c, <EndPage title={t('conflict.title')} text={t('conflict.text')} {...about} />, 409);
+    return renderPage(c, <OutcomePage title={t('conflict.title')} text={t('conflict.text')} {...about} />, 409);
   if (error instanceof DeskRefusal)
-    return show(c, <EndPage title={t('refused')} text={error.message} {...about} />, 422);
+    return renderPage(c, <OutcomePage title={t('refused')} text={error.message} {...about} />, 422);
   const text = t('failed.text', { id: c.var.requestId });
-  return show(c, <EndPage title={t('failed.title')} text={text} {...about} />, 500);
+  return renderPage(c, <OutcomePage title={t('failed.title')} text={text} {...about} />, 500);
 }
 
 /** 404. */
 export const notFoundPage = (c: DeskContext) => {
   const { t } = c.var.office;
-  return show(c, <EndPage title={t('notFound.title')} text={t('notFound.text')} />, 404);
+  return renderPage(c, <OutcomePage title={t('notFound.title')} text={t('notFound.text')} />, 404);
 };

@@ -6,10 +6,10 @@ import { relative, resolve } from 'node:path';
 import { recordRun } from '../../admin/store/last-runs.ts';
 import type { Usage } from '../../arguments.ts';
 import { readArguments, refusalToConfirm } from '../command-line.ts';
-import { giveUp, messageOf, ROOT, say, stopOnSignals } from '../machine.ts';
+import { exitWithError, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
 import { readState, SettingError } from '../set-up.ts';
 import { Refusal } from './refusal.ts';
-import { proveBackup, readTarget, type Target, writeBackup } from './restore.ts';
+import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts';
 import { hasState, openStorage, PLACES, type Place, type Storage, scratchFolder } from './storage.ts';
 import { prepareFolder, takeBackup } from './take.ts';
 
@@ -46,7 +46,7 @@ try {
   process.exit(0);
 } catch (error) {
   const isExpected = error instanceof Refusal || error instanceof SettingError;
-  await giveUp(`${isExpected ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
+  await exitWithError(`${isExpected ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
 }
 
 function placeOf(word: string | undefined): Place {
@@ -61,40 +61,40 @@ async function backUp(state: string): Promise<void> {
   const storage = await openStorage(where, state);
   prepareFolder(folder, where);
   outcome = 'The backup is not finished. The same command goes on where it was.';
-  const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say });
+  const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say: printLine });
   // For /healthz; a portal of an older deployment lacks the table.
   if ('last_runs' in tables) await recordRun(storage.DB, 'backup', Date.parse(madeAt));
   await storage.close();
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  say(
+  printLine(
     `Backed up ${storage.name} into ${folder}: ${rows} rows of ${Object.keys(tables).length} tables (${migration}), ${objects.length} files.`,
   );
-  say('It holds personal data, unencrypted. What to do with it: docs/operations.md.');
+  printLine('It holds personal data, unencrypted. What to do with it: docs/operations.md.');
   if (missing.length === 0) return;
   const lines = missing.map(({ key, why }) => `  - ${key} is ${why}`);
-  await giveUp(
+  await exitWithError(
     [`The backup is whole but for ${missing.length} files, which the portal itself has lost:`, ...lines].join('\n'),
   );
 }
 
 async function restore(state: string): Promise<void> {
   const scratch = scratchFolder();
-  say('Reading all of the backup …');
-  const proved = await proveBackup(folder, scratch);
+  printLine('Reading all of the backup …');
+  const proved = await verifyBackup(folder, scratch);
   const { madeAt, source, migration, missing } = proved.manifest;
-  say(`It was made ${madeAt} of ${source}, after ${migration}, and every byte is as it was written.`);
-  if (missing.length > 0) say(`${missing.length} files were lost before it was made, and stay so.`);
+  printLine(`It was made ${madeAt} of ${source}, after ${migration}, and every byte is as it was written.`);
+  if (missing.length > 0) printLine(`${missing.length} files were lost before it was made, and stay so.`);
   const storage = await openStorage(where, state);
   let target = await readTarget(storage, proved);
-  if (target.rows > 0 || target.others.length > 0 || where === 'production') {
+  if (target.rows > 0 || target.surplus.length > 0 || where === 'production') {
     await confirm(storage, target);
     // The question may have waited for long.
     target = await readTarget(storage, proved);
   }
   outcome = 'The restore is not finished. The same command goes on where it was; once there are rows, with --replace.';
-  await writeBackup(storage, proved, target, { folder, scratch, say });
+  await writeBackup(storage, proved, target, { folder, scratch, say: printLine });
   await storage.close();
-  say(`Restored ${storage.name} from ${folder}.`);
+  printLine(`Restored ${storage.name} from ${folder}.`);
 }
 
 /** A folder in the project may get into git and the next deployment. */
@@ -104,11 +104,11 @@ function refuseProject(): void {
 }
 
 /** Asks before data is replaced, and before any change of production. */
-async function confirm({ name }: Storage, { rows, others }: Target): Promise<void> {
-  const isEmpty = rows === 0 && others.length === 0;
+async function confirm({ name }: Storage, { rows, surplus }: Target): Promise<void> {
+  const isEmpty = rows === 0 && surplus.length === 0;
   const what = isEmpty
     ? `This restores into ${name}.`
-    : `${name} is not empty: ${rows} rows, and ${others.length} files that are not of the backup.`;
+    : `${name} is not empty: ${rows} rows, and ${surplus.length} files that are not of the backup.`;
   if (!isEmpty && !options.replace) {
     throw new Refusal(`${what} To lose them for good, add --replace; to keep them, back them up first.`);
   }

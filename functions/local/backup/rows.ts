@@ -56,7 +56,7 @@ export async function writeRows(db: DatabaseSync, folder: string): Promise<Manif
  * Reads the rows of a backup back. @param scratch folder for a database @returns a database to close @throws {Refusal} when
  * they differ from the manifest
  */
-export async function proveRows(
+export async function verifyRows(
   manifest: Pick<Manifest, 'rows' | 'tables'>,
   folder: string,
   scratch: string,

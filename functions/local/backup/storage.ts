@@ -9,7 +9,7 @@ import { explainRemote } from '../../admin/desk/platform.ts';
 import { retryWhenLocked } from '../../admin/store/database.ts';
 import { ADMIN_CONFIG, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
-import { ROOT, run, tool } from '../machine.ts';
+import { ROOT, run, toolCommand } from '../machine.ts';
 import { Refusal } from './refusal.ts';
 
 const NO_DATABASE = /^(?:0{8}-|$)/;
@@ -127,7 +127,7 @@ async function runWrangler(given: readonly string[], configPath: string, tries: 
   const logs = join(dirname(configPath), 'logs');
   for (let tried = 1; ; tried += 1) {
     // Wrangler's own log would contain the address at which the export is available for an hour.
-    const { code, output } = await run([...tool('wrangler'), ...given, '-c', configPath], {
+    const { code, output } = await run([...toolCommand('wrangler'), ...given, '-c', configPath], {
       env: { WRANGLER_LOG_PATH: logs },
     });
     if (code === 0) return;

@@ -7,7 +7,7 @@ import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts
 import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
 import { LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
-import { answerSchema, errorSchema, healthSchema, type JsonSchema, upper } from './schemas.ts';
+import { errorSchema, healthSchema, type JsonSchema, successSchema, upper } from './schemas.ts';
 
 interface Header {
   description: string;
@@ -76,7 +76,7 @@ export function responsesOf(id: EndpointId) {
   const success = {
     description: says,
     headers: { ...REQUEST_ID, ...OWN_HEADERS[id] },
-    content: schema === null ? SEALED : json(answerSchema(id)),
+    content: schema === null ? SEALED : json(successSchema(id)),
   };
   return { [status]: success, ...errorResponses(errorsOfCall(id)) };
 }
@@ -96,24 +96,24 @@ function errorResponses(errors: Errors) {
   );
 }
 
-interface Given {
+interface DocumentedError {
   code: ErrorCode;
   byGatewayOnly: boolean;
 }
 
-function errorsByStatus({ host, gateway }: Errors): Given[][] {
+function errorsByStatus({ host, gateway }: Errors): DocumentedError[][] {
   const codes = [...new Set([...host, ...gateway])].map((code) => ({ code, byGatewayOnly: !host.includes(code) }));
   return [...Map.groupBy(codes, ({ code }) => ERROR_STATUS[code]).values()];
 }
 
-const nameOf = (errors: readonly Given[]) =>
+const nameOf = (errors: readonly DocumentedError[]) =>
   errors
     .map(({ code, byGatewayOnly }) => code.split('_').map(upper).join('') + (byGatewayOnly ? 'OfGateway' : ''))
     .join('Or');
 
-function errorResponse(errors: readonly Given[]) {
+function errorResponse(errors: readonly DocumentedError[]) {
   const codes = errors.map(({ code }) => code);
-  const line = ({ code, byGatewayOnly }: Given) =>
+  const line = ({ code, byGatewayOnly }: DocumentedError) =>
     `- \`${code}\`${byGatewayOnly ? ' (from the gateway only)' : ''}: ${ERROR_WORDS[code]}`;
   return {
     description: errors.map(line).join('\n'),

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.ts';
+import { readTarget, verifyBackup, writeBackup } from '../../../functions/local/backup/restore.ts';
 import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';
 import { type StoredPortal, sha256, store, storedPortal } from './stored-portal.ts';
 
@@ -37,7 +37,7 @@ function codeWith(...migrations: string[]): string {
 
 async function restore(into: StoredPortal, root = codeWith('0001_applications.sql')) {
   const scratch = mkdtempSync(join(top, 'scratch-'));
-  const proved = await proveBackup(folder, scratch, root);
+  const proved = await verifyBackup(folder, scratch, root);
   const target = await readTarget(into as never, proved);
   await writeBackup(into as never, proved, target, { folder, scratch, say });
   return target;
@@ -104,7 +104,7 @@ describe('a backup', () => {
     const broken = { ...portal, FILES: { ...(portal.FILES as object), get: failing(portal, 'resume') } };
     await expect(take(broken)).rejects.toThrow('the line is dead');
     expect(readdirSync(folder)).toContain('unfinished');
-    await expect(proveBackup(folder, top)).rejects.toThrow('never finished');
+    await expect(verifyBackup(folder, top)).rejects.toThrow('never finished');
     expect(() => prepareFolder(folder, 'production')).toThrow('a backup of local was begun');
     portal.db.exec("DELETE FROM files WHERE id = 'passport'");
     portal.bucket.delete('passport');

@@ -1,13 +1,7 @@
 /** How every command of package.json reads its arguments. */
 import { describe, expect, it } from 'vitest';
-import {
-  ArgumentMistake,
-  checkArguments,
-  type Environment,
-  nearest,
-  type Usage,
-} from '../../../functions/arguments.ts';
-import { mistakeText, usageText } from '../../../functions/local/command-line.ts';
+import { ArgumentError, checkArguments, type Environment, nearest, type Usage } from '../../../functions/arguments.ts';
+import { problemText, usageText } from '../../../functions/local/command-line.ts';
 
 const DEPLOY: Usage = {
   command: 'npm run deploy',
@@ -29,7 +23,7 @@ function read(argv: string[], env: Environment = {}) {
   try {
     return checkArguments(DEPLOY, argv, env);
   } catch (error) {
-    if (error instanceof ArgumentMistake) return mistakeText(error.mistake, DEPLOY, argv);
+    if (error instanceof ArgumentError) return problemText(error.mistake, DEPLOY, argv);
     throw error;
   }
 }

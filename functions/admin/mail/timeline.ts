@@ -22,7 +22,7 @@ function reportedStatus(mail: Mail): string | undefined {
   return mail.template === 'status' ? mail.status : undefined;
 }
 
-export function wayOf(history: readonly StatusEntry[], mail: Mail, wording: Wording): Letter['way'] {
+export function timelineOf(history: readonly StatusEntry[], mail: Mail, wording: Wording): Letter['timeline'] {
   const status = reportedStatus(mail);
   if (status === undefined) return null;
   const last = history.at(-1);
