@@ -5,7 +5,7 @@
 
 import type { Call } from './call.ts';
 import type { Forward, HostResponse } from './forward.ts';
-import { property } from './responses.ts';
+import { property } from './json.ts';
 
 export const HEALTH_PATH = '/healthz';
 export const HEALTH_TIMEOUT_MS = 5000;

@@ -13,6 +13,7 @@ import type { withFileLinks } from './file-links.ts';
 import type { AbortedBy, HostResponse } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
 import { hostRefusal, isReadable, notOfContract } from './host-refusal.ts';
+import { parseJson, property } from './json.ts';
 import { sealedHeaders } from './parcels.ts';
 
 export interface GatewayResult {
@@ -28,8 +29,6 @@ const API_HEADERS = ['content-type', 'retry-after'];
 
 /** Bytes; every JSON response of the contract is far smaller. */
 const MAX_READ = 1024 * 1024;
-
-const utf8 = new TextDecoder();
 
 /** Adds the portal's file links to a body. */
 export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
@@ -87,8 +86,8 @@ async function errorResult(
   // The status is known even when the body breaks off.
   const body = isReadable(type) ? await hostResponse.read(MAX_READ).catch(() => null) : null;
   if (body === null) hostResponse.discard();
-  const text = body && utf8.decode(body);
-  const errorBody = text === null || type !== 'application/json' ? null : readErrorBody(parsed(text));
+  const text = body && new TextDecoder().decode(body);
+  const errorBody = text === null || type !== 'application/json' ? null : readErrorBody(parseJson(text));
   if (body && errorBody)
     return { response: new Response(body, { status, headers: apiHeaders(hostResponse) }), code: errorBody.code };
   throw otherwise ?? hostRefusal(id, { status, type, text, wait });
@@ -125,19 +124,6 @@ async function readJson(hostResponse: HostResponse): Promise<Uint8Array> {
 function discard(hostResponse: HostResponse, refusal: Refusal): Refusal {
   hostResponse.discard();
   return refusal;
-}
-
-/** A property of a JSON object; undefined for none. */
-export const property = (json: Uint8Array, name: string): unknown =>
-  Reflect.get(Object(parsed(utf8.decode(json))), name);
-
-/** Undefined for a text that is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

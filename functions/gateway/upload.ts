@@ -4,6 +4,7 @@
  * no response.
  */
 import { Refusal } from './call.ts';
+import { tooLarge } from './limits.ts';
 import { createPace, type Pace } from './pace.ts';
 
 /** Bytes of one piece except the last: each chunk costs several kilobytes of memory however small it is. */
@@ -81,7 +82,6 @@ function lengthOf({ headers }: Request): TransformStream<Uint8Array, Uint8Array>
   return length === null ? new IdentityTransformStream() : new FixedLengthStream(Number(length));
 }
 
-const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
 const aborted = () => new Refusal('malformed', 'The body broke off');
 
 /** @throws Refusal `too_large`, `too_slow` or `malformed` */
