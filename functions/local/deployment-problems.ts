@@ -4,13 +4,17 @@ import type { AdminEnv } from '../admin/runtime/env.ts';
 import { checkConfiguration } from '../admin/runtime/settings.ts';
 import { readDeskSettings } from '../desk/request/settings.ts';
 import { type Environment as GatewayEnv, readSettings } from '../gateway/env.ts';
-import { ADMIN_CONFIG as ADMIN, DESK_CONFIG as DESK, GATEWAY_CONFIG as GATEWAY } from '../wrangler-config.ts';
+import {
+  ADMIN_CONFIG as ADMIN,
+  DESK_CONFIG as DESK,
+  GATEWAY_CONFIG as GATEWAY,
+  isPlaceholderId,
+} from '../wrangler-config.ts';
 import { CONTACTS, type Deployment, domainOf, HOST_SECRET } from './deployment.ts';
 import { messageOf } from './machine.ts';
 
 /** Reserved domains (RFC 2606, RFC 6761). */
 const EXAMPLE_DOMAIN = /(?:^|[.@/])(?:example(?:\.(?:com|net|org))?|localhost|invalid|test)(?::\d+)?\/?$/;
-const NO_DATABASE = '00000000-0000-0000-0000-000000000000';
 
 type Check = readonly [isWrong: boolean, sentence: string];
 
@@ -56,7 +60,6 @@ function adminChecks({ vars, d1_databases, workers_dev }: Unstable_Config, domai
   const [database] = d1_databases;
   const sender = String(vars.MAIL_FROM);
   const origin = String(vars.PORTAL_ORIGIN);
-  const id = database?.database_id ?? NO_DATABASE;
   return [
     [
       !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(sender) || EXAMPLE_DOMAIN.test(sender),
@@ -67,7 +70,7 @@ function adminChecks({ vars, d1_databases, workers_dev }: Unstable_Config, domai
       `PORTAL_ORIGIN is ${origin}: set https:// and the portal's domain in ${inAdmin}.vars]`,
     ],
     [
-      id === NO_DATABASE,
+      isPlaceholderId(database?.database_id),
       `The database has no id: make it with "npx wrangler d1 create ${database?.database_name}", and set database_id in ${inAdmin.replace('[', '[[')}.d1_databases]]`,
     ],
     ...settingsErrors(() => checkConfiguration({ ...READABLE, ...vars } as unknown as AdminEnv), `${inAdmin}.vars]`),

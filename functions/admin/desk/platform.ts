@@ -2,7 +2,14 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ADMIN_CONFIG, type RawConfig, readConfig, readCopy, writeConfig } from '../../wrangler-config.ts';
+import {
+  ADMIN_CONFIG,
+  isPlaceholderId,
+  type RawConfig,
+  readConfig,
+  readCopy,
+  writeConfig,
+} from '../../wrangler-config.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { retryWhenLocked } from '../store/database.ts';
 
@@ -99,9 +106,6 @@ export class RemoteUnreachable extends Error {
 /** The environment of wrangler.toml that `--remote` works on. */
 export const DEPLOYED = 'production';
 
-/** The id of a database that is still to be made. */
-const NO_DATABASE = /^(?:0{8}-|$)/;
-
 /**
  * The admin host's configuration in which the bindings of {@link DEPLOYED} reach what is deployed.
  * @throws RemoteUnreachable when it names no deployed database yet
@@ -109,7 +113,7 @@ const NO_DATABASE = /^(?:0{8}-|$)/;
 export function remoteConfig(config: RawConfig): RawConfig {
   const deployed = config.env?.[DEPLOYED];
   const { d1_databases: databases = [], r2_buckets: buckets = [], send_email: mail = [] } = deployed ?? {};
-  if (!deployed || databases.every(({ database_id = '' }) => NO_DATABASE.test(database_id)))
+  if (!deployed || databases.every(({ database_id }) => isPlaceholderId(database_id)))
     throw new RemoteUnreachable('remoteNoDatabase');
   const remote = <Binding>(binding: Binding) => ({ ...binding, remote: true });
   const bound = {

@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { explainRemote } from '../../admin/desk/platform.ts';
 import { retryWhenLocked } from '../../admin/store/database.ts';
-import { ADMIN_CONFIG, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
+import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
 import { ROOT, run, toolCommand } from '../machine.ts';
 import { Refusal } from './refusal.ts';
 
-const NO_DATABASE = /^(?:0{8}-|$)/;
 const LOCKED = /SQLITE_BUSY|database is locked/;
 const TRIES = 5;
 
@@ -97,7 +96,7 @@ type Settings = Pick<RawConfig, 'name' | 'account_id' | 'compatibility_date' | '
 export function writeStorageConfig(folder: string, settings: Settings, isLocal: boolean, root: string): string {
   const { name, account_id, compatibility_date } = settings;
   const { database_name, database_id } = first(settings.d1_databases);
-  if (!isLocal && NO_DATABASE.test(database_id ?? '')) {
+  if (!isLocal && isPlaceholderId(database_id)) {
     throw new Refusal(
       `The database ${database_name} has no id yet: set database_id in ${ADMIN_CONFIG}, see docs/operations.md.`,
     );
