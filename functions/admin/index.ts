@@ -13,7 +13,7 @@ import type { AdminEnv } from './runtime/env.ts';
 import { Failure, failureResponse } from './runtime/failure.ts';
 import { describeError, log } from './runtime/log.ts';
 import { checkConfiguration } from './runtime/settings.ts';
-import { retryWhenLocked } from './store/database.ts';
+import { withLockRetry } from './store/database.ts';
 import { recordRun } from './store/last-runs.ts';
 import { sweep } from './store/sweep.ts';
 
@@ -98,31 +98,22 @@ function describeRefusal(error: Error): { code: string; detail?: string } {
   return error instanceof Failure ? { code: error.code } : { code: 'internal', detail: describeError(error) };
 }
 
-/**
- * Retries when the database is locked, only where another process shares it: elsewhere such an error may follow an executed
- * statement.
- */
-function waiting(env: AdminEnv): AdminEnv {
-  if (!env.STORAGE_IS_SHARED) return env;
-  return { ...env, DB: retryWhenLocked(env.DB), FILES: retryWhenLocked(env.FILES) };
-}
-
 /** The cron of `wrangler.toml` that sends mail; the other one sweeps. */
 const MAIL_CRON = '* * * * *';
 
 export default {
-  fetch: (request, env, context) => app.fetch(request, waiting(env), context),
+  fetch: (request, env, context) => app.fetch(request, withLockRetry(env), context),
 
   async scheduled(controller, env) {
     const request_id = crypto.randomUUID();
     try {
       checkConfiguration(env);
-      const { DB } = waiting(env);
+      const { DB } = withLockRetry(env);
       if (controller.cron === MAIL_CRON) {
-        await sendDue(waiting(env), controller.scheduledTime, request_id);
+        await sendDue(withLockRetry(env), controller.scheduledTime, request_id);
         return await recordRun(DB, 'mail', controller.scheduledTime);
       }
-      await sweep(waiting(env), controller.scheduledTime);
+      await sweep(withLockRetry(env), controller.scheduledTime);
       await recordRun(DB, 'sweep', controller.scheduledTime);
       log({ level: 'info', request_id, endpoint: 'sweep' });
     } catch (error) {

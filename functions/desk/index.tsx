@@ -5,7 +5,7 @@ import { routePath } from 'hono/route';
 import { isLocale } from '../../src/domain/i18n/locales.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.ts';
 import { describeError, log } from '../admin/runtime/log.ts';
-import { retryWhenLocked } from '../admin/store/database.ts';
+import { withLockRetry } from '../admin/store/database.ts';
 import { authenticate } from './request/access.ts';
 import { createDeskRoutes, makeOffice } from './request/office.ts';
 import { securityHeaders } from './request/security.ts';
@@ -81,12 +81,6 @@ app.onError((error, c) => {
   return refusalPage(c, error);
 });
 
-/** Waits for storage that the portal's process holds, which is on a developer's machine only. */
-function waiting(env: DeskEnv): DeskEnv {
-  if (!env.STORAGE_IS_SHARED) return env;
-  return { ...env, DB: retryWhenLocked(env.DB), FILES: retryWhenLocked(env.FILES) };
-}
-
 export default {
-  fetch: (request, env, context) => app.fetch(request, waiting(env), context),
+  fetch: (request, env, context) => app.fetch(request, withLockRetry(env), context),
 } satisfies ExportedHandler<DeskEnv>;

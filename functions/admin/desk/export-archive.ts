@@ -27,7 +27,7 @@ export async function exportArchive(operator: Operator, applicant: Applicant): P
       yield { name: names.get(id) ?? id, bytes: new Uint8Array(await object.arrayBuffer()) };
     }
   }
-  return streamOf(zipOf(entries()));
+  return streamOf(zipOf(entries()), (part) => part);
 }
 
 interface Entry {
@@ -35,12 +35,16 @@ interface Entry {
   bytes: Uint8Array;
 }
 
-function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+/** A stream of the encoded parts, each made when the reader wants it. */
+export function streamOf<Part>(
+  parts: AsyncGenerator<Part>,
+  encode: (part: Part) => Uint8Array,
+): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await parts.next();
       if (done) controller.close();
-      else controller.enqueue(value);
+      else controller.enqueue(encode(value));
     },
   });
 }

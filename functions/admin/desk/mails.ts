@@ -3,7 +3,7 @@ import { shownEmail } from '../../../src/domain/input/email.ts';
 import { TRIED_FOR_MS } from '../mail/outbox.ts';
 import { commit, onConflict } from '../store/database.ts';
 import { recordAction } from '../store/desk.ts';
-import { findListedMail, type ListedMail, listMails } from '../store/listed-mails.ts';
+import { findListedMail, type ListedMail, listMails, shownState } from '../store/listed-mails.ts';
 import { resendMail } from '../store/outbox.ts';
 import { sendAtOnce } from './announce.ts';
 import { type CommandResult, type Commands, DeskRefusal, findApplicant, type Run } from './command.ts';
@@ -21,7 +21,7 @@ async function mails({ desk, t, locale, args, options }: Run): Promise<CommandRe
   const only = { applicantId: args[0] ?? null, sent: options.all ?? false };
   const rows = await listMails(desk.env.DB, only, LISTED);
   const lines = rows.map((mail) => {
-    const state = stateOf(mail);
+    const state = shownState(mail);
     const next = mail.state === 'waiting' ? t('mailDue', { time: officeClock(locale).instant(mail.dueAt) }) : '';
     const tries = mail.tries > 0 ? t('mailTries', { count: mail.tries, error: mail.error }) : '';
     return [
@@ -38,9 +38,6 @@ async function mails({ desk, t, locale, args, options }: Run): Promise<CommandRe
   return { lines: lines.length > 0 ? lines : [t(options.all ? 'noMails' : 'noMailsOpen')], data: rows.map(mailData) };
 }
 
-/** `failed`: waits for another try. */
-const stateOf = ({ state, tries }: ListedMail) => (state === 'waiting' && tries > 0 ? 'failed' : state);
-
 function mailData(mail: ListedMail): object {
   const { id, applicantId, message, kind, tries, error, madeAt, dueAt, triedAt } = mail;
   const instant = (ms: number) => new Date(ms).toISOString();
@@ -50,7 +47,7 @@ function mailData(mail: ListedMail): object {
       application: applicantId,
       ...(message === null ? {} : { message }),
       kind,
-      state: stateOf(mail),
+      state: shownState(mail),
       tries,
       error,
     },

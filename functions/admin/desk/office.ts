@@ -1,6 +1,6 @@
 /** What operators tell each other: notes, and who did what. */
 import { cleanText } from '../../../src/domain/input/text.ts';
-import { unaskedFields } from '../application/changes.ts';
+import { type ChangedFields, unaskedFields } from '../application/changes.ts';
 import type { Words } from '../mail/words.ts';
 import { assign } from '../store/assignments.ts';
 import { onConflict } from '../store/database.ts';
@@ -75,8 +75,8 @@ async function log({ desk, t, locale, args }: Run): Promise<CommandResult> {
 /** What a change altered, by wire names, and what of it was not asked for. */
 function detailText(t: Words, action: string, detail: string): string {
   if (action !== CHANGE) return detail;
-  const { changed, asked } = JSON.parse(detail) as { changed: string[]; asked: string[] | null };
-  const unasked = unaskedFields(changed, asked);
-  const names = changed.join(', ');
+  const change = JSON.parse(detail) as ChangedFields;
+  const unasked = unaskedFields(change);
+  const names = change.changed.join(', ');
   return unasked.length > 0 ? `${names}  ${t('notAsked', { fields: unasked.join(', ') })}` : names;
 }

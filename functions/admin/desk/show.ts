@@ -1,12 +1,10 @@
 /** One application in words: everything that an operator may know of it. */
 import { presentApplication } from '../../../src/domain/application/application-copy.ts';
-import { LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
-import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
-import { mapFiles } from '../application/record.ts';
+import { storedValues } from '../application/record.ts';
 import { formWords } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
@@ -17,7 +15,7 @@ import { stageDeadline } from './deadlines.ts';
 import { deletionStatusText } from './deletion-requests.ts';
 import { type Change, changesOf } from './differences.ts';
 import { dayOf, officeClock } from './office-clock.ts';
-import { fieldLabel, statusName, typeName } from './site-words.ts';
+import { fieldLabel, fileLabel, statusName, typeName } from './site-words.ts';
 
 export const VIEWS: Commands = { show: { args: [1], takesNumber: true, options: [], run: show } };
 
@@ -112,10 +110,7 @@ export function answerSections(
   { type, fields, files: rows }: Applicant,
 ): string[][] {
   const forms = formWords(locale);
-  const stored = new Map(rows.map((row) => [row.id, row]));
-  const values = mapFiles(type, fromRecord(type, fields as unknown as ApplicantRecord), (file) =>
-    file && 'path' in file ? (stored.get(file.path) ?? null) : null,
-  );
+  const values = storedValues(type, fields, rows);
   const rowsOf = (list: readonly { label: string; value: string }[], indent: string) =>
     list.flatMap(({ label, value }) =>
       indentLines(`${indent}${label}${label.endsWith('?') ? '' : ':'} ${value || t('show.nothing')}`),
@@ -158,13 +153,11 @@ function changesSection({ t, locale }: Run, changes: readonly Change[]): string[
 export function filesSection({ t, locale }: Pick<Run, 'locale' | 't'>, { type, files: rows }: Applicant): string[] {
   if (rows.length === 0) return [];
   const forms = formWords(locale);
-  const label = (field: string) => {
-    const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
-    return list ? forms(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
-  };
   return [
     t('show.files', { count: rows.length }),
-    ...rows.map(({ field, name, size }) => `  ${label(field)}: ${name} (${fileSizeText(size, forms)})`),
+    ...rows.map(
+      ({ field, name, size }) => `  ${fileLabel(field, type, locale)}: ${name} (${fileSizeText(size, forms)})`,
+    ),
   ];
 }
 

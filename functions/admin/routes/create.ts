@@ -23,6 +23,7 @@ import type { FileRow } from '../store/files.ts';
 import { claimKey, completeKey, releaseKey } from '../store/idempotency.ts';
 import { keyStatements } from '../store/search-keys.ts';
 import { appendStatements } from '../store/statuses.ts';
+import { emailTaken } from './address.ts';
 import { type Call, type Handler, json } from './call.ts';
 
 export function createApplication(type: ApplicationType): Handler {
@@ -72,8 +73,6 @@ type Claim = { key: string; claim: string } | null;
 /** Storing takes a second or two. */
 const inProgress = () =>
   new Failure('in_progress', 'the first request with this key is still at work', { headers: retryAfter(2000) });
-const emailTaken = () =>
-  new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
 
 /** Equal for two bodies with equal parts and file contents. Keyed, since the password is a part. */
 function fingerprint(call: Call, type: ApplicationType, parts: readonly SentPart[]): string {

@@ -22,6 +22,10 @@ export interface ListedMail {
   isSealed: number;
 }
 
+/** The state as operators see it; `failed`: waits for another try. */
+export const shownState = ({ state, tries }: Pick<ListedMail, 'state' | 'tries'>) =>
+  state === 'waiting' && tries > 0 ? 'failed' : state;
+
 const LISTED = `SELECT id, applicant_id AS applicantId, content ->> '$.message' AS message, kind, state, tries, error, made_at AS madeAt, due_at AS dueAt,
   tried_at AS triedAt, expires_at AS expiresAt, (sealed = '' OR address = '') IS TRUE AS isEmptied,
   sealed IS NOT NULL AS isSealed FROM mails`;

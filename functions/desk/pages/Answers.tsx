@@ -1,16 +1,12 @@
 /** The answers of an application, in the parts of the form. */
 import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
-import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
-import { mapFiles } from '../../admin/application/record.ts';
+import { storedValues } from '../../admin/application/record.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { MultilineText, Section, useOffice } from './ui.tsx';
 
 export function Answers({ applicant: { type, fields, files } }: { applicant: Applicant }) {
   const { locale, forms } = useOffice();
-  const stored = new Map(files.map((row) => [row.id, row]));
-  const values = mapFiles(type, fromRecord(type, fields as unknown as ApplicantRecord), (file) =>
-    file && 'path' in file ? (stored.get(file.path) ?? null) : null,
-  );
+  const values = storedValues(type, fields, files);
   const parts = presentApplication(type, values, { locale, t: forms }).filter(({ part }) => part !== 'check');
   return (
     <div>

@@ -1,6 +1,6 @@
 /** What happened to an application: its history, what the applicant changed, and what officers did. */
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
-import { unaskedFields } from '../../admin/application/changes.ts';
+import { type ChangedFields, unaskedFields } from '../../admin/application/changes.ts';
 import type { Change } from '../../admin/desk/differences.ts';
 import { statusName } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
@@ -135,11 +135,11 @@ export function Actions({ actions, type }: { actions: readonly ListedAction[]; t
 function Detail({ action: { action, detail }, type }: { action: ListedAction; type: string }) {
   const office = useOffice();
   if (action !== CHANGE) return isStatus(detail) ? statusName(detail, office.locale) : detail;
-  const { changed, asked } = JSON.parse(detail) as { changed: string[]; asked: string[] | null };
+  const change = JSON.parse(detail) as ChangedFields;
   return (
     <>
-      {fieldLabels(office, changed, type)}
-      <Unasked labels={unaskedFields(changed, asked).map((name) => fieldLabels(office, [name], type))} />
+      {fieldLabels(office, change.changed, type)}
+      <Unasked labels={unaskedFields(change).map((name) => fieldLabels(office, [name], type))} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 /** The files of an application beside its answers. Without scripts pictures open in the same frame; a PDF is saved to be read. */
-import { fieldsOf, LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
+import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { READ_FIELDS } from '../../../src/domain/passport/reading.ts';
-import { fieldLabel } from '../../admin/desk/site-words.ts';
+import { fieldLabel, fileLabel } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { useOffice, VisuallyHidden } from './ui.tsx';
 
@@ -44,10 +44,6 @@ function Files({ applicant: { type, files } }: { applicant: Applicant }) {
   const { t, forms, locale } = useOffice();
   const order: readonly string[] = fieldsOf(type).map(({ name }) => name);
   const placeOf = ({ field }: { field: string }) => (order.includes(field) ? order.indexOf(field) : order.length);
-  const labelOf = (field: string) => {
-    const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
-    return list ? forms(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
-  };
   return (
     <ul className="scans__files">
       {files
@@ -61,11 +57,11 @@ function Files({ applicant: { type, files } }: { applicant: Applicant }) {
               data-type={mime}
               title={`${name}, ${fileSizeText(size, forms)}`}
             >
-              {labelOf(field)}
+              {fileLabel(field, type, locale)}
             </a>
             <a href={`${filePath(id)}?save`} download>
               {t('scans.save')}
-              <VisuallyHidden text={labelOf(field)} />
+              <VisuallyHidden text={fileLabel(field, type, locale)} />
             </a>
           </li>
         ))}

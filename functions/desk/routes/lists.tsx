@@ -2,6 +2,7 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import type { Options } from '../../admin/desk/command.ts';
+import { streamOf } from '../../admin/desk/export-archive.ts';
 import { generateCsv } from '../../admin/desk/export-csv.ts';
 import { FILTER_OPTIONS, readCursor, readFilter } from '../../admin/desk/list-filter.ts';
 import { countQueues, QUEUES, readQueue } from '../../admin/desk/queues.ts';
@@ -130,13 +131,7 @@ listRoutes.get('/applications.csv', async (c) => {
   const { by, now } = operator;
   const lines = generateCsv(operator, readFilter({ ...operator, options }));
   await recordAction(office.env.DB, { applicantId: '', action: 'csv', detail: '', by, now }).run();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(new TextEncoder().encode(value.text));
-    },
-  });
+  const body = streamOf(lines, ({ text }) => new TextEncoder().encode(text));
   return c.body(body, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(now)}.csv"`,

@@ -1,5 +1,5 @@
 /** Mails: which wait or failed, and sending one again. */
-import { type ListedMail, listMails } from '../../admin/store/listed-mails.ts';
+import { type ListedMail, listMails, shownState } from '../../admin/store/listed-mails.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath, Form, messagePath, renderPage, Table, useOffice } from '../pages/ui.tsx';
 import { createDeskRoutes } from '../request/office.ts';
@@ -32,8 +32,7 @@ mailRoutes.get('/mails', async (c) => {
 function MailRow({ mail }: { mail: ListedMail }) {
   const { t, clock, may } = useOffice();
   const { id, applicantId, message, kind, tries, error } = mail;
-  // Waits for another try.
-  const state = mail.state === 'waiting' && tries > 0 ? 'failed' : mail.state;
+  const state = shownState(mail);
   const about = applicantId ? applicationPath(applicantId) : messagePath(message ?? '');
   const maySend = state !== 'sending' && !mail.isEmptied && may('decide');
   return (
