@@ -1,4 +1,4 @@
-/** Commands that decide about an application, and mail the applicant once it can't be taken back any more. */
+/** Commands that decide about an application. The applicant gets a mail when the time to undo is over. */
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
@@ -32,7 +32,7 @@ export const DECISIONS: Commands = {
   revoke: { args: [1], takesNumber: true, options: ['note', 'now'], run: revoke },
 };
 
-/** Sets the next status, and mails the applicant. `--fields`: wire names, with a status that asks for some. */
+/** `set`: sets the next status. `--fields`: wire names of the fields to change, for a status that asks for changes. */
 async function set(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [id = '', status = ''] = args;
@@ -68,7 +68,7 @@ async function set(run: Run): Promise<CommandResult> {
   return { lines: [...lines, mail.line], data };
 }
 
-/** Issues a visa to an approved applicant, and mails them. `--from`, `--to`: `YYYY-MM-DD`. */
+/** `visa`: issues a visa for an approved application. `--from`, `--to`: `YYYY-MM-DD`. */
 async function visa(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [id = ''] = args;
@@ -93,7 +93,7 @@ async function visa(run: Run): Promise<CommandResult> {
   return { lines: [t('visaIssued', { id, address }), mail.line], data };
 }
 
-/** Takes an issued visa back, and mails its holder. */
+/** `revoke`: revokes an issued visa. */
 async function revoke(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [id = ''] = args;
@@ -113,7 +113,7 @@ async function revoke(run: Run): Promise<CommandResult> {
   return { lines: [t('visaRevoked', { id, code }), mail.line], data: { id, status, code, mail: mail.data } };
 }
 
-/** Says whom it mails, and when the applicant has been told something else before. */
+/** Asks for confirmation; names the mail's recipient, and the final status that the applicant was told before. */
 function confirmDecision(
   run: Run,
   question: string,
@@ -133,7 +133,7 @@ function requireChangeableFields(t: Words, { type }: Applicant, asked: readonly 
     throw new DeskRefusal(t('fieldsUnknown', { unknown: unknown.join(', '), known: known.join(', ') }));
 }
 
-/** Before anybody is asked to confirm what can't be done. */
+/** Checks the transition before the operator is asked to confirm it. @throws DeskRefusal */
 function requireNext(t: Words, applicant: Applicant, to: Status): void {
   requireApplicant(t, applicant);
   const { status: from } = applicant;
@@ -145,6 +145,7 @@ function cannotFollow(t: Words, from: string | null, to: Status): DeskRefusal {
   return new DeskRefusal(t('statusRefused', { from, to, next: next.join(', ') || t('final') }));
 }
 
+/** Converts errors of the store. @throws DeskConflict, DeskRefusal */
 async function withDeskErrors(t: Words, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -1,4 +1,4 @@
-/** What applicants changed, in words: the old answer beside the new one. */
+/** The changes of an application in words: old and new answers. */
 import { answerText } from '../../../src/domain/application/answers.ts';
 import { fieldsOf, isListName, listKindOf } from '../../../src/domain/application/fields.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
@@ -18,7 +18,7 @@ export interface Difference {
   /** `''` where nothing was answered. */
   before: string;
   after: string;
-  /** A reviewer named fields, and this was not among them. */
+  /** True where the reviewer named fields and this is not one of them. */
   isUnasked: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Everything that is held of one applicant, for whoever asks what the portal knows of them. Rule: it tells what operators wrote
- * and did, since it is about the applicant, but not which of them; and nothing that opens an account (hashes, codes, tokens).
+ * Exports all data about one applicant, for a subject access request. Rule: includes operators' notes and actions without the
+ * operators' names, and nothing that opens an account (hashes, codes, tokens).
  */
 import { basename, join, resolve } from 'node:path';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
@@ -24,22 +24,22 @@ interface DatedText {
   text: string;
 }
 
-/** What is written. Names of answers are those of the wire; a file is named as it is saved. */
+/** The content of `application.json`. Answers have wire names; files have their saved names. */
 export interface ApplicantExport {
   exported_at: string;
   application: Record<string, unknown>;
   terms: { version: string; accepted_at: string } | null;
   request_id: string | null;
-  /** Of letters and account. */
+  /** Language of mails and account. */
   locale: Locale;
   sessions: { created_at: string; used_at: string; browser: string }[];
   former_address: { email: string; left_at: string } | null;
-  /** When the present e-mail address was confirmed; null for one that was not. */
+  /** Confirmation of the present e-mail address; null for an unconfirmed one. */
   email_confirmed_at: string | null;
   /** The request to be deleted; null for none. */
   deletion_request: { asked_at: string; answered_at: string | null; answer: string } | null;
   mails: { kind: string; made_at: string; state: string }[];
-  /** What was answered before each change, newest first. */
+  /** Answers before each change, newest first. */
   former_versions: { version: number; replaced_at: string; fields: unknown }[];
   messages: { sent_at: string; text: string; answer: string | null; answered_at: string | null }[];
   notes: DatedText[];
@@ -50,8 +50,8 @@ export interface ApplicantExport {
 const instant = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Writes the files as they are stored, `application.json`, and `application.txt` in the applicant's language.
- * @throws DeskRefusal for an unknown or anonymised one, and when a file is there already
+ * Writes the stored files, `application.json`, and `application.txt` in the applicant's language.
+ * @throws DeskRefusal for an unknown or anonymised application, and when a file exists already
  */
 export async function exportApplicant(run: Run, id: string, save: string): Promise<CommandResult> {
   const { desk, t } = run;
@@ -72,8 +72,8 @@ export async function exportApplicant(run: Run, id: string, save: string): Promi
 }
 
 /**
- * Everything that is held of an applicant but the bytes of the files.
- * @param names of the files as they are handed out, by id
+ * Collects an applicant's data, without the content of files.
+ * @param names exported file names by id
  */
 export async function collectExport(
   { desk: { env }, now }: Pick<Run, 'desk' | 'now'>,
@@ -125,7 +125,7 @@ function recordOf(
   };
 }
 
-/** The answers with the name of a saved file in the place of each id. */
+/** The answers with each file id replaced by the exported file's name. */
 function withFileNames(value: unknown, names: Map<string, string>): unknown {
   if (typeof value === 'string') return names.get(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => withFileNames(one, names));
@@ -143,7 +143,7 @@ function recordsOf({ sessions, left, mails }: RelatedRecords) {
   };
 }
 
-/** In the applicant's language, with the labels of the form. */
+/** The content of `application.txt`, in the applicant's language. */
 export function exportText(applicant: Applicant, data: ApplicantExport, json: string): string[] {
   const { id, type, locale, visa } = applicant;
   const t = wordsOf(locale, 'desk');

@@ -1,4 +1,4 @@
-/** Everything that is held of one applicant as one archive: what `export --save` writes into a folder (export-applicant.ts). */
+/** The export of one applicant (export-applicant.ts) as a ZIP archive. */
 import { crc32 } from 'node:zlib';
 import type { Applicant } from '../store/applicants.ts';
 import { listVersions } from '../store/versions.ts';
@@ -8,7 +8,7 @@ import { nameOnDisk } from './save-files.ts';
 
 const JSON_NAME = 'application.json';
 
-/** @throws DeskRefusal when an object is gone */
+/** Streams the archive. @throws DeskRefusal in the stream when a file is no longer stored */
 export async function exportArchive(operator: Operator, applicant: Applicant): Promise<ReadableStream<Uint8Array>> {
   const { desk, t } = operator;
   const kept = await listVersions(desk.env.DB, applicant.id);
@@ -20,7 +20,7 @@ export async function exportArchive(operator: Operator, applicant: Applicant): P
   async function* entries(): AsyncGenerator<Entry> {
     yield { name: 'application.txt', bytes: encode(text) };
     yield { name: JSON_NAME, bytes: encode(`${JSON.stringify(data, null, 2)}\n`) };
-    // One after the other: together they may be larger than the worker's memory.
+    // One at a time: together they may exceed the worker's memory.
     for (const { id, name } of rows) {
       const object = await desk.env.FILES.get(id);
       if (!object) throw new DeskRefusal(t('fileGone', { name }));
@@ -49,13 +49,13 @@ export function streamOf<Part>(
   });
 }
 
-/** Names are UTF-8. */
+/** General purpose bit 11: names are UTF-8. */
 const FLAGS = 0x0800;
 const VERSION = 20;
-/** 1 January 1980: the archive tells no times. */
+/** 1 January 1980, the format's earliest date: entries carry no times. */
 const DATE = 0x21;
 
-/** A ZIP archive without compression (APPNOTE 6.3): scans are compressed already. */
+/** Writes a ZIP archive (APPNOTE 6.3) without compression, since scans are compressed already. */
 async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   const directory: Uint8Array[] = [];
   let offset = 0;
@@ -75,7 +75,7 @@ async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array>
   yield packFields('42222442', [0x06054b50, 0, 0, ...counts, central.length, offset, 0]);
 }
 
-/** Little-endian numbers. @param sizes the bytes of each, a digit a number */
+/** Packs little-endian numbers. @param sizes bytes of each number, one digit each */
 function packFields(sizes: string, values: readonly number[]): Buffer {
   const buffer = Buffer.alloc([...sizes].reduce((sum, size) => sum + Number(size), 0));
   let at = 0;

@@ -1,4 +1,4 @@
-/** Applications as a table for a spreadsheet, a line for each. Rule: readable by the operator alone, nothing is replaced. */
+/** Exports applications as CSV, one line each. Rule: only the operator may read the file, and no file is overwritten. */
 
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,7 +16,7 @@ import { readFilter } from './list-filter.ts';
 import { dayOf } from './office-clock.ts';
 import { fieldLabel, statusName, typeName } from './site-words.ts';
 
-/** So many applications are held at once. */
+/** Applications in memory at a time. */
 const PAGE = 200;
 
 interface Row extends ListedApplicant {
@@ -24,7 +24,7 @@ interface Row extends ListedApplicant {
   fields: string;
 }
 
-/** Writes the applications that the filter options mean, in the order of `list`. @throws DeskRefusal when the file is there */
+/** Writes the filtered applications, in the order of `list`. @throws DeskRefusal when the file exists */
 export async function exportCsv(run: Run, path: string): Promise<CommandResult> {
   const filter = readFilter(run);
   const file = resolve(path);
@@ -53,7 +53,7 @@ function createFile({ t }: Run, file: string): number {
   }
 }
 
-/** The table piece by piece: the head first, then some applications at a time. */
+/** Yields the header line, then the lines of each page of applications. */
 export async function* generateCsv(
   operator: Operator,
   filter: ListFilter,
@@ -73,7 +73,7 @@ async function* pages({ desk }: Operator, filter: ListFilter): AsyncGenerator<Ro
   } while (last);
 }
 
-/** Answers that fit into a cell; of a list it is how many entries it has. */
+/** Exported fields; a list becomes the number of its items. */
 const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
   (name) => !['file', 'photo', 'consent', 'tick'].includes(FIELDS[name].kind),
 );
@@ -89,7 +89,7 @@ function headerCells({ t, locale }: Operator): string[] {
   return [...names, ...standing, ...titled];
 }
 
-/** Of the part that asks for a field: two people have a surname. */
+/** Title of a field's part, to tell fields with equal labels apart. */
 function partTitle(name: FieldName, locale: Locale): string {
   const { part } = FIELDS[name] as Field;
   const [title = ''] = typeof part === 'string' ? [part] : Object.values(part);
@@ -101,17 +101,17 @@ function rowCells(run: Operator, { fields, ...row }: Row): string[] {
   return [...standingCells(run, row), ...ANSWERS.map((name) => answerCell(run, name, values[name]))];
 }
 
-/** What stands before the answers. */
+/** The cells before the answers. */
 function standingCells({ locale, now }: Operator, row: ListedApplicant): string[] {
   const { days, expectedBy } = stageDeadline(row, now);
   const names = [row.id, typeName(row.type, locale), statusName(row.status, locale)];
   return [...names, dayOf(row.createdAt), dayOf(row.since), String(days), expectedBy ?? ''];
 }
 
-/** Kinds that a spreadsheet sorts or adds up. */
+/** Kinds exported as stored, so that a spreadsheet can sort or add them. */
 const SORTED: readonly FieldKind[] = ['date', 'birthDate', 'months'];
 
-/** In words, but for what a spreadsheet sorts or adds up. */
+/** The answer in words, except for {@link SORTED} kinds. */
 function answerCell({ locale }: Operator, name: FieldName, value: unknown): string {
   const { kind } = FIELDS[name];
   if (value === undefined || value === null) return '';

@@ -16,11 +16,11 @@ export const LISTS: Commands = {
 
 const PAGE = 50;
 
-/** Applications by number, e-mail, name, passport number or request; several arguments are one text. */
+/** `find`: searches by number, e-mail, name, passport number or request; arguments are joined by spaces. */
 async function find(run: Run): Promise<CommandResult> {
   const text = run.args.join(' ');
-  const said = { text, number: readApplicantId(text, true) };
-  const { rows, incomplete } = await findApplications(run.desk.env.DB, said, PAGE + 1);
+  const query = { text, number: readApplicantId(text, true) };
+  const { rows, incomplete } = await findApplications(run.desk.env.DB, query, PAGE + 1);
   const shown = rows.slice(0, PAGE);
   const { t } = run;
   const lines = [
@@ -31,7 +31,7 @@ async function find(run: Run): Promise<CommandResult> {
   return { lines, data: { found: shown.map((row) => dataOf(row, run.now)), incomplete } };
 }
 
-/** A page of the latest applications, or of those that wait longest; `data` is its rows, as it always was. */
+/** `list`: a page of applications, newest first, with `--overdue` longest waiting first. `data` is a list of rows. */
 async function list(run: Run): Promise<CommandResult> {
   const { desk, t, args, now } = run;
   const [status] = args;
@@ -48,7 +48,7 @@ async function list(run: Run): Promise<CommandResult> {
   return { lines: [...table(shown, run), ...(rows.length > PAGE ? ['', t('more', { next })] : [])], data };
 }
 
-/** Names stand last, whole. */
+/** Names come last, since they are not cut. */
 function table(rows: readonly ListedApplicant[], { t, now, locale }: Pick<Run, 't' | 'now' | 'locale'>): string[] {
   const head = [t('column.number'), t('column.type'), t('column.status'), t('column.received'), t('column.days')];
   const cells = rows.map((row) => {

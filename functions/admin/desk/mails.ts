@@ -1,4 +1,4 @@
-/** Commands about mail that waits, failed or may have been sent. Rule: they show neither addresses nor contents. */
+/** Commands about the outbox. Rule: lists show neither addresses nor contents. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { TRIED_FOR_MS } from '../mail/outbox.ts';
 import { commit, onConflict } from '../store/database.ts';
@@ -16,7 +16,7 @@ export const MAILS: Commands = {
 
 const LISTED = 100;
 
-/** Mails that are not sent yet, all or those of one application; with `--all` also sent ones. */
+/** `mails`: lists unsent mails, of all applications or one; with `--all` also sent ones. */
 async function mails({ desk, t, locale, args, options }: Run): Promise<CommandResult> {
   const only = { applicantId: args[0] ?? null, sent: options.all ?? false };
   const rows = await listMails(desk.env.DB, only, LISTED);
@@ -57,7 +57,7 @@ function mailData(mail: ListedMail): object {
   };
 }
 
-/** Sends a mail again, or at once: the one of an id, or the last one of an application. */
+/** `resend`: sends a mail now, by its id or as the last one of an application. */
 async function resend(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const { DB } = desk.env;
@@ -80,13 +80,13 @@ async function resend(run: Run): Promise<CommandResult> {
     onConflict(() => new DeskRefusal(t('mailSending'))),
   );
   const data = { id: mail.id, application: mail.applicantId, kind: mail.kind };
-  // Its secret can be opened by the portal only: the deployed one's key is not here.
+  // Only the portal has the key to a sealed secret.
   if (mail.isSealed || desk.leavesMail) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
   const { line, sent, file } = await sendAtOnce(run, mail.id);
   return { lines: [line], data: { ...data, sent, file } };
 }
 
-/** A mail about a message goes to the office, or to whoever asked; any other to the applicant. */
+/** Names the applicant's address, except for mails about messages, which go to the office or the message's sender. */
 async function resendQuestion(run: Run, { applicantId, message }: ListedMail, kind: string): Promise<string> {
   if (applicantId === null || message !== null)
     return run.t('confirmResendAbout', { kind, about: message ?? applicantId });

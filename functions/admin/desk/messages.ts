@@ -17,7 +17,7 @@ export const MESSAGES: Commands = {
 
 const LISTED = 100;
 
-/** Open messages, with `--all` also ended ones; of one application all of them. */
+/** `messages`: lists open messages, with `--all` also ended ones; for one application all. */
 async function messages({ desk, t, locale, args, options }: Run): Promise<CommandResult> {
   const [applicantId] = args;
   const rows =
@@ -43,7 +43,7 @@ function dataOf({ applicantId, sentAt, endedBy, endedAt, ...row }: Message): obj
   return { ...row, application: applicantId, ended_by: endedBy, ...times };
 }
 
-/** An open message. @throws DeskRefusal; DeskConflict for one that is ended */
+/** Loads an open message. @throws DeskRefusal for an unknown one, DeskConflict for an answered or closed one */
 async function openMessage({ desk, t }: Run, id: string): Promise<Message> {
   const message = await findMessage(desk.env.DB, id);
   if (!message) throw new DeskRefusal(t('noSuchMessage', { id }));
@@ -51,7 +51,7 @@ async function openMessage({ desk, t }: Run, id: string): Promise<Message> {
   return message;
 }
 
-/** Answers by mail, in the language of who asked. */
+/** `answer`: answers a message by mail, in the sender's language. */
 async function answer(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [id = '', written = ''] = args;
@@ -73,7 +73,7 @@ async function answer(run: Run): Promise<CommandResult> {
   return { lines: [t('messageAnswered', { id }), line], data: { ...data, sent, file } };
 }
 
-/** Closes a message that needs no answer; nobody is mailed. */
+/** `close`: closes a message without an answer or mail. */
 async function close(run: Run): Promise<CommandResult> {
   const { t, args } = run;
   const [id = ''] = args;

@@ -1,6 +1,6 @@
 /**
- * Commands that hand out or end what is held of applicants. Rule: what ends it can't be undone, so it says what goes, and what
- * does not.
+ * Commands that export, erase or anonymise personal data. Rule: before an irreversible step the question names what is deleted
+ * and what stays.
  */
 
 import { keyedHash } from '../secrets/keys.ts';
@@ -24,7 +24,7 @@ export const PERSONAL_DATA: Commands = {
   anonymise: { args: [0, 1], takesNumber: true, options: [], run: anonymise },
 };
 
-/** Without a number the list as a table; with one everything that is held of one applicant. */
+/** `export`: without a number the list as CSV; with one all data about an applicant. */
 async function exportData(run: Run): Promise<CommandResult> {
   const { t, args, options } = run;
   const [id] = args;
@@ -35,7 +35,7 @@ async function exportData(run: Run): Promise<CommandResult> {
   return exportApplicant(run, id, save);
 }
 
-/** Deletes an applicant with everything that is held of them; of what operators did stay number, who and when. */
+/** `erase`: deletes an applicant with all data; of the operators' actions number, operator and time stay. */
 async function erase(run: Run): Promise<CommandResult> {
   const { desk, t, by, now } = run;
   const [id = ''] = run.args;
@@ -50,12 +50,12 @@ async function erase(run: Run): Promise<CommandResult> {
   return { lines, data: { id, files: files.length, filesDeleted } };
 }
 
-/** So many numbers are shown before the question. */
+/** Applications listed in the question. */
 const SHOWN = 20;
-/** So many are anonymised in one batch. */
+/** Applications per batch. */
 const BATCH_SIZE = 50;
 
-/** Anonymises what the sweep would, all of it or one application. The retention is a setting: see `retentionMonths`. */
+/** `anonymise`: does the sweep's work at once, for all due applications or one. See `retentionMonths`. */
 async function anonymise(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const months = requireRetention(run);
@@ -96,7 +96,7 @@ function anonymiseQuestion({ t }: Operator, due: readonly DueApplicant[], months
   return [t('anonymiseWhat', { count: months }), ...shown, ...more, t('eraseBackups')].join('\n');
 }
 
-/** Deletes objects at once; false when that failed, and the sweep has to. */
+/** Deletes objects. @returns false after an error: then the sweep deletes them */
 async function tryDeleteObjects({ desk }: Operator, files: readonly string[]): Promise<boolean> {
   try {
     await deleteObjects(desk.env, files);

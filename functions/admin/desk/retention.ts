@@ -1,4 +1,4 @@
-/** Which closed applications are anonymised next, and when: the command that lists them; the desk's queue of them. */
+/** Closed applications that are anonymised within 30 days, for the command `due` and the desk's queue. */
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { ConfigurationError, retentionMonths } from '../runtime/settings.ts';
 import type { Cursor } from '../store/lists.ts';
@@ -9,17 +9,16 @@ import { alignColumns } from './table.ts';
 
 export const RETENTION: Commands = { due: { args: [0], options: [], run: due } };
 
-/** So far ahead. */
 const AHEAD_MS = 30 * 24 * 60 * 60 * 1000;
 const LISTED = 100;
 
-/** Dates of an application that is closed, `YYYY-MM-DD` by UTC, as the hourly run counts them. */
+/** Dates of closing and anonymising, `YYYY-MM-DD` in UTC, as the sweep counts them. */
 export function retentionDates({ closedAt }: Pick<ClosedApplicant, 'closedAt'>, months: number) {
   const closedOn = utcDate(new Date(closedAt));
   return { closedOn, dueOn: retentionDue(closedOn, months) };
 }
 
-/** A page of the applications that are due for anonymising now or within 30 days, the longest closed first. */
+/** A page of these applications, longest closed first. */
 export function listDueSoon(
   db: D1Database,
   { now, months }: { now: number; months: number },
@@ -28,7 +27,7 @@ export function listDueSoon(
   return listClosed(db, { now: now + AHEAD_MS, months }, page);
 }
 
-/** Lists what the next runs anonymise; nothing is changed. */
+/** `due`: lists these applications. */
 async function due(run: Run): Promise<CommandResult> {
   const { desk, t, locale, now } = run;
   const months = requireRetention(run);
@@ -45,7 +44,7 @@ async function due(run: Run): Promise<CommandResult> {
   return { lines: [...alignColumns([head, ...lines]), ...more], data };
 }
 
-/** The months after which closed applications are anonymised. @throws DeskRefusal where none are set */
+/** Months until closed applications are anonymised. @throws DeskRefusal for a missing or invalid setting */
 export function requireRetention({ desk, t }: Pick<Operator, 'desk' | 't'>): number {
   try {
     const months = retentionMonths(desk.env);

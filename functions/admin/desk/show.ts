@@ -1,4 +1,4 @@
-/** One application in words: everything that an operator may know of it. */
+/** Prints one application. */
 import { presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
@@ -19,7 +19,7 @@ import { fieldLabel, fileLabel, statusName, typeName } from './site-words.ts';
 
 export const VIEWS: Commands = { show: { args: [1], takesNumber: true, options: [], run: show } };
 
-/** For people in words of their language; `data` as it is stored. */
+/** `show`: an application in the operator's language; `data` as stored. */
 async function show(run: Run): Promise<CommandResult> {
   const applicant = await findApplicant(run, run.args[0] ?? '');
   const { DB } = run.desk.env;
@@ -53,7 +53,7 @@ async function show(run: Run): Promise<CommandResult> {
 
 const iso = ({ acceptedAt }: { acceptedAt: number }) => new Date(acceptedAt).toISOString();
 
-/** What stands above the answers. */
+/** The lines above the answers. */
 function headSection(run: Run, applicant: Applicant): string[] {
   const { id, type, status, history: entries } = applicant;
   const { t, locale, now } = run;
@@ -75,7 +75,7 @@ function headSection(run: Run, applicant: Applicant): string[] {
   ];
 }
 
-/** What goes when an application is anonymised. */
+/** The lines that an anonymised application lacks. */
 function personalSection({ t, locale, now }: Run, applicant: Applicant): string[] {
   const { visa, terms, requestId, assignee, locale: theirs, emailConfirmedAt, deletion } = applicant;
   return [
@@ -101,10 +101,10 @@ function personalSection({ t, locale, now }: Run, applicant: Applicant): string[
 
 const anonymised = ({ t, locale }: Run, at: number) => t('anonymisedOn', { date: formatDate(dayOf(at), locale) });
 
-/** "In review by the expert group (in_review)": in words, and as `set` takes it. */
+/** Such as "In review by the expert group (in_review)"; the name in brackets is the argument of `set`. */
 const statusText = ({ locale }: Pick<Run, 'locale'>, status: string) => `${statusName(status, locale)} (${status})`;
 
-/** A section for each part of the form, as the applicant reads the answers. */
+/** A section for each part of the form, with answers as the applicant reads them. */
 export function answerSections(
   { locale, t }: Pick<Run, 'locale' | 't'>,
   { type, fields, files: rows }: Applicant,
@@ -135,7 +135,7 @@ export function historySection(run: Pick<Run, 'locale' | 't'>, { type, history: 
   ];
 }
 
-/** What the applicant changed, oldest first as the history is: the old answer, then the new one. */
+/** The applicant's changes, oldest first like the history. */
 function changesSection({ t, locale }: Run, changes: readonly Change[]): string[] {
   if (changes.length === 0) return [];
   const text = (value: string) => (value || t('show.nothing')).replaceAll('\n', '; ');
@@ -179,5 +179,5 @@ function actionsSection({ t, locale }: Run, actions: Awaited<ReturnType<typeof l
   return [t('show.actions'), ...lines];
 }
 
-/** A text of several lines, so that none of them can be taken for a line of ours. */
+/** Indents further lines of a text, so that they differ from the desk's own lines. */
 const indentLines = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : `        ${line}`));

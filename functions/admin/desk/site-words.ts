@@ -1,4 +1,4 @@
-/** Words of the site that operators read as well: names of statuses and types. The desk alone loads them. */
+/** Names of statuses, types and fields from the site's texts. Only the desk loads them. */
 import i18next from 'i18next';
 import authEn from '../../../locales/auth/en.json' with { type: 'json' };
 import authRu from '../../../locales/auth/ru.json' with { type: 'json' };
@@ -22,7 +22,7 @@ words.init({
   interpolation: { escapeValue: false },
 });
 
-/** Words of a namespace; those that need no value are looked up once, since a list asks for them in each row. */
+/** Texts without values, looked up once: lists need them in each row. */
 const known = new Map<string, string>();
 function siteWords(locale: Locale, namespace: 'auth' | 'employee'): Words {
   const t = words.getFixedT(locale, namespace);

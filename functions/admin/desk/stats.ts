@@ -1,4 +1,4 @@
-/** Numbers over all applications, for whoever runs the office: how many, how long, how late. */
+/** Statistics over all applications: counts, time to decision, overdue stages, unsent mails. */
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
@@ -23,7 +23,7 @@ export const STATS: Commands = { stats: { args: [0], options: ['from', 'to'], ru
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The statuses that decide about an application: after them a visa is issued, or nothing is. */
+/** Deciding statuses: the application is closed, or a visa can be issued. */
 const DECISIONS = STATUSES.filter(
   (status) => STAGES[status].phase === 'stopped' || STAGES[status].next.some((next) => STAGES[next].issuesVisa),
 );
@@ -37,7 +37,7 @@ export interface Statistics {
   mails: { state: string; count: number }[];
 }
 
-/** All in one round trip. What is overdue and which mails wait is of now, whatever the period. */
+/** `stats`: all counts in one round trip. Overdue stages and mails are counted now, whatever the period. */
 async function stats(run: Run): Promise<CommandResult> {
   const { desk, now } = run;
   const period = readPeriod(run);
@@ -69,13 +69,14 @@ async function stats(run: Run): Promise<CommandResult> {
 
 const toDays = (ms: number | null) => (ms === null ? null : Math.round((ms / DAY_MS) * 10) / 10);
 
-/** More days than that are told by the week, and more weeks by several. */
+/** Longer periods are counted by week. */
 const MAX_DAYS = 31;
+/** Longer periods are counted by several weeks. */
 const MAX_WEEKS = 104;
-/** Without `--from`. */
+/** The period without `--from`. */
 const WEEKS = 12;
 
-/** The office's midnights that begin each day, week (Monday) or few weeks of a period, and the end of the last. */
+/** Midnights at the start of each day, week (Monday) or several weeks of a period, and the end of the last. */
 function periodEdges({ from, to }: Period, now: number): number[] {
   const end = dayOf((to ?? now + DAY_MS) - 1);
   const start = dayOf(from ?? startOfDay(end, -7 * WEEKS));

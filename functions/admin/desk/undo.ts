@@ -1,4 +1,4 @@
-/** The command that takes the last decision back, as long as nobody was told. */
+/** Undoes the last decision while its mail waits. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { Conflict } from '../store/database.ts';
@@ -10,10 +10,10 @@ import { requireSecondOfficer } from './second-officer.ts';
 
 export const UNDO: Commands = { undo: { args: [1, 2], takesNumber: true, options: [], run: undo } };
 
-/** For so long after an undo the next one has to name what it takes back: it may come from another who undoes the same. */
+/** After an undo the next one must name the status for this long: two operators may undo the same decision at once. */
 const SAME_UNDO_MS = 30_000;
 
-/** Names what it takes back, and mails nobody. The second argument is the status that is meant. */
+/** `undo`: removes the last status and its mail. The optional second argument is the status to remove. */
 async function undo(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [id = '', asked] = args;
@@ -28,7 +28,7 @@ async function undo(run: Run): Promise<CommandResult> {
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'undo', detail: status, by, now });
   await undoEntry(desk.env.DB, { ...entry, applicantId: id, version, now }, [action]).catch(async (error: unknown) => {
     if (!(error instanceof Conflict)) throw error;
-    // Says why, where the reason is the mail or the applicant.
+    // Throws the precise reason where the mail was sent or the applicant changed the application.
     await requireUndoable(run, id);
     throw new DeskConflict(t('conflict'));
   });
@@ -36,7 +36,7 @@ async function undo(run: Run): Promise<CommandResult> {
   return { lines, data: { id, undone: status, status: previous } };
 }
 
-/** @throws DeskRefusal when another status is meant, or perhaps one that was taken back a moment ago */
+/** @throws DeskRefusal when another status was named, or none shortly after another undo */
 async function requireIntendedStatus(
   { desk, t, now }: Run,
   { id, asked, status }: { id: string; asked: string | undefined; status: string },
@@ -48,7 +48,7 @@ async function requireIntendedStatus(
     throw new DeskRefusal(t('undoTwice', { id, by: last.by, undone: last.detail, status }));
 }
 
-/** The entry that can be taken back. @throws DeskRefusal that says what can be done instead */
+/** The entry that can be undone. @throws DeskRefusal that names the possible statuses */
 async function requireUndoable({ desk, t, now }: Run, id: string): Promise<LastEntry> {
   const entry = await lastEntry(desk.env.DB, id);
   if (entry === null || entry.mailId === null) throw new DeskRefusal(t('undoNothing', { id }));
