@@ -1,4 +1,4 @@
-/** The desk's entry: settings, then who asks, then the page. Rule: without a token of Access nothing is served, no asset either. */
+/** The desk's entry: checks settings, token and role, then routes. Rule: without a valid token of Access nothing is served, not even assets. */
 import { getCookie, setCookie } from 'hono/cookie';
 import { csrf } from 'hono/csrf';
 import { routePath } from 'hono/route';
@@ -53,7 +53,7 @@ app.use(async (c, next) => {
   return next();
 });
 
-/** A form comes from a page of the desk itself; no other kind of body is read. */
+/** The accepted request bodies: forms, which `csrf()` accepts only from the desk's own pages. */
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 app.use(csrf());
 app.use(async (c, next) => {
@@ -75,7 +75,7 @@ for (const routes of [mailRoutes, messageRoutes, statisticsRoutes, templateRoute
 
 app.notFound((c) => (c.get('office') ? notFoundPage(c) : c.text('Not found', 404)));
 app.onError((error, c) => {
-  // Of Hono's own checks, such as that of the origin.
+  // A refusal by Hono's middleware, such as `csrf()`.
   if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse() as Response;
   if (!c.get('office')) return c.text('The desk is not available. Рабочее место недоступно.', 503);
   return refusalPage(c, error);

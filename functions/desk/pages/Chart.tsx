@@ -1,13 +1,13 @@
-/** A bar chart as SVG. What it shows stands in a table too, for who does not see it. */
+/** A bar chart as SVG, with the same numbers in a table. */
 import { Table, useOffice } from './ui.tsx';
 
 const WIDTH = 720;
 const HEIGHT = 200;
 const MARGIN_BOTTOM = 24;
 const MARGIN_TOP = 20;
-/** Of a bar's place. */
+/** Share of a bar's width. */
 const GAP = 0.25;
-/** Labels that fit beside each other. */
+/** Labels that fit below the bars. */
 const MAX_LABELS = 8;
 
 interface Bar {

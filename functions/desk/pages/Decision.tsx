@@ -1,4 +1,4 @@
-/** A decision in two steps: what is decided, then the mail as it will be sent. One confirmation; ten minutes to take it back. */
+/** The pages of a decision: its form, then a preview of the mail with the confirmation. */
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { fieldsOf, partsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
@@ -32,7 +32,6 @@ export interface Decision {
   templates: readonly NoteTemplate[];
 }
 
-/** Where a decision is about, and what it changes. */
 const applicationLink = ({ applicant: { id, fields } }: Decision) => ({
   to: applicationPath(id),
   name: String(fields.fio || id),
@@ -47,7 +46,7 @@ const StatusChange = ({ applicant, status }: Decision) => (
   </p>
 );
 
-/** Where each problem is mended. */
+/** The field that each problem belongs to. */
 const FIELD_OF_PROBLEM: Record<DecisionProblem, string> = {
   note: 'note',
   noteCharacters: 'note',
@@ -118,7 +117,7 @@ export function DecisionPage({ decision, problems }: { decision: Decision; probl
   );
 }
 
-/** The fields by their labels, in the parts of the form. */
+/** Checkboxes for the fields to change, by part of the form. */
 function AskedFields({ type, chosen }: { type: Applicant['type']; chosen: readonly string[] }) {
   const { t, forms, locale } = useOffice();
   const known = new Set<string>(changeableFields(type));
@@ -143,7 +142,7 @@ function AskedFields({ type, chosen }: { type: Applicant['type']; chosen: readon
   );
 }
 
-/** Each puts its text in the place of the note. */
+/** Buttons that replace the note by a template. */
 function Templates({ templates, status, applicant }: Decision) {
   const { t } = useOffice();
   const own = templates.filter((template) => template.status === status && template[applicant.locale] !== '');
@@ -158,7 +157,7 @@ function Templates({ templates, status, applicant }: Decision) {
   );
 }
 
-/** The mail as its reader gets it, in the reader's language, and the one confirmation. */
+/** The mail in the applicant's language, and the confirmation. */
 export function PreviewPage({ decision, mail }: { decision: Decision; mail: ComposedMail }) {
   const office = useOffice();
   const { t, locale, clock } = office;

@@ -1,4 +1,4 @@
-/** What happened to an application: its history, what the applicant changed, and what officers did. */
+/** Sections of an application's page: history, changes by the applicant, actions, notes. */
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ChangedFields, unaskedFields } from '../../admin/application/changes.ts';
 import type { Change } from '../../admin/desk/differences.ts';
@@ -66,11 +66,11 @@ function Unasked({ labels }: { labels: readonly string[] }) {
   return labels.length > 0 && <span className="late"> {t('changes.notAsked', { fields: labels.join(', ') })}</span>;
 }
 
-/** Changes and letters of an answer on the application's own page; a page of their own has the rest. */
+/** Limits of the application's page; `/changes` shows all. */
 const SHOWN = 3;
 const MAX_CHARACTERS = 240;
 
-/** The old answers beside the new ones, and what nobody asked for marked. @param whole all of them, uncut */
+/** Old and new answers; marks fields that were not asked for. @param whole shows all changes, uncut */
 export function Changes({ id, changes, whole }: { id: string; changes: readonly Change[]; whole?: boolean }) {
   const { t, clock } = useOffice();
   if (changes.length === 0) return null;
@@ -113,7 +113,7 @@ function Differences({ change: { differences }, most }: { change: Change; most: 
   );
 }
 
-/** @param type of the one application that the actions belong to; without it each names its own */
+/** @param type of the application; undefined for actions of several applications, which then name theirs */
 export function Actions({ actions, type }: { actions: readonly ListedAction[]; type?: string }) {
   const { t, clock } = useOffice();
   return (
@@ -144,7 +144,7 @@ function Detail({ action: { action, detail }, type }: { action: ListedAction; ty
   );
 }
 
-/** What officers note for each other. */
+/** Internal notes. */
 export function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
   const { t, may } = useOffice();
   const field = { name: 'text', rows: 3, maxLength: 4000, required: true };

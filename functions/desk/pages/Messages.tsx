@@ -1,9 +1,9 @@
-/** Messages to the staff in a list. */
+/** A list of messages to the staff. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import type { Message } from '../../admin/store/messages.ts';
 import { Entries, MultilineText, messagePath, Tag, useOffice } from './ui.tsx';
 
-/** Letters of each text. */
+/** Longer texts are cut. */
 const MAX_CHARACTERS = 240;
 const TONES = { open: 'warning', answered: 'success', closed: 'info' } as const;
 

@@ -1,4 +1,4 @@
-/** The frame of every page: head, navigation, language, officer. */
+/** The layout of every page: header with navigation, search and languages; footer with the officer. */
 import type { ReactNode } from 'react';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { ROLES } from '../request/settings.ts';
@@ -6,7 +6,7 @@ import { Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
 const SECTIONS = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates'] as const;
-/** What a page may be opened with, as the result of a form: a key of `done`. */
+/** Values of `?done=`, which a form's redirect adds: the page shows the text `done.<value>`. */
 const OUTCOMES = [
   ...['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'declined'],
   ...['resent', 'saved', 'answered', 'closed'],
@@ -15,9 +15,9 @@ const OUTCOMES = [
 interface PageProps {
   title: string;
   section?: (typeof SECTIONS)[number] | undefined;
-  /** Where the page belongs to. */
+  /** Link to the parent page. */
   back?: { to: string; name: string };
-  /** In the place of the title. */
+  /** Replaces the `h1` with the title; null for none. */
   heading?: ReactNode;
   lead?: string;
   /** The page has scans. */
@@ -86,7 +86,7 @@ function Header({ section }: Pick<PageProps, 'section'>) {
   );
 }
 
-/** The same page in each language; one that answers a form leads to the page of that form. */
+/** Links to this page in each language. */
 function Languages() {
   const { locale, path, t } = useOffice();
   return (

@@ -1,4 +1,4 @@
-/** Rows of applications, as the queues and the search list them. */
+/** The list of applications of queues and search. */
 import { deletionDeadline, stageDeadline } from '../../admin/desk/deadlines.ts';
 import type { QueuedApplicant } from '../../admin/desk/queues.ts';
 import { retentionDates } from '../../admin/desk/retention.ts';
@@ -8,9 +8,9 @@ import { applicationPath, deletionNotice, Entries, Form, StatusTag, useOffice } 
 
 interface ApplicationRowsProps {
   rows: readonly QueuedApplicant[];
-  /** What stands in the place of none. */
+  /** Text of an empty list. */
   empty: string;
-  /** After which closed applications are anonymised; null: never. */
+  /** Months until closed applications are anonymised; null: never. */
   months?: number | null;
 }
 
@@ -46,7 +46,7 @@ function ApplicationRow({ row, months }: { row: QueuedApplicant; months: number 
   );
 }
 
-/** What is awaited, and by when. */
+/** The row's deadline: of the deletion request, the retention or the stage. */
 function dueOf(office: Office, row: QueuedApplicant, months: number | null) {
   const { t, now, clock } = office;
   const { deletionAskedAt: asked, closedAt } = row;
@@ -58,7 +58,7 @@ function dueOf(office: Office, row: QueuedApplicant, months: number | null) {
   return stageDue(office, row);
 }
 
-/** By when a stage ends, or for how long it has lasted. */
+/** The deadline of a stage, or its days so far where it has none. */
 export function stageDue({ t, now, clock }: Office, row: { status: string; since: number }) {
   const { days, expectedBy, isOverdue } = stageDeadline(row, now);
   if (expectedBy === null) return { due: t('days', { count: days }), isOverdue };
@@ -72,7 +72,7 @@ function Assignee({ row: { id, assignee, anonymisedAt } }: { row: QueuedApplican
   return <p className="soft">{assignee === officer.email ? t('assign.you') : assignee}</p>;
 }
 
-/** Gives an application to the officer, or to nobody; only if it is still assigned as the page says. */
+/** A button that assigns an application to the officer, or releases it. Fails when the assignee has changed since. */
 export function AssignForm(props: { id: string; assignee: string | null; label: string; about?: string }) {
   const { id, assignee, label, about } = props;
   const to = assignee === useOffice().officer.email ? '' : 'me';

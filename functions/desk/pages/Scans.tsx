@@ -1,4 +1,4 @@
-/** The files of an application beside its answers. Without scripts pictures open in the same frame; a PDF is saved to be read. */
+/** The files of an application, shown in a frame. Without scripts only pictures open there. */
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { READ_FIELDS } from '../../../src/domain/passport/reading.ts';
@@ -6,7 +6,7 @@ import { fieldLabel, fileLabel } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { useOffice, VisuallyHidden } from './ui.tsx';
 
-/** The applicant's passport. */
+/** The field of the passport scan. */
 const PASSPORT = 'file4';
 
 const filePath = (id: string) => `/files/${encodeURIComponent(id)}`;
@@ -39,7 +39,7 @@ export function Scans({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** In the order of the form's questions. */
+/** Links to the files, in form order. */
 function Files({ applicant: { type, files } }: { applicant: Applicant }) {
   const { t, forms, locale } = useOffice();
   const order: readonly string[] = fieldsOf(type).map(({ name }) => name);
@@ -74,7 +74,7 @@ const READER_WORDS = [
   ...['reading', 'unreadable', 'noZone', 'failed', 'done', 'picture'],
 ];
 
-/** The machine-readable lines beside what was typed; the script fills the table in. */
+/** Compares the passport's machine-readable zone with the answers; the script fills in the table. */
 function Reader({ applicant: { type, fields } }: { applicant: Applicant }) {
   const { t, locale, now, clock } = useOffice();
   const scan = fields[PASSPORT];

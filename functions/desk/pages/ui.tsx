@@ -1,4 +1,4 @@
-/** Parts that pages share. All of it is plain HTML: nothing here waits for a script. */
+/** Components that pages share: plain HTML without scripts. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Children, type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -10,20 +10,20 @@ import type { DeskContext, Office } from '../request/office.ts';
 
 const OfficeContext = createContext<Office | null>(null);
 
-/** The request that the page answers. */
+/** The officer's request, for components. */
 export function useOffice(): Office {
   const office = useContext(OfficeContext);
-  if (!office) throw new Error('a page is rendered by show()');
+  if (!office) throw new Error('useOffice() works only inside renderPage()');
   return office;
 }
 
-/** Answers with a page. */
+/** Renders a page as the response. */
 export function renderPage(c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200) {
   const markup = renderToStaticMarkup(<OfficeContext value={c.var.office}>{page}</OfficeContext>);
   return c.html(`<!doctype html>${markup}`, status);
 }
 
-/** The address of an application's page, and of what belongs to it. */
+/** The path of an application's page. @param rest path below it, or query */
 export const applicationPath = (id: string, rest = '') => `/applications/${encodeURIComponent(id)}${rest}`;
 export const messagePath = (id: string, rest = '') => `/messages/${encodeURIComponent(id)}${rest}`;
 
@@ -50,31 +50,31 @@ export const Tag = ({ tone, text }: { tone: string; text: string }) => (
   </span>
 );
 
-/** A status by its name, in the colour of its stage. */
+/** A status in words, in the colour of its stage. */
 export function StatusTag({ status }: { status: string }) {
   const { locale } = useOffice();
   return <Tag tone={isStatus(status) ? STAGES[status].tone : 'info'} text={statusName(status, locale)} />;
 }
 
-/** What an officer does to reach a status: "Approve". */
+/** The decision that leads to a status, such as "Approve". */
 export const decisionName = ({ t, locale }: Office, status: string) =>
   t(`decide.to.${status}`, { defaultValue: statusName(status, locale) });
 
-/** How an open request to be deleted stands. */
+/** The deadline of an open deletion request, in words. */
 export function deletionNotice({ t, clock, now }: Office, askedAt: number): string {
   const { due, isOverdue } = deletionDeadline(askedAt, now);
   const values = { asked: clock.day(clock.dateOf(askedAt)), due: clock.day(due) };
   return t(isOverdue ? 'deletion.overdue' : 'deletion.open', values);
 }
 
-/** Fields by their labels, apart by commas. */
+/** Labels of fields, separated by commas. */
 export const fieldLabels = ({ locale }: Office, names: readonly string[], type: string) =>
   names.map((name) => fieldLabel(name, type, locale)).join(', ');
 
-/** For who hears the page only. */
+/** For screen readers only. */
 export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
-/** A text of several lines, as it was written; cut after so many letters. */
+/** A text with its line breaks, cut after `most` characters. */
 export const MultilineText = ({ text, most = Infinity }: { text: string; most?: number }) => (
   <span className="written">{text.length > most ? `${text.slice(0, most)}…` : text}</span>
 );
@@ -88,13 +88,13 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-/** A list, newest or most urgent first; `empty` is what stands in the place of none. */
+/** A list. @param empty text of an empty list */
 export function Entries({ empty, children, look = 'entries' }: { empty?: string; children: ReactNode; look?: string }) {
   if (Children.count(children) === 0) return empty ? <p className="empty">{empty}</p> : null;
   return <ul className={look}>{children}</ul>;
 }
 
-/** Who wrote something, and when. */
+/** Author and time. */
 export function Byline({ who, at }: { who: string | null; at: number }) {
   return <p className="soft">{[who, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</p>;
 }
@@ -108,13 +108,13 @@ interface TextFieldProps {
   hint?: string;
   error?: string | undefined;
   required?: boolean;
-  /** Lines of a text area. */
+  /** Height in lines; makes it a text area. */
   rows?: number;
   maxLength?: number;
   lang?: string;
 }
 
-/** A labelled control; hint and error are read with it. */
+/** A labelled control; hint and error are its description (`aria-describedby`). */
 export function TextField(field: TextFieldProps) {
   const { name, label, id = name, value = '', type = 'text', hint, error, rows, ...rest } = field;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -158,7 +158,7 @@ export function Checkbox({ id, label, ...input }: { id: string; label: string } 
 interface ButtonProps {
   label: string;
   look?: 'primary' | 'quiet' | 'danger' | undefined;
-  /** What the button does it to, for who hears it only. */
+  /** Object of the action, for screen readers. */
   about?: string | undefined;
   name?: string;
   value?: string | number;
@@ -177,13 +177,13 @@ export function Submit({ label, look, about, ...rest }: ButtonProps) {
 
 interface FormProps extends Pick<ButtonProps, 'look' | 'about'> {
   to: string;
-  /** Of its one button; a form with several has them among its fields. */
+  /** Label of the only button; a form with several has them among its children. */
   submit?: string;
   values?: Readonly<Record<string, string>>;
   children?: ReactNode;
 }
 
-/** A form that is posted; without fields it is a button. */
+/** A POST form with hidden values. */
 export function Form({ to, submit, look, about, values = {}, children }: FormProps) {
   return (
     <form method="post" action={to} className={children ? 'form' : undefined}>
@@ -203,10 +203,10 @@ export const ButtonLink = ({ to, text, look }: { to: string; text: string; look?
   </a>
 );
 
-/** A table that scrolls by itself where the screen is narrower. */
+/** A table that scrolls sideways on narrow screens. */
 export function Table({ label, head, children }: { label: string; head: readonly string[]; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className="scroll" aria-label={label} tabIndex={0}>
       <table>
         <thead>

@@ -1,4 +1,4 @@
-/** The settings of the desk, checked before it answers anything, and before a deployment. Needs nothing of a runtime. */
+/** Reads the desk's settings, at each request and before a deployment. Uses no runtime API. */
 import type { AdminEnv } from '../../admin/runtime/env.ts';
 import { ConfigurationError, checkConfiguration } from '../../admin/runtime/settings.ts';
 
@@ -24,7 +24,7 @@ const parseNames = (value: unknown) =>
     .split(',')
     .flatMap((name) => name.trim() || []);
 
-/** @throws ConfigurationError that names what is missing or wrong */
+/** @throws ConfigurationError that names the missing or invalid setting */
 export function readDeskSettings(
   env: { readonly [Name in Setting]?: unknown } & Parameters<typeof checkConfiguration>[0],
 ): DeskSettings {
@@ -48,19 +48,19 @@ export function readDeskSettings(
     named,
     'ROLE_READ',
     '',
-    'the names of the groups that may read; so ROLE_DECIDE, ROLE_ISSUE and ROLE_ERASE',
+    'the groups of at least one role (ROLE_READ, ROLE_DECIDE, ROLE_ISSUE, ROLE_ERASE), separated by commas',
   );
   requireSetting(['', 'yes'].includes(four), 'FOUR_EYES', four, '"yes" or nothing');
   return { issuer, audience, groups, fourEyes: four === 'yes' };
 }
 
-/** An https origin; on a developer's machine an issuer on the loopback address. */
+/** True for an https origin, or http on the loopback address. */
 function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (!url || url.origin !== value) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname));
 }
 
-function requireSetting(isRight: boolean, name: Setting, value: string, wanted: string): void {
-  if (!isRight) throw new ConfigurationError(`${name} is "${value}": set ${wanted}; see functions/desk/wrangler.toml`);
+function requireSetting(isValid: boolean, name: Setting, value: string, wanted: string): void {
+  if (!isValid) throw new ConfigurationError(`${name} is "${value}": set ${wanted}; see functions/desk/wrangler.toml`);
 }

@@ -1,4 +1,4 @@
-/** One application: answers on the left, scans on the right, below them what happened. */
+/** The page of an application: answers beside scans, then changes, history, messages, notes, log. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { findApplicant, seenStateOf } from '../../admin/desk/command.ts';
@@ -33,7 +33,7 @@ import { createDeskRoutes, formatSeenState, type Office, operatorOf, roleFor } f
 
 export const applicationRoutes = createDeskRoutes();
 
-/** Notes, messages and actions on the page; the log has the rest. */
+/** Entries on the page. */
 const NOTES = 20;
 const MESSAGES = 10;
 const ACTIONS = 30;
@@ -83,7 +83,7 @@ applicationRoutes.get('/applications/:id', async (c) => {
   );
 });
 
-/** Nobody was told of it yet, and the officer may decide so. */
+/** True while the decision's mail waits, for officers with the decision's role. */
 const mayUndo = ({ now, may }: Office, { mailState, dueAt, status }: LastEntry) =>
   mailState === 'waiting' && (dueAt ?? 0) > now && isStatus(status) && may(roleFor(status));
 
@@ -99,7 +99,7 @@ function UndoNotice({ applicant, undo: { status, previous, dueAt } }: { applican
   );
 }
 
-/** Name and standing, and beside them what can be done. */
+/** Name, status and deadline, with the possible decisions. */
 function Head({ applicant, name }: { applicant: Applicant; name: string }) {
   const office = useOffice();
   const { t, locale, clock, now, may } = office;
@@ -151,7 +151,7 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
   );
 }
 
-/** So many letters of changes on one page. */
+/** Size of all changes on one page, as JSON. */
 const MAX_CHARACTERS = 20_000;
 
 applicationRoutes.get('/applications/:id/changes', async (c) => {
@@ -159,7 +159,7 @@ applicationRoutes.get('/applications/:id/changes', async (c) => {
   const { t, env, locale } = office;
   const applicant = await findApplicant(operatorOf(office), c.req.param('id'));
   const changes = changesOf(applicant, await listVersions(env.DB, applicant.id), locale);
-  // At least the newest.
+  // Shows the newest change whatever its size.
   const shown = changes.filter(
     (_, at) => at === 0 || JSON.stringify(changes.slice(0, at + 1)).length <= MAX_CHARACTERS,
   );

@@ -1,4 +1,4 @@
-/** Decisions: the form, its preview, the confirmation. */
+/** Routes of a decision: form, preview, confirmation. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
@@ -34,7 +34,7 @@ import { requireRole } from './refusals.tsx';
 export const decisionRoutes = createDeskRoutes();
 const PATH = '/applications/:id/decision/:status';
 
-/** @throws DeskRefusal for a step that can't be made; DeskConflict, Forbidden */
+/** Loads what a decision needs. @throws DeskRefusal for a status that can't follow now, DeskConflict, Forbidden */
 async function loadStep(office: Office, { id, status }: { id: string; status: string }, seen?: SeenState) {
   const { t, env, settings, officer } = office;
   const operator = operatorOf(office, { seen });

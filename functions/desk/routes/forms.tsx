@@ -1,4 +1,4 @@
-/** What officers do in one step: each form runs a command of the desk, then shows the page that it stood on. */
+/** Forms of one step: each runs a desk command, then redirects to its page. */
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { DeskRefusal } from '../../admin/desk/command.ts';
 import { applicationPath, renderPage } from '../pages/ui.tsx';
@@ -19,13 +19,13 @@ export const formRoutes = createDeskRoutes();
 type Fields = Readonly<Record<string, string | undefined>>;
 
 interface FormCommand {
-  /** The command; its first argument is the id that the path names. */
+  /** The command; its first argument is the id in the path. */
   name: string;
   role: Role | ((office: Office, fields: Fields) => Role);
-  /** The other arguments, and options. */
+  /** Further arguments. */
   args?: (office: Office, fields: Fields) => readonly string[];
   options?: (fields: Fields) => Line['options'];
-  /** A key of `done`. */
+  /** The value of `?done=` on the page after it. */
   done: string | ((fields: Fields) => string);
 }
 
@@ -53,13 +53,13 @@ function readNoteText({ t }: Office, { text = '' }: Fields): string[] {
   return [text.trim()];
 }
 
-/** What a decision took to make, it takes to take back. */
+/** Undoing a decision requires the decision's role. */
 function roleToUndo({ t }: Office, { status = '', seen }: Fields): Role {
   if (!isStatus(status) || !parseSeenState(seen)) throw new DeskRefusal(t('decide.notNow'));
   return roleFor(status);
 }
 
-/** What the page showed, and what was typed. */
+/** The state that the page showed, and the typed confirmation. */
 function readConfirmation({ seen, from, typed }: Fields): Confirmation {
   if (from === undefined) return { seen: parseSeenState(seen), typed };
   return { seen: { version: 0, entries: 0, at: 0, assignee: from || null }, typed };

@@ -1,4 +1,4 @@
-/** Lists of applications: queues, search, spreadsheet. Rule: what is searched for stands in no address; a cookie of ten minutes keeps it. */
+/** Lists of applications: queues, search, CSV. Rule: the search text is in no URL; a cookie keeps it for ten minutes. */
 import { getCookie, setCookie } from 'hono/cookie';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import type { Options } from '../../admin/desk/command.ts';
@@ -20,7 +20,6 @@ import { createDeskRoutes, operatorOf } from '../request/office.ts';
 
 export const listRoutes = createDeskRoutes();
 
-/** Rows of a page. */
 const PAGE_SIZE = 40;
 const SEARCH_COOKIE = 'desk_search';
 const SEARCH = { path: '/search', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 600 } as const;
@@ -57,7 +56,7 @@ listRoutes.get('/', async (c) => {
 interface QueuesProps {
   current: string;
   counts: Readonly<Record<string, number>>;
-  /** Messages that wait for an answer. */
+  /** Number of open messages. */
   messages: number;
 }
 
@@ -94,11 +93,11 @@ const Count = ({ count }: { count: number }) => (
 
 listRoutes.post('/search', async (c) => {
   const { text } = await c.req.parseBody();
-  const said = String(text ?? '')
+  const query = String(text ?? '')
     .trim()
     .slice(0, 200);
-  if (said !== '') setCookie(c, SEARCH_COOKIE, said, SEARCH);
-  return c.redirect(said === '' ? '/' : SEARCH.path, 303);
+  if (query !== '') setCookie(c, SEARCH_COOKIE, query, SEARCH);
+  return c.redirect(query === '' ? '/' : SEARCH.path, 303);
 });
 
 listRoutes.get('/search', async (c) => {
@@ -121,7 +120,7 @@ listRoutes.get('/search', async (c) => {
   );
 });
 
-/** The list for a spreadsheet; that somebody took it stands in the log. */
+/** The list as CSV; each download is logged. */
 listRoutes.get('/applications.csv', async (c) => {
   const { office } = c.var;
   const { overdue, ...given } = c.req.query();

@@ -1,4 +1,4 @@
-/** Mails: which wait or failed, and sending one again. */
+/** The outbox: unsent mails, with `?all` also sent ones. */
 import { type ListedMail, listMails, shownState } from '../../admin/store/listed-mails.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath, Form, messagePath, renderPage, Table, useOffice } from '../pages/ui.tsx';

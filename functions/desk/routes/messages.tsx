@@ -1,4 +1,4 @@
-/** Messages to the staff: a list of them, and one with the form that answers it. */
+/** Messages to the staff: the list, and a page with the form that answers one. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
 import { findMessage, listMessages, type Message } from '../../admin/store/messages.ts';

@@ -1,4 +1,4 @@
-/** Personal data: handing out what is held of an applicant, and ending it. Rule: what can't be undone asks to type its number. */
+/** Exports, erases and anonymises personal data. Rule: irreversible actions require typing the application number. */
 import { DeskRefusal, findApplicant, requireApplicant } from '../../admin/desk/command.ts';
 import { exportArchive } from '../../admin/desk/export-archive.ts';
 import { retentionMonths } from '../../admin/runtime/settings.ts';
@@ -56,13 +56,12 @@ personalRoutes.get('/applications/:id/personal', async (c) => {
   );
 });
 
-/** Its retention is over. */
 async function isRetentionOver({ env, now }: Office, id: string): Promise<boolean> {
   const months = retentionMonths(env);
   return months !== null && (await findDue(env.DB, { now, months, only: id, limit: 1 })).length > 0;
 }
 
-/** The applicant's request to be deleted, and the answer that the data stays. */
+/** An open deletion request, with the form that declines it. */
 function DeletionRequest({ id, askedAt }: { id: string; askedAt: number }) {
   const office = useOffice();
   const { t } = office;

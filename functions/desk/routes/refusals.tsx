@@ -1,11 +1,11 @@
-/** Why a request is refused, as a page that leads on. */
+/** Error pages, and the check of roles. */
 import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath, ButtonLink, Notice, renderPage, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 import type { Role } from '../request/settings.ts';
 
-/** The officer's groups do not have a role. */
+/** The officer lacks a role. */
 class Forbidden extends Error {
   readonly role: Role;
   constructor(role: Role) {
@@ -23,13 +23,13 @@ export function requireRole(office: Office, role: Role): void {
 interface OutcomePageProps {
   title: string;
   text?: string;
-  /** What the officer wrote, to be copied. */
+  /** The officer's text, to copy. */
   written?: string;
-  /** The application that it was about. */
+  /** The application to link to. */
   id?: string | undefined;
 }
 
-/** A page that says how something ended. */
+/** The page of an error, or of an action without another page. */
 export function OutcomePage({ title, text, written, id }: OutcomePageProps) {
   const { t } = useOffice();
   return (
@@ -44,7 +44,7 @@ export function OutcomePage({ title, text, written, id }: OutcomePageProps) {
   );
 }
 
-/** The page and status of an error; 500 for one that nobody has foreseen. What the officer wrote stands on it. */
+/** The page and status of an error, 500 for an unexpected one. Shows the officer's text, so that it is not lost. */
 export async function refusalPage(c: DeskContext, error: unknown) {
   const { t } = c.var.office;
   const id = /^\/applications\/([^/]+)\//.exec(c.req.path)?.[1];
@@ -64,7 +64,6 @@ export async function refusalPage(c: DeskContext, error: unknown) {
   return renderPage(c, <OutcomePage title={t('failed.title')} text={text} {...about} />, 500);
 }
 
-/** 404. */
 export const notFoundPage = (c: DeskContext) => {
   const { t } = c.var.office;
   return renderPage(c, <OutcomePage title={t('notFound.title')} text={t('notFound.text')} />, 404);

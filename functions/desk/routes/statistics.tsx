@@ -1,4 +1,4 @@
-/** Numbers over all applications, with a chart that is drawn here; and the log. */
+/** Statistics over all applications; and the log of actions. */
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
 import { statusName, typeName } from '../../admin/desk/site-words.ts';
@@ -12,9 +12,9 @@ import { createDeskRoutes, run } from '../request/office.ts';
 
 export const statisticsRoutes = createDeskRoutes();
 
-/** Actions of the log page. */
+/** Entries of the log. */
 const LISTED = 100;
-/** The period that is shown at first. */
+/** The default period. */
 const WEEKS_MS = 12 * 7 * 24 * 60 * 60 * 1000;
 
 statisticsRoutes.get('/statistics', async (c) => {

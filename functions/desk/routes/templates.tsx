@@ -1,4 +1,4 @@
-/** Notes that officers begin with: the list, and the form of one of them. */
+/** Templates of notes: the list, and the form of one. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
@@ -30,7 +30,6 @@ import { requireRole } from './refusals.tsx';
 
 export const templateRoutes = createDeskRoutes();
 
-/** A page holds so many. */
 const MAX_TEMPLATES = 40;
 const MAX_TEXT = 1000;
 const MAX_TITLE = 80;
