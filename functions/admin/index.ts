@@ -64,7 +64,7 @@ app.all('*', async (c) => {
     return health(c.env, c.get('requestId'), c.get('now'));
   }
   const match = matchEndpoint(method, pathname);
-  if (!match) throw new Failure('not_found', 'there is no such call');
+  if (!match) throw new Failure('not_found', 'no such endpoint');
   if ('allow' in match) throw methodNotAllowed(match.allow);
   c.set('endpoint', match.id);
   return HANDLERS[match.id](await makeCall(c, match.params, match.endpoint.access === 'token'));
@@ -84,15 +84,15 @@ async function makeCall(c: AppContext, params: Record<string, string>, guarded: 
 }
 
 function methodNotAllowed(allow: string[]): Failure {
-  return new Failure('method_not_allowed', 'the call has another method', { headers: { Allow: allow.join(', ') } });
+  return new Failure('method_not_allowed', 'the endpoint has other methods', { headers: { Allow: allow.join(', ') } });
 }
 
 app.onError((error, c) => {
-  const failure = error instanceof Failure ? error : new Failure('internal', 'something went wrong here');
+  const failure = error instanceof Failure ? error : new Failure('internal', 'unexpected error');
   return failureResponse(failure, c.get('requestId'));
 });
 
-app.notFound((c) => failureResponse(new Failure('not_found', 'there is no such call'), c.get('requestId')));
+app.notFound((c) => failureResponse(new Failure('not_found', 'no such endpoint'), c.get('requestId')));
 
 function describeRefusal(error: Error): { code: string; detail?: string } {
   return error instanceof Failure ? { code: error.code } : { code: 'internal', detail: describeError(error) };

@@ -69,7 +69,7 @@ function readPrefixes(value: string): string[] {
   });
   if (wrong === undefined) return prefixes;
   throw new SettingsError(
-    `HOST_FILES must list folders of the admin host with a slash at both ends, such as "/storage/applications/"; "${wrong}" is none, or one of ${RESERVED.join(', ')}`,
+    `HOST_FILES must list folders of the admin host with a slash at both ends, such as "/storage/applications/", apart from ${RESERVED.join(' and ')}; it contains "${wrong}"`,
   );
 }
 
@@ -79,14 +79,18 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})$/;
 function readTime(value: string): number {
   const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) {
-    throw new SettingsError('MAINTENANCE must be empty, or the time of its end such as 2026-12-01T03:00Z');
+    throw new SettingsError(
+      `MAINTENANCE must be empty, or the time of its end such as 2026-12-01T03:00Z; it is "${value}"`,
+    );
   }
   return time;
 }
 
 function readYes(value: string): boolean {
   if (value === '' || value === 'yes') return value === 'yes';
-  throw new SettingsError('BEARER_ONLY must be empty, or "yes" for clients that keep no cookies (docs/security.md)');
+  throw new SettingsError(
+    `BEARER_ONLY must be empty, or "yes" for clients that keep no cookies (docs/security.md); it is "${value}"`,
+  );
 }
 
 function readOrigin(value: string): string {
@@ -94,7 +98,7 @@ function readOrigin(value: string): string {
   const local = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && local);
   if (!url || !secure || (value !== url.origin && value !== `${url.origin}/`)) {
-    throw new SettingsError('ADMIN_HOST must be an https origin such as https://admin.example.org');
+    throw new SettingsError(`ADMIN_HOST must be an https origin such as https://admin.example.org; it is "${value}"`);
   }
   return url.origin;
 }

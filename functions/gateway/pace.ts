@@ -37,4 +37,4 @@ export function createPace(silenceMs = SILENCE_MS): Pace {
   };
 }
 
-const tooSlow = () => new Refusal('too_slow', 'The body came too slowly');
+const tooSlow = () => new Refusal('too_slow', 'The body arrived too slowly');

@@ -72,7 +72,7 @@ type Claim = { key: string; claim: string } | null;
 
 /** Storing takes a second or two. */
 const inProgress = () =>
-  new Failure('in_progress', 'the first request with this key is still at work', { headers: retryAfter(2000) });
+  new Failure('in_progress', 'the first request with this key is still running', { headers: retryAfter(2000) });
 
 /** Equal for two bodies with equal parts and file contents. Keyed, since the password is a part. */
 function fingerprint(call: Call, type: ApplicationType, parts: readonly SentPart[]): string {
@@ -147,6 +147,6 @@ async function commitApplicant(
 
 async function createdResponse(call: Call, applicantId: string): Promise<Response> {
   const applicant = await loadApplicant(call.env.DB, applicantId);
-  if (!applicant) throw new Error('an application that was just stored is not there');
+  if (!applicant) throw new Error('the stored application was not found');
   return json({ data: renderRecord(call.env, applicant, call.now) }, 201);
 }

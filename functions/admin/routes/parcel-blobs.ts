@@ -30,7 +30,7 @@ export async function putBlob(call: Call): Promise<Response> {
   const { blob: id = '' } = params;
   const parcel = await parcelOf(call);
   const from = baseRevisionOf(request);
-  if (!PARCEL_ID.test(id)) throw malformed('the blob has no id of a blob');
+  if (!PARCEL_ID.test(id)) throw malformed('invalid blob id');
   return holdingBody(clientNetwork(request), async (held) => {
     const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, held);
     const size = bytes.byteLength;

@@ -17,7 +17,7 @@ import type { ParcelAccess, ParcelRow, Spending } from '../store/parcels.ts';
 import { type Call, json } from './call.ts';
 
 /** The same refusal for unknown, expired, deleted and wrong key, so that it does not reveal which parcels exist. */
-export const parcelGone = () => new Failure('parcel_gone', 'there is no such parcel for this key');
+export const parcelGone = () => new Failure('parcel_gone', 'no parcel with this id and key');
 export const parcelChanged = () => new Failure('parcel_changed', 'another revision is stored');
 export const malformed = (what: string) => new Failure('malformed', what);
 

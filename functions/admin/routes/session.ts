@@ -45,7 +45,7 @@ export async function signIn(call: Call): Promise<Response> {
     ...(await rehash(call, account, password)),
   ]).catch(onConflict(invalidCredentials));
   const applicant = await loadApplicant(env.DB, account.id);
-  if (!applicant) throw new Error('an applicant who was just found is not there');
+  if (!applicant) throw new Error('the applicant was deleted during the sign-in');
   return json(
     { token, object: renderRecord(env, applicant, now), offers: HOST_OFFERS },
     200,
@@ -53,7 +53,7 @@ export async function signIn(call: Call): Promise<Response> {
   );
 }
 
-const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
+const invalidCredentials = () => new Failure('invalid_credentials', 'wrong e-mail address or password');
 
 /**
  * Counts a password attempt ({@link countTry}) and runs `check` in one turn of the hash queue; when the queue is full, nothing

@@ -64,7 +64,7 @@ function format(cost: Cost, salt: Buffer, key: Buffer): string {
 
 function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } {
   const [scheme, N, r, p, salt = '', key = ''] = stored.split('$');
-  if (scheme !== 'scrypt') throw new Error('a stored password hash is of an unknown scheme');
+  if (scheme !== 'scrypt') throw new Error('unknown scheme of a stored password hash');
   return {
     cost: { N: Number(N), r: Number(r), p: Number(p) },
     salt: Buffer.from(salt, 'base64url'),
