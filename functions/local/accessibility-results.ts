@@ -8,7 +8,7 @@ import { installedNode, start, stopOnSignals, waitForExit } from './machine.ts';
 stopOnSignals();
 readArguments({
   command: 'npm run accessibility:results',
-  about: 'Goes through every page and state with axe, and writes down for the accessibility page what it went through.',
+  about: 'Checks every page and state with axe, and records the result for the accessibility page.',
 });
 const reporters = ['list', './functions/local/reporters/playwright.ts', './functions/local/reporters/accessibility.ts'];
 const test = ['release', 'tests/e2e/release/accessibility.test.ts', '--reporter', reporters.join(',')];

@@ -58,7 +58,7 @@ function filesIn(folder: string): string[] {
 if (process.argv[1] === import.meta.filename) {
   const { words } = readArguments({
     command: 'npm run build',
-    about: 'Builds the pages, and puts them in place under a running portal. Arguments go to "astro build".',
+    about: 'Builds the pages, and replaces those of a running portal. Arguments go to "astro build".',
     passesUnknown: true,
   });
   const { code, output } = await build(words);

@@ -49,7 +49,7 @@ export function findProblems({ environment, domain, gateway, admin, desk, contac
     ...contacts.SOCIAL_LINKS.map(
       ({ name, href }): Check => [
         isStartPage(href),
-        `The link to ${name} is the placeholder ${href}: set it, or take it away, in SOCIAL_LINKS of ${CONTACTS}`,
+        `The link to ${name} is the placeholder ${href}: set it, or remove it, in SOCIAL_LINKS of ${CONTACTS}`,
       ],
     ),
   ];
@@ -71,7 +71,7 @@ function adminChecks({ vars, d1_databases, workers_dev }: Unstable_Config, domai
     ],
     [
       isPlaceholderId(database?.database_id),
-      `The database has no id: make it with "npx wrangler d1 create ${database?.database_name}", and set database_id in ${inAdmin.replace('[', '[[')}.d1_databases]]`,
+      `The database has no id: create it with "npx wrangler d1 create ${database?.database_name}", and set database_id in ${inAdmin.replace('[', '[[')}.d1_databases]]`,
     ],
     ...settingsErrors(() => checkConfiguration({ ...READABLE, ...vars } as unknown as AdminEnv), `${inAdmin}.vars]`),
     [workers_dev !== false, `The admin host would be at workers.dev: set workers_dev = false in ${inAdmin}]`],
@@ -99,10 +99,7 @@ function deskChecks(desk: Unstable_Config, admin: Unstable_Config, inDesk: strin
       () => readDeskSettings({ ...READABLE, ...desk.vars } as unknown as Parameters<typeof readDeskSettings>[0]),
       `${inDesk}.vars]`,
     ),
-    [
-      /^http:/.test(issuer),
-      `ACCESS_ISSUER is ${issuer}, which is this machine: set the team domain in ${inDesk}.vars]`,
-    ],
+    [/^http:/.test(issuer), `ACCESS_ISSUER is ${issuer}, the local issuer: set the team domain in ${inDesk}.vars]`],
     ...SHARED.map(
       ([name, of]): Check => [
         String(of(desk)) !== String(of(admin)),

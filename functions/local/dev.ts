@@ -19,7 +19,7 @@ import { startWorkers, untilReady } from './workers.ts';
 stopOnSignals();
 readArguments({
   command: 'npm run dev',
-  about: 'Serves the portal on this machine, with pages and workers reloaded as they are edited.',
+  about: 'Serves the portal on this machine, and reloads pages and workers when they are edited.',
 });
 // The gateway needs a folder of built pages to start, although it serves none of them here.
 const { port: wanted, state, adminHost } = await setUp('npm run dev');
@@ -39,4 +39,4 @@ const pages = start([installedNode(), join(ROOT, 'functions/local/dev-pages.ts')
 await untilReady(pages, port, { embedded: adminHost === '' });
 printLine(`Portal in development at ${origin} (workers behind it on ${workersPort}; mail and log in ${state})`);
 await Promise.race([waitForExit(workers), waitForExit(pages)]);
-if (!isStopping()) await exitWithError('A part of the portal ended unexpectedly: see above.');
+if (!isStopping()) await exitWithError('A part of the portal ended unexpectedly: see the output above.');

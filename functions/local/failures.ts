@@ -22,7 +22,7 @@ const WIDTH = 150;
 /** @param given the stage's arguments @returns at most ten lines */
 export function summaryLines(stage: string, failures: readonly Failure[], given: readonly string[] = []): string[] {
   const command = (rerun: readonly string[]) => `  ${['npm test --', stage, ...rerun.map(quoteArgument)].join(' ')}`;
-  if (failures.length === 0) return [`── ${stage} failed: its tool says why above`, command(given)];
+  if (failures.length === 0) return [`── ${stage} failed: see the output above`, command(given)];
   const lines = [`── ${stage} failed: ${failures.length === 1 ? '1 failure' : `${failures.length} failures`}`];
   const all = failures.length * LINES_EACH < LINES;
   const shown = all ? failures : failures.slice(0, Math.floor((LINES - 2) / LINES_EACH));
@@ -30,7 +30,7 @@ export function summaryLines(stage: string, failures: readonly Failure[], given:
     const about = [where, why].filter(Boolean).join('  ');
     lines.push(truncate(`✘ ${what}`), ...(about ? [truncate(`  ${about}`)] : []), command(rerun));
   }
-  if (!all) lines.push(`… and ${failures.length - shown.length} more: see above`);
+  if (!all) lines.push(`… and ${failures.length - shown.length} more: see the output above`);
   return lines;
 }
 
@@ -66,7 +66,7 @@ export function unusedFailures(output: string): Failure[] {
   return issues.flatMap(({ file, ...lists }) =>
     Object.entries(lists).flatMap(([list, found]) =>
       found.map(({ name, line }) => ({
-        what: `nothing uses it (${list}): ${name}`,
+        what: `unused (${list}): ${name}`,
         where: formatPlace(file, line ?? 1),
       })),
     ),

@@ -68,7 +68,7 @@ export async function setUp(command: string): Promise<Settings & { isEmpty: bool
   const { damage, isEmpty, migrations } = await inspectDatabase(state);
   if (damage) {
     await exitWithError(
-      `The database in ${state} is damaged (${damage}). Put a copy of the folder in its place, or start afresh without its applications: delete it.`,
+      `The database in ${state} is damaged (${damage}). Replace the folder with a copy, or delete it to start without its applications.`,
     );
   }
   ensureSecrets();
@@ -147,7 +147,7 @@ export async function ensureBuilt(): Promise<void> {
   if (existsSync(BUILT) && newest(SOURCES.map((path) => join(ROOT, path))) <= statSync(BUILT).mtimeMs) return;
   printLine('Building the pages …');
   const { code, output } = await build();
-  if (code !== 0) await exitWithError('The pages could not be built: see above.', output);
+  if (code !== 0) await exitWithError('The pages could not be built: see the output above.', output);
 }
 
 /** Includes folders, which change when a file is deleted. */
@@ -171,7 +171,7 @@ export async function makeTables(state: string): Promise<void> {
     ...toolCommand('wrangler'),
     ...['d1', 'migrations', 'apply', 'DB', '--local', '-c', ADMIN_CONFIG, '--persist-to', state],
   ]);
-  if (code !== 0) await exitWithError('The tables of the database could not be made: see above.', output);
+  if (code !== 0) await exitWithError('The tables of the database could not be created: see the output above.', output);
 }
 
 /** Must not run while the workers do. */

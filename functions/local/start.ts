@@ -10,8 +10,12 @@ import { isPortLost, startWorkers, untilHung, untilReady } from './workers.ts';
 stopOnSignals();
 readArguments({
   command: 'npm start',
-  about:
-    'Serves the whole portal on this machine. PORT, PORTAL_STATE and ADMIN_HOST change where and in front of what.',
+  about: 'Serves the whole portal on this machine.',
+  settings: {
+    PORT: 'port of the portal; 0: any free one',
+    PORTAL_STATE: 'folder of database, files, mail and log',
+    ADMIN_HOST: 'origin of another admin host',
+  },
 });
 const { port: wanted, state, adminHost, isEmpty } = await setUp('npm start');
 const log = shortPath(logPath(state));
@@ -38,8 +42,9 @@ for (;;) {
     if (isStopping()) break;
     if (code !== undefined) await exitWithError(`The workers ended unexpectedly (${code}). Their log: ${log}`);
     restarts += 1;
-    if (restarts > MOST_RESTARTS) await exitWithError(`The workers do not respond, again. Their log: ${log}`);
-    printLine('The workers do not respond: they are started again.');
+    if (restarts > MOST_RESTARTS)
+      await exitWithError(`The workers stopped responding ${restarts} times. Their log: ${log}`);
+    printLine('The workers do not respond. They are restarted.');
     await stop(workers);
     continue;
   }

@@ -15,8 +15,7 @@ const {
   words: [count, ...names],
 } = readArguments({
   command: 'npm run test:again',
-  about:
-    'Runs stages many times, every second time beside two busy loops: unit, workers and browser unless others are named.',
+  about: 'Repeats stages (default: unit, workers, browser), every second time beside two busy loops.',
   words: [{ name: 'runs' }, { name: 'stage', optional: true, many: true }],
 });
 ensureSecrets();
@@ -69,7 +68,7 @@ const line = (row: readonly string[]) =>
     .map((cell, column) => cell.padEnd(widths[column] ?? 0))
     .join('   ')
     .trimEnd();
-printLine(`\n${[heads, ...rows].map(line).join('\n')}\n\nWhat each run wrote: ${relative(ROOT, folder)}`);
+printLine(`\n${[heads, ...rows].map(line).join('\n')}\n\nOutput of each run: ${relative(ROOT, folder)}`);
 const bad = rows.filter((row) => row[3] !== '').length;
 printLine(bad === 0 ? `All ${rows.length} passed.` : `${bad} of ${rows.length} failed.`);
 if (!isStopping()) process.exit(bad === 0 ? 0 : 1);

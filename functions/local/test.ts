@@ -13,8 +13,7 @@ import { runStage, STAGES } from './stages.ts';
 stopOnSignals();
 const { words } = readArguments({
   command: 'npm test',
-  about:
-    'Runs every stage in order, or those that are named. What follows their names goes to the tool of the last one.',
+  about: 'Runs all stages in order, or the named ones. Further arguments go to the tool of the last stage.',
   words: [{ name: 'stage', optional: true, many: true }],
   passesUnknown: true,
 });

@@ -186,7 +186,8 @@ export function openLog(path: string, maxBytes = LOG_BYTES, onProblem = warn): (
       size += bytes.length;
       isFailing = false;
     } catch (error) {
-      if (!isFailing) onProblem(`The log ${path} can't be written (${codeOf(error)}). The portal goes on without it.`);
+      if (!isFailing)
+        onProblem(`The log ${path} can't be written (${codeOf(error)}). The portal continues without it.`);
       isFailing = true;
     }
   };

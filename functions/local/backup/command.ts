@@ -24,11 +24,11 @@ const USAGES = {
   backup: { command: 'npm run backup', about: 'Copies all rows and files of a portal into a folder.', words: WORDS },
   restore: {
     command: 'npm run restore',
-    about: 'Brings all rows and files of a backup back.',
+    about: 'Restores all rows and files of a backup.',
     words: WORDS,
     options: {
-      replace: { type: 'boolean', about: 'replaces what is there, which is lost for good' },
-      yes: { type: 'boolean', about: 'does not ask before' },
+      replace: { type: 'boolean', about: 'replaces the existing data, which is lost' },
+      yes: { type: 'boolean', about: 'skips the confirmation' },
     },
   },
 } satisfies Record<string, Usage>;
@@ -57,10 +57,13 @@ function placeOf(word: string | undefined): Place {
 
 async function backUp(state: string): Promise<void> {
   refuseProject();
-  if (where === 'local' && !hasState(state)) throw new Refusal(`No portal has stored anything in ${state}.`);
+  if (where === 'local' && !hasState(state))
+    throw new Refusal(
+      `${state} has no database: no portal has run with it. Set PORTAL_STATE to the folder of a portal.`,
+    );
   const storage = await openStorage(where, state);
   prepareFolder(folder, where);
-  outcome = 'The backup is not finished. The same command goes on where it was.';
+  outcome = 'The backup is incomplete. To continue it, run the same command again.';
   const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say: printLine });
   // For /healthz; a portal of an older deployment lacks the table.
   if ('last_runs' in tables) await recordRun(storage.DB, 'backup', Date.parse(madeAt));
@@ -69,21 +72,22 @@ async function backUp(state: string): Promise<void> {
   printLine(
     `Backed up ${storage.name} into ${folder}: ${rows} rows of ${Object.keys(tables).length} tables (${migration}), ${objects.length} files.`,
   );
-  printLine('It holds personal data, unencrypted. What to do with it: docs/operations.md.');
+  printLine('It contains unencrypted personal data. How to keep it: docs/operations.md.');
   if (missing.length === 0) return;
   const lines = missing.map(({ key, why }) => `  - ${key} is ${why}`);
   await exitWithError(
-    [`The backup is whole but for ${missing.length} files, which the portal itself has lost:`, ...lines].join('\n'),
+    [`The backup is complete except for ${missing.length} files that the portal itself has lost:`, ...lines].join('\n'),
   );
 }
 
 async function restore(state: string): Promise<void> {
   const scratch = scratchFolder();
-  printLine('Reading all of the backup …');
+  printLine('Verifying the backup …');
   const proved = await verifyBackup(folder, scratch);
   const { madeAt, source, migration, missing } = proved.manifest;
-  printLine(`It was made ${madeAt} of ${source}, after ${migration}, and every byte is as it was written.`);
-  if (missing.length > 0) printLine(`${missing.length} files were lost before it was made, and stay so.`);
+  printLine(`Verified: a backup of ${source} made ${madeAt}, with the migrations up to ${migration}.`);
+  if (missing.length > 0)
+    printLine(`${missing.length} files were lost before the backup was made, and can't be restored.`);
   const storage = await openStorage(where, state);
   let target = await readTarget(storage, proved);
   if (target.rows > 0 || target.surplus.length > 0 || where === 'production') {
@@ -91,7 +95,7 @@ async function restore(state: string): Promise<void> {
     // The question may have waited for long.
     target = await readTarget(storage, proved);
   }
-  outcome = 'The restore is not finished. The same command goes on where it was; once there are rows, with --replace.';
+  outcome = 'The restore is incomplete. Run the same command again; if rows were written, with --replace.';
   await writeBackup(storage, proved, target, { folder, scratch, say: printLine });
   await storage.close();
   printLine(`Restored ${storage.name} from ${folder}.`);
@@ -100,7 +104,7 @@ async function restore(state: string): Promise<void> {
 /** A folder in the project may get into git and the next deployment. */
 function refuseProject(): void {
   if (relative(ROOT, folder).startsWith('..')) return;
-  throw new Refusal(`${folder} is in the project's folder. Name one outside of it.`);
+  throw new Refusal(`${folder} is in the project's folder. Choose a folder outside it.`);
 }
 
 /** Asks before data is replaced, and before any change of production. */
@@ -108,11 +112,11 @@ async function confirm({ name }: Storage, { rows, surplus }: Target): Promise<vo
   const isEmpty = rows === 0 && surplus.length === 0;
   const what = isEmpty
     ? `This restores into ${name}.`
-    : `${name} is not empty: ${rows} rows, and ${surplus.length} files that are not of the backup.`;
+    : `${name} is not empty: ${rows} rows, and ${surplus.length} files that the backup lacks.`;
   if (!isEmpty && !options.replace) {
-    throw new Refusal(`${what} To lose them for good, add --replace; to keep them, back them up first.`);
+    throw new Refusal(`${what} To delete them, add --replace; to keep them, back them up first.`);
   }
   if (options.yes) return;
-  const refusal = await refusalToConfirm(isEmpty ? what : `${what} They will be lost for good.`, where);
+  const refusal = await refusalToConfirm(isEmpty ? what : `${what} They will be deleted.`, where);
   if (refusal) throw new Refusal(refusal);
 }

@@ -77,21 +77,21 @@ function readManifest(folder: string): Manifest {
     const isUnfinished = existsSync(join(folder, UNFINISHED));
     throw new Refusal(
       isUnfinished
-        ? `The backup in ${folder} was never finished. Finish it with the command that began it, or take another one.`
-        : `There is no backup in ${folder}: it has no ${MANIFEST}.`,
+        ? `The backup in ${folder} is incomplete. Finish it with the command that started it, or take another backup.`
+        : `${folder} is not a backup: it has no ${MANIFEST}.`,
     );
   }
   const text = readFileSync(path, 'utf8');
   const manifest = parseManifest(text);
   const sums = existsSync(join(folder, SUMS)) ? readFileSync(join(folder, SUMS), 'utf8') : '';
   if (!manifest || formatSums(manifest, text) !== sums)
-    throw damagedRefusal(folder, [`${MANIFEST} does not fit ${SUMS}`]);
+    throw damagedRefusal(folder, [`${MANIFEST} does not match ${SUMS}`]);
   if (manifest.format !== FORMAT) {
     throw new Refusal(
-      `The backup is of format ${manifest.format}, this code reads ${FORMAT}: use the code of its time.`,
+      `The backup has format ${manifest.format}, and this version of the portal reads ${FORMAT}. Use the version that made it.`,
     );
   }
-  if (!hasFixedNames(manifest)) throw damagedRefusal(folder, [`${MANIFEST} names files that no backup has`]);
+  if (!hasFixedNames(manifest)) throw damagedRefusal(folder, [`${MANIFEST} has invalid names or sums`]);
   return manifest;
 }
 
@@ -133,7 +133,7 @@ const SHOWN = 20;
 function damagedRefusal(folder: string, wrong: readonly string[]): Refusal {
   const more = wrong.length > SHOWN ? [`and ${wrong.length - SHOWN} more`] : [];
   const lines = [...wrong.slice(0, SHOWN), ...more].map((line) => `  - ${line}`);
-  return new Refusal([`The backup in ${folder} is damaged:`, ...lines, 'Use another one.'].join('\n'));
+  return new Refusal([`The backup in ${folder} is damaged:`, ...lines, 'Use another backup.'].join('\n'));
 }
 
 /** A folder's files, without those of file managers. */

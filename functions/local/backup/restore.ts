@@ -40,7 +40,7 @@ export async function verifyBackup(folder: string, scratch: string, root = ROOT)
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Refusal(
-      `The backup is of a newer portal: this code does not know ${unknown.join(', ')}. Use the code that was deployed then, or later.`,
+      `The backup is from a newer version of the portal: this one lacks the migrations ${unknown.join(', ')}. Use the version of the backup, or a later one.`,
     );
   }
   return { manifest, schema, drops, tables, newer: known.filter((name) => !applied.includes(name)) };
@@ -85,9 +85,9 @@ export async function writeBackup(
   { folder, scratch, say }: { folder: string; scratch: string; say: (line: string) => void },
 ): Promise<void> {
   const { manifest, schema, drops, tables, newer } = proved;
-  say(`Putting ${manifest.objects.length} files …`);
+  say(`Uploading ${manifest.objects.length} files …`);
   const put = await putObjects(storage.FILES, manifest.objects, target.existing, folder);
-  if (put < manifest.objects.length) say(`${manifest.objects.length - put} of them were there already.`);
+  if (put < manifest.objects.length) say(`${manifest.objects.length - put} of them existed already.`);
   say('Writing the rows …');
   const file = join(scratch, 'import.sql');
   const append = (statements: readonly string[]) =>
@@ -100,11 +100,11 @@ export async function writeBackup(
   await putObjects(storage.FILES, manifest.objects, await listObjects(storage.FILES), folder);
   await requireSameDatabase(storage.DB, tables, schema);
   if (newer.length > 0) {
-    say(`Applying the migrations that came after the backup: ${newer.join(', ')} …`);
+    say(`Applying the migrations newer than the backup: ${newer.join(', ')} …`);
     await storage.migrate();
   }
   if (target.surplus.length > 0) {
-    say(`Deleting ${target.surplus.length} files that are not of the backup …`);
+    say(`Deleting ${target.surplus.length} files that the backup lacks …`);
     await deleteObjects(storage.FILES, target.surplus);
   }
 }
@@ -122,6 +122,6 @@ async function requireSameDatabase(
     Object.entries(tables).every(([name, rows]) => FILLED_BY_ITSELF.includes(name) || now.rows[name] === rows);
   if (isSame) return;
   throw new Refusal(
-    'The rows were written, and the database now holds other numbers than the backup. If the portal was in use meanwhile, close it with MAINTENANCE and restore once more, with --replace.',
+    'The rows were written, but the database differs from the backup. If the portal was in use meanwhile, close it with MAINTENANCE and restore again, with --replace.',
   );
 }

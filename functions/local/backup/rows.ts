@@ -39,7 +39,7 @@ export async function readRows(
   const lines = different.map((line) => `  - ${line}`);
   throw new Refusal(
     [
-      'What was exported is not what the database holds:',
+      'The export differs from the database:',
       ...lines,
       'If the portal is in heavy use, close it with MAINTENANCE for a minute, and run the same command again.',
     ].join('\n'),
@@ -67,7 +67,7 @@ export async function verifyRows(
   const read = Object.entries(countSnapshot(db)).sort();
   if (JSON.stringify(read) === JSON.stringify(Object.entries(manifest.tables).sort())) return db;
   db.close();
-  throw new Refusal(`The rows of ${manifest.rows.file} are not those that its manifest counts.`);
+  throw new Refusal(`${manifest.rows.file} has other tables or row counts than the manifest. Use another backup.`);
 }
 
 export function migrationsOf(db: DatabaseSync): string[] {

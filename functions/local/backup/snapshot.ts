@@ -67,7 +67,7 @@ export async function loadSnapshot(file: string, path: string): Promise<Database
     db.close();
     const message = messageOf(error);
     if (!NOT_ALLOWED.test(message)) throw error;
-    throw new Refusal(`${file} has SQL that no backup has (${message}). Nothing of it was taken over.`);
+    throw new Refusal(`${file} contains SQL that is not allowed in a backup (${message}). Nothing was imported.`);
   }
   db.setAuthorizer(null);
   db.exec('COMMIT');
@@ -81,7 +81,8 @@ async function runFile(db: DatabaseSync, file: string): Promise<void> {
   let open = '';
   for await (const line of readLines(file)) {
     open += line;
-    if (open.length > MAX_STATEMENT) throw new Refusal(`${file} has a statement without an end.`);
+    if (open.length > MAX_STATEMENT)
+      throw new Refusal(`${file} has a statement of more than ${MAX_STATEMENT} characters.`);
     if (line.endsWith(';\n') && tryRun(db, open)) open = '';
   }
   if (open.trim()) db.exec(open);

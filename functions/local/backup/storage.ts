@@ -49,7 +49,10 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
   const { getPlatformProxy } = await import('wrangler');
   const folder = scratchFolder();
   const settings = where === 'local' ? readConfig(ADMIN_CONFIG, root) : (await readDeployment(where, root)).admin;
-  if (!settings) throw new Refusal(`ADMIN_HOST of ${where} names another admin host, which keeps the data.`);
+  if (!settings)
+    throw new Refusal(
+      `ADMIN_HOST of ${where} names another admin host, which has the data. Use that host's own backups.`,
+    );
   const configPath = writeStorageConfig(folder, settings, isLocal, root);
   if (isLocal) linkState(folder, state);
   const platform = await getPlatformProxy<{ DB: D1Database; FILES: R2Bucket }>({
@@ -131,7 +134,9 @@ async function runWrangler(given: readonly string[], configPath: string, tries: 
     });
     if (code === 0) return;
     if (tried === tries || !LOCKED.test(output)) {
-      throw new Refusal(`${output.trim()}\nwrangler ${given.slice(0, 2).join(' ')} failed (exit ${code}), see above.`);
+      throw new Refusal(
+        `${output.trim()}\nwrangler ${given.slice(0, 2).join(' ')} failed (exit code ${code}), see the output above.`,
+      );
     }
   }
 }

@@ -44,7 +44,10 @@ export async function takeBackup(
     pass = await read();
     // The rows still hold missing objects: the bucket has lost them.
     if (JSON.stringify(pass.failed) === before) break;
-    if (count === MAX_PASSES) throw new Refusal('Files are replaced faster than they can be copied.');
+    if (count === MAX_PASSES)
+      throw new Refusal(
+        'Files are replaced faster than they can be copied. Close the portal with MAINTENANCE, and run the same command again.',
+      );
   }
   const { db, madeAt, held, failed } = pass;
   const missing = new Set(failed.map(({ key }) => key));
@@ -102,12 +105,13 @@ async function readPass({ DB, FILES, exportTo }: Source, { folder, scratch, say,
 function reportOrphans(listed: Map<string, R2Object>, held: readonly HeldObject[], now: number, say: Say): void {
   const own = new Set(held.map(({ key }) => key));
   const strays = [...listed.values()].filter(({ key, uploaded }) => !own.has(key) && now - Number(uploaded) > DAY_MS);
-  if (strays.length > 0) say(`${strays.length} files are of no application for more than a day, and are not copied.`);
+  if (strays.length > 0)
+    say(`${strays.length} files have belonged to no application for more than a day, and are not copied.`);
 }
 
 /** The backup is valid only after all of it was read back. */
 async function completeBackup(folder: string, scratch: string, manifest: Manifest, say: Say): Promise<void> {
-  say('Reading all of it back …');
+  say('Verifying the backup …');
   writeManifest(folder, manifest);
   try {
     (await verifyRows(await verifyFiles(folder), folder, scratch)).close();
@@ -125,15 +129,15 @@ async function completeBackup(folder: string, scratch: string, manifest: Manifes
 export function prepareFolder(folder: string, where: string): void {
   const scratch = join(folder, UNFINISHED);
   if (existsSync(folder) && !existsSync(scratch) && namesIn(folder).length > 0) {
-    const what = existsSync(join(folder, MANIFEST)) ? 'holds a backup already' : 'is not empty';
-    throw new Refusal(`${folder} ${what}. Name a folder that is new or empty.`);
+    const what = existsSync(join(folder, MANIFEST)) ? 'already contains a backup' : 'is not empty';
+    throw new Refusal(`${folder} ${what}. Choose a new or empty folder.`);
   }
   mkdirSync(join(folder, OBJECTS), { recursive: true, mode: 0o700 });
   for (const path of [folder, join(folder, OBJECTS)]) chmodSync(path, 0o700);
   const source = join(scratch, 'source');
   const begun = existsSync(source) ? readFileSync(source, 'utf8') : where;
   if (begun !== where)
-    throw new Refusal(`In ${folder} a backup of ${begun} was begun. Name another folder for ${where}.`);
+    throw new Refusal(`${folder} has an incomplete backup of ${begun}. Choose another folder for ${where}.`);
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   writeFileSync(source, where, { mode: 0o600 });
 }

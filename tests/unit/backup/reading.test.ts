@@ -114,7 +114,7 @@ describe('names in a manifest', () => {
     const manifest = await backup();
     writeManifest(place, change(manifest));
     await expect(verifyFiles(place)).rejects.toMatchObject({ name: 'Refusal' });
-    await expect(verifyFiles(place)).rejects.toThrow('names files that no backup has');
+    await expect(verifyFiles(place)).rejects.toThrow('has invalid names or sums');
   });
 
   it.each(['database.sql', 'objects/passport'])('are not followed where %s is a link', async (name) => {

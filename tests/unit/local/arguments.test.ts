@@ -41,18 +41,18 @@ describe('a command line', () => {
   });
 
   it.each([
-    [[], 'Say where: preview, production.'],
+    [[], 'Missing argument where: preview or production.'],
     [['prodution'], 'Unknown: prodution. Did you mean production?'],
-    [['staging'], 'Unknown: staging. npm run'],
+    [['staging'], 'Unknown: staging. For all arguments: npm run'],
     [['production', '--dryrun'], 'Unknown: --dryrun. Did you mean --dry-run?'],
     [['production', '--dry'], 'Unknown: --dry. Did you mean --dry-run?'],
     [['production', '--dry-run=no'], '--dry-run takes no value.'],
-    [['production', '-n'], 'Unknown: -n. npm run'],
-    [['production', '--everything'], 'Unknown: --everything. npm run'],
-    [['production', '--__proto__'], 'Unknown: --__proto__. npm run'],
+    [['production', '-n'], 'Unknown: -n. For all arguments: npm run'],
+    [['production', '--everything'], 'Unknown: --everything. For all arguments: npm run'],
+    [['production', '--__proto__'], 'Unknown: --__proto__. For all arguments: npm run'],
     [['production', '--to'], '--to needs a value.'],
     [['production', '--to', '--yes'], '--to needs a value.'],
-    [['production', 'a', 'reason'], 'Unknown: reason. npm run'],
+    [['production', 'a', 'reason'], 'Unknown: reason. For all arguments: npm run'],
   ])('%j is refused with what to do', (argv, text) => {
     expect(read(argv)).toMatch(new RegExp(`^${text.replace(/[.?]/g, '\\$&')}`));
   });
@@ -67,7 +67,7 @@ describe('an option that npm kept for itself', () => {
     ['npm_config_replace_registry_host', '--yes', '--replace'],
   ])('%s=%s is refused with the command to type', (key, value, option) => {
     expect(read(['production'], { [key]: value })).toBe(
-      `npm took ${option} for itself: "--" was forgotten. Nothing was done. Type: npm run deploy -- production ${option}`,
+      `npm took ${option} as its own option, since "--" is missing. Nothing was done. Run: npm run deploy -- production ${option}`,
     );
   });
 
@@ -104,7 +104,7 @@ it('the usage names words, options and settings', () => {
     '  --yes        does not ask',
     '  --to COMMIT  the commit',
     '  --replace    replaces',
-    '  --help       prints this',
+    '  --help       prints this help',
     '',
     'From the environment:',
     '  RUNS=…       times',

@@ -85,7 +85,9 @@ it('leaves the host of production alone, and what is no host', async () => {
   for (const given of [[], ['http://host.example.org'], ['local', '--level', '5']]) {
     expect(await checkHost(given)).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^(?:Say host: |Unknown: |--level is |"http:\/\/host\.example\.org" is not a host: )/),
+      err: expect.stringMatching(
+        /^(?:Missing argument host|Unknown: |--level is |"http:\/\/host\.example\.org" is not a host: )/,
+      ),
     });
   }
 });
