@@ -23,7 +23,7 @@ export const HEADERS: Record<string, Header> = {
     schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
   },
   RetryAfter: {
-    description: 'Seconds until another try makes sense.',
+    description: 'Seconds to wait before another try.',
     required: true,
     schema: { type: 'string', pattern: '^\\d+$' },
   },
@@ -40,7 +40,7 @@ const SEALED_HEADERS: Headers = {
     schema: { type: 'string', pattern: '^"\\d{1,9}"$' },
   },
   [LEFT_HEADER]: {
-    description: 'Seconds until the parcel ends. No clock of a device counts.',
+    description: 'Seconds until the parcel expires, by the clock of the host.',
     required: true,
     schema: { type: 'string', pattern: '^\\d{1,9}$' },
   },
@@ -137,7 +137,7 @@ const WAITING: readonly ErrorCode[] = ['slow_down', 'allowance_used', 'busy', 'm
 function errorHeaders(codes: readonly ErrorCode[]): Headers {
   if (codes.some((code) => WAITING.includes(code))) return RETRY_AFTER;
   if (codes.includes('in_progress'))
-    return { 'Retry-After': text('With in_progress: seconds until another try makes sense.') };
+    return { 'Retry-After': text('With in_progress: seconds to wait before another try.') };
   if (codes.includes('token_required'))
     return { 'WWW-Authenticate': text('From the gateway only, with token_required: Bearer.') };
   if (codes.includes('token_rejected'))
@@ -159,7 +159,7 @@ export const FILE_RESPONSES = {
 };
 
 export const HEALTH_RESPONSES = {
-  200: { description: 'All is well.', headers: REQUEST_ID, content: json(healthSchema) },
-  503: { description: 'Some part is not.', headers: REQUEST_ID, content: json(healthSchema) },
+  200: { description: 'Everything works.', headers: REQUEST_ID, content: json(healthSchema) },
+  503: { description: 'Some part fails.', headers: REQUEST_ID, content: json(healthSchema) },
   ...errorResponses(HEALTH_ERRORS),
 };
