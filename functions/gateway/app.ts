@@ -72,11 +72,11 @@ export function createGateway(options: GatewayOptions) {
     const ended = context.get('ended');
     const hiddenFiles = context.get('hiddenFiles');
     const { status } = context.res;
-    const write = (cut: AbortedBy | null) =>
+    const write = (abortedBy: AbortedBy | null) =>
       log.call({
         ...{ request_id: requestId, endpoint, status, ms: Date.now() - started },
         ...(code && { code }),
-        ...(cut && { cut }),
+        ...(abortedBy && { cut: abortedBy }),
         ...(hiddenFiles && { hidden_files: hiddenFiles }),
       });
     if (ended) void ended.then(write);

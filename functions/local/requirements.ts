@@ -1,4 +1,4 @@
-/** System requirements beside Node and npm: installed with apt-get where possible, else named. */
+/** System requirements besides Node and npm: installs them with apt-get where possible, else prints what to install. */
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
@@ -126,7 +126,7 @@ export async function ensureRequirements(users: readonly string[]): Promise<void
         !isThere(),
     );
   if (missing().length === 0) return;
-  const said = existsSync('/usr/bin/apt-get') ? await install(missing) : '';
+  const output = existsSync('/usr/bin/apt-get') ? await install(missing) : '';
   const left = missing();
   if (left.length === 0) return;
   const names = left.map(({ packages }) => packages[0]).join(' ');
@@ -137,7 +137,7 @@ export async function ensureRequirements(users: readonly string[]): Promise<void
       'Install it as root, then try again (Debian’s package names; other systems have others):',
       `  apt-get update && apt-get install -y --no-install-recommends ${names}`,
     ].join('\n'),
-    said,
+    output,
   );
 }
 
@@ -148,17 +148,17 @@ async function install(missing: () => Requirement[]): Promise<string> {
       .map(({ packages }) => packages[0])
       .join(' ')} …`,
   );
-  const said = [await apt('update')];
+  const outputs = [await apt('update')];
   const choices = Math.max(...missing().map(({ packages }) => packages.length));
   for (let choice = 0; choice < choices && missing().length > 0; choice += 1) {
     const names = missing().flatMap(({ packages }) => packages[Math.min(choice, packages.length - 1)] ?? []);
-    said.push(await apt('install', '-y', '--no-install-recommends', ...names));
+    outputs.push(await apt('install', '-y', '--no-install-recommends', ...names));
     // One unknown name keeps apt-get from installing any.
     if (missing().length > 1)
       for (const { packages } of missing())
-        said.push(await apt('install', '-y', '--no-install-recommends', ...packages.slice(0, 1)));
+        outputs.push(await apt('install', '-y', '--no-install-recommends', ...packages.slice(0, 1)));
   }
-  return [...new Set(said)].join('\n');
+  return [...new Set(outputs)].join('\n');
 }
 
 async function apt(step: string, ...given: string[]): Promise<string> {

@@ -88,7 +88,7 @@ const EXPECTED_ERRORS = [
   /^stack:(?: \S+\/workerd@[0-9a-f]+)+ ?$/,
 ];
 
-/** For hanging runs only: a loaded machine is slow. */
+/** Ends runs that hang; long, since a loaded machine is slow. */
 const RUN_TIMEOUT = ['--global-timeout', String(60 * 60_000)];
 
 export const STAGES: readonly Stage[] = [
@@ -124,7 +124,7 @@ export const STAGES: readonly Stage[] = [
     ],
   },
   { name: 'unit', checks: () => [vitest(['--project', 'unit'])] },
-  // Alone: beside the tests in Node they took half as long again, since one process prepares the modules of all.
+  // Not in the stage `unit`: together they took 50 % longer, since one process transforms the modules of both.
   { name: 'workers', checks: () => [vitest(['gateway', 'admin', 'desk'].flatMap((name) => ['--project', name]))] },
   {
     name: 'build',

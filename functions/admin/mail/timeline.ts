@@ -1,4 +1,4 @@
-/** The way of the application in a mail: every stage with its date. */
+/** The timeline of an application in a mail: every stage with its date. */
 import { type PlannedStage, stagePlan } from '../../../src/domain/application/stage-plan.ts';
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES, type StatusEntry, stageOf } from '../../../src/domain/application/status.ts';

@@ -4,9 +4,9 @@ import type { MailState } from './outbox.ts';
 /** A mail as operators see it, without address and content. */
 export interface ListedMail {
   id: string;
-  /** Null where it is about a message of somebody without an application. */
+  /** Null for a mail about a message from the help page. */
   applicantId: string | null;
-  /** The message that it asks or answers; null for any other mail. */
+  /** Id of the message that it forwards or answers; null for any other mail. */
   message: string | null;
   kind: string;
   state: MailState;

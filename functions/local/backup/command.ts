@@ -38,7 +38,7 @@ const [, named] = words;
 if (named === undefined) throw new RangeError('FOLDER is missing');
 const where = placeOf(words[0]);
 const folder = resolve(named);
-/** Printed when the command ends early, whatever the reason. */
+/** Printed after the error when the command fails. */
 let outcome = `Nothing was ${action === 'backup' ? 'backed up' : 'restored'}.`;
 try {
   const state = where === 'local' ? readState() : scratchFolder();
@@ -92,7 +92,7 @@ async function restore(state: string): Promise<void> {
   let target = await readTarget(storage, proved);
   if (target.rows > 0 || target.surplus.length > 0 || where === 'production') {
     await confirm(storage, target);
-    // The question may have waited for long.
+    // The data may have changed while the question was open.
     target = await readTarget(storage, proved);
   }
   outcome = 'The restore is incomplete. Run the same command again; if rows were written, with --replace.';

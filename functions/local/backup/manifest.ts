@@ -19,7 +19,7 @@ const SUMS = 'SHA256SUMS';
 /** A folder that exists while a backup is made; its file `source` names the place. */
 export const UNFINISHED = 'unfinished';
 
-/** Of folder and manifest. This code does not read newer ones. */
+/** Version of the folder's format; other versions are refused. */
 export const FORMAT = 1;
 
 export interface Manifest {

@@ -83,15 +83,15 @@ export async function fetchObjects(
   return failed;
 }
 
-/** Puts the objects of a backup that a bucket lacks. @param there the bucket's objects @returns their number */
+/** Puts the objects of a backup that a bucket lacks. @param existing the bucket's objects @returns the number of objects put */
 export async function putObjects(
   FILES: R2Bucket,
   objects: readonly StoredObject[],
-  there: ReadonlyMap<string, R2Object>,
+  existing: ReadonlyMap<string, R2Object>,
   folder: string,
 ): Promise<number> {
   const missing = objects.filter(({ key, size, sha256: wanted }) => {
-    const found = there.get(key);
+    const found = existing.get(key);
     return found?.size !== size || hexOf(found.checksums?.sha256) !== wanted;
   });
   await forEachConcurrently(missing, async ({ key, sha256: wanted, httpMetadata, customMetadata }) => {

@@ -48,8 +48,8 @@ export async function verifyBackup(folder: string, scratch: string, root = ROOT)
 
 /** An older backup may lack a table. */
 function dropsFor(schema: readonly Part[]): string[] {
-  const there = new Set(tablesOf(schema));
-  return DROPPED_BY_A_RESTORE.filter(({ table }) => there.has(table)).map(
+  const names = new Set(tablesOf(schema));
+  return DROPPED_BY_A_RESTORE.filter(({ table }) => names.has(table)).map(
     ({ table, where }) => `DELETE FROM ${quoteIdentifier(table)}${where ? ` WHERE ${where}` : ''}`,
   );
 }
