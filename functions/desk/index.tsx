@@ -7,7 +7,7 @@ import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.t
 import { describeError, log } from '../admin/runtime/log.ts';
 import { withLockRetry } from '../admin/store/database.ts';
 import { authenticate } from './request/access.ts';
-import { createDeskRoutes, makeOffice } from './request/office.ts';
+import { createRoutes, makeOffice } from './request/office.ts';
 import { securityHeaders } from './request/security.ts';
 import { type DeskEnv, readDeskSettings } from './request/settings.ts';
 import { applicationRoutes } from './routes/application.tsx';
@@ -22,7 +22,7 @@ import { notFoundPage, refusalPage, requireRole } from './routes/refusals.tsx';
 import { statisticsRoutes } from './routes/statistics.tsx';
 import { templateRoutes } from './routes/templates.tsx';
 
-const app = createDeskRoutes();
+const app = createRoutes();
 
 app.use(async (c, next) => {
   const began = Date.now();

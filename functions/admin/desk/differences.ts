@@ -30,7 +30,7 @@ export interface Change {
   differences: Difference[];
 }
 
-/** The changes of an application, newest first. @param kept see `listVersions` */
+/** The changes of an application, newest first. @param earlier see `listVersions` */
 export function changesOf(
   applicant: Applicant,
   { versions, files }: { versions: readonly Version[]; files: readonly FileRow[] },

@@ -59,10 +59,10 @@ export async function exportApplicant(run: Run, id: string, save: string): Promi
   requireApplicant(t, applicant);
   const { DB } = desk.env;
   const folder = resolve(save);
-  const kept = await listVersions(DB, id);
-  const saved = await writeFiles(run, [...applicant.files, ...kept.files], folder);
+  const earlier = await listVersions(DB, id);
+  const saved = await writeFiles(run, [...applicant.files, ...earlier.files], folder);
   const names = new Map(saved.map((one) => [one.id, basename(one.file)]));
-  const data = await collectExport(run, applicant, kept, names);
+  const data = await collectExport(run, applicant, earlier, names);
   const json = join(folder, 'application.json');
   writeNew(t, json, `${JSON.stringify(data, null, 2)}\n`);
   const text = join(folder, 'application.txt');
@@ -78,7 +78,7 @@ export async function exportApplicant(run: Run, id: string, save: string): Promi
 export async function collectExport(
   { desk: { env }, now }: Pick<Run, 'desk' | 'now'>,
   applicant: Applicant,
-  kept: { versions: readonly Version[]; files: readonly FileRow[] },
+  earlier: { versions: readonly Version[]; files: readonly FileRow[] },
   names: Map<string, string>,
 ): Promise<ApplicantExport> {
   const { id } = applicant;
@@ -90,9 +90,9 @@ export async function collectExport(
   ]);
   return {
     exported_at: instant(now),
-    ...recordOf({ ...applicant, files: [...applicant.files, ...kept.files] }, names),
+    ...recordOf({ ...applicant, files: [...applicant.files, ...earlier.files] }, names),
     ...recordsOf(held),
-    former_versions: kept.versions.map(({ version, fields, replacedAt }) => ({
+    former_versions: earlier.versions.map(({ version, fields, replacedAt }) => ({
       ...{ version, replaced_at: instant(replacedAt), fields: withFileNames(fields, names) },
     })),
     messages: messages.map(({ sentAt, text, answer, endedAt }) => ({

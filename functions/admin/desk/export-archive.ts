@@ -11,10 +11,10 @@ const JSON_NAME = 'application.json';
 /** Streams the archive. @throws DeskRefusal in the stream when a file is no longer stored */
 export async function exportArchive(operator: Operator, applicant: Applicant): Promise<ReadableStream<Uint8Array>> {
   const { desk, t } = operator;
-  const kept = await listVersions(desk.env.DB, applicant.id);
-  const rows = [...applicant.files, ...kept.files];
+  const earlier = await listVersions(desk.env.DB, applicant.id);
+  const rows = [...applicant.files, ...earlier.files];
   const names = new Map(rows.map((row, at) => [row.id, nameOnDisk(at + 1, row)]));
-  const data = await collectExport(operator, applicant, kept, names);
+  const data = await collectExport(operator, applicant, earlier, names);
   const text = `${exportText(applicant, data, JSON_NAME).join('\n')}\n`;
   const encode = (content: string) => new TextEncoder().encode(content);
   async function* entries(): AsyncGenerator<Entry> {

@@ -23,12 +23,12 @@ export const VIEWS: Commands = { show: { args: [1], takesNumber: true, options: 
 async function show(run: Run): Promise<CommandResult> {
   const applicant = await findApplicant(run, run.args[0] ?? '');
   const { DB } = run.desk.env;
-  const [actions, notes, kept] = await Promise.all([
+  const [actions, notes, earlier] = await Promise.all([
     listActions(DB, applicant.id),
     listNotes(DB, applicant.id),
     listVersions(DB, applicant.id),
   ]);
-  const changes = changesOf(applicant, kept, run.locale);
+  const changes = changesOf(applicant, earlier, run.locale);
   const sections = [
     headSection(run, applicant),
     ...(applicant.anonymisedAt === null ? answerSections(run, applicant) : []),

@@ -2,7 +2,7 @@
 import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { storedValues } from '../../admin/application/record.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
-import { MultilineText, Section, useOffice } from './ui.tsx';
+import { Multiline, Section, useOffice } from './ui.tsx';
 
 export function Answers({ applicant: { type, fields, files } }: { applicant: Applicant }) {
   const { locale, forms } = useOffice();
@@ -32,7 +32,7 @@ function AnswerRows({ rows }: { rows: readonly PresentedRow[] }) {
       {rows.map(({ name, label, value }) => (
         <div key={name}>
           <dt>{label}</dt>
-          <dd>{value ? <MultilineText text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
+          <dd>{value ? <Multiline text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
         </div>
       ))}
     </dl>

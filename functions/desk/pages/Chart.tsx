@@ -18,7 +18,7 @@ interface Bar {
 
 export function Chart({ bars }: { bars: readonly Bar[] }) {
   const { t, clock } = useOffice();
-  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const max = Math.max(1, ...bars.map(({ count }) => count));
   const place = WIDTH / bars.length;
   const every = Math.ceil(bars.length / MAX_LABELS);
   const base = HEIGHT - MARGIN_BOTTOM;
@@ -27,16 +27,16 @@ export function Chart({ bars }: { bars: readonly Bar[] }) {
   );
   return (
     <figure className="chart">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('stats.chart', { most })}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('stats.chart', { most: max })}>
         <line x1="0" x2={WIDTH} y1={base} y2={base} />
-        {bars.map(({ day, count }, at) => {
-          const height = (count / most) * (base - MARGIN_TOP);
-          const bar = { x: place * (at + GAP / 2), y: base - height, width: place * (1 - GAP), height };
-          const middle = place * (at + 0.5);
+        {bars.map(({ day, count }, index) => {
+          const height = (count / max) * (base - MARGIN_TOP);
+          const bar = { x: place * (index + GAP / 2), y: base - height, width: place * (1 - GAP), height };
+          const middle = place * (index + 0.5);
           return [
             <rect key={day} {...bar} rx={2} />,
             count > 0 && label(`${day} count`, middle, base - height - 5, count),
-            at % every === 0 && label(`${day} day`, middle, HEIGHT - 6, `${day.slice(8)}.${day.slice(5, 7)}`),
+            index % every === 0 && label(`${day} day`, middle, HEIGHT - 6, `${day.slice(8)}.${day.slice(5, 7)}`),
           ];
         })}
       </svg>

@@ -12,7 +12,7 @@ import {
   Entries,
   Form,
   fieldLabels,
-  MultilineText,
+  Multiline,
   Section,
   StatusTag,
   Tag,
@@ -49,7 +49,7 @@ function HistoryEntry({ entry, type, change }: { entry: StatusEntry; type: strin
       <p>
         <StatusTag status={status} /> <span className="soft">{clock.instant(at)}</span>
       </p>
-      {note && <MultilineText text={note} />}
+      {note && <Multiline text={note} />}
       {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(office, fields, type) })}</p>}
       {change && (
         <p>
@@ -70,24 +70,24 @@ function Unasked({ labels }: { labels: readonly string[] }) {
 const SHOWN = 3;
 const MAX_CHARACTERS = 240;
 
-/** Old and new answers; marks fields that were not asked for. @param whole shows all changes, uncut */
-export function Changes({ id, changes, whole }: { id: string; changes: readonly Change[]; whole?: boolean }) {
+/** Old and new answers; marks fields that were not asked for. @param showsAll shows all changes, uncut */
+export function Changes({ id, changes, showsAll }: { id: string; changes: readonly Change[]; showsAll?: boolean }) {
   const { t, clock } = useOffice();
   if (changes.length === 0) return null;
   return (
     <Section id="changes" title={t('changes.title')}>
-      {(whole ? changes : changes.slice(0, SHOWN)).map((change) => (
+      {(showsAll ? changes : changes.slice(0, SHOWN)).map((change) => (
         <div key={change.version}>
           <h3>{t('changes.on', { time: clock.instant(change.at) })}</h3>
-          <Differences change={change} most={whole ? Infinity : MAX_CHARACTERS} />
+          <Differences change={change} maxLength={showsAll ? Infinity : MAX_CHARACTERS} />
         </div>
       ))}
-      {!whole && <a href={applicationPath(id, '/changes')}>{t('changes.all', { count: changes.length })}</a>}
+      {!showsAll && <a href={applicationPath(id, '/changes')}>{t('changes.all', { count: changes.length })}</a>}
     </Section>
   );
 }
 
-function Differences({ change: { differences }, most }: { change: Change; most: number }) {
+function Differences({ change: { differences }, maxLength }: { change: Change; maxLength: number }) {
   const { t } = useOffice();
   const unasked = differences.filter(({ isUnasked }) => isUnasked).length;
   if (differences.length === 0) return <p className="soft">{t('changes.none')}</p>;
@@ -101,10 +101,12 @@ function Differences({ change: { differences }, most }: { change: Change; most: 
               <b>{label}</b> {isUnasked && <Tag tone="warning" text={t('changes.mark')} />}
             </p>
             <p className="soft">
-              <VisuallyHidden text={t('changes.before')} /> <MultilineText text={before || t('nothing')} most={most} />
+              <VisuallyHidden text={t('changes.before')} />{' '}
+              <Multiline text={before || t('nothing')} maxLength={maxLength} />
             </p>
             <p>
-              <VisuallyHidden text={t('changes.after')} /> <MultilineText text={after || t('nothing')} most={most} />
+              <VisuallyHidden text={t('changes.after')} />{' '}
+              <Multiline text={after || t('nothing')} maxLength={maxLength} />
             </p>
           </li>
         ))}
@@ -153,8 +155,8 @@ export function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
       <Entries>
         {notes.map(({ text, by, at }) => (
           <li key={`${at} ${text}`}>
-            <MultilineText text={text} />
-            <Byline who={by} at={at} />
+            <Multiline text={text} />
+            <Byline author={by} at={at} />
           </li>
         ))}
       </Entries>

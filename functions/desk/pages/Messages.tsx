@@ -1,7 +1,7 @@
 /** A list of messages to the staff. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import type { Message } from '../../admin/store/messages.ts';
-import { Entries, MultilineText, messagePath, Tag, useOffice } from './ui.tsx';
+import { Entries, Multiline, messagePath, Tag, useOffice } from './ui.tsx';
 
 /** Longer texts are cut. */
 const MAX_CHARACTERS = 240;
@@ -17,10 +17,10 @@ export function MessageList({ messages, empty = '' }: { messages: readonly Messa
             <a href={messagePath(message.id)}>{message.name || shownEmail(message.email)}</a>{' '}
             <MessageState message={message} />
           </p>
-          <MultilineText text={message.text} most={MAX_CHARACTERS} />
+          <Multiline text={message.text} maxLength={MAX_CHARACTERS} />
           {message.answer && (
             <p className="soft">
-              <MultilineText text={`${t('messages.answer')}: ${message.answer}`} most={MAX_CHARACTERS} />
+              <Multiline text={`${t('messages.answer')}: ${message.answer}`} maxLength={MAX_CHARACTERS} />
             </p>
           )}
         </li>

@@ -18,7 +18,7 @@ export function useOffice(): Office {
 }
 
 /** Renders a page as the response. */
-export function renderPage(c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200) {
+export function render(c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200) {
   const markup = renderToStaticMarkup(<OfficeContext value={c.var.office}>{page}</OfficeContext>);
   return c.html(`<!doctype html>${markup}`, status);
 }
@@ -74,9 +74,9 @@ export const fieldLabels = ({ locale }: Office, names: readonly string[], type: 
 /** For screen readers only. */
 export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
-/** A text with its line breaks, cut after `most` characters. */
-export const MultilineText = ({ text, most = Infinity }: { text: string; most?: number }) => (
-  <span className="written">{text.length > most ? `${text.slice(0, most)}…` : text}</span>
+/** A text with its line breaks, cut after `maxLength` characters. */
+export const Multiline = ({ text, maxLength = Infinity }: { text: string; maxLength?: number }) => (
+  <span className="written">{text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}</span>
 );
 
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -95,8 +95,8 @@ export function Entries({ empty, children, look = 'entries' }: { empty?: string;
 }
 
 /** Author and time. */
-export function Byline({ who, at }: { who: string | null; at: number }) {
-  return <p className="soft">{[who, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</p>;
+export function Byline({ author, at }: { author: string | null; at: number }) {
+  return <p className="soft">{[author, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</p>;
 }
 
 interface TextFieldProps {

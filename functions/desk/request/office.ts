@@ -39,7 +39,7 @@ interface OfficeBindings {
 export type DeskContext = Context<OfficeBindings>;
 
 /** A router for a group of routes. */
-export const createDeskRoutes = () => new Hono<OfficeBindings>();
+export const createRoutes = () => new Hono<OfficeBindings>();
 
 /** The desk sends no mail: the admin host's cron sends due mails every minute. */
 const NO_MAIL = { send: () => Promise.reject(new Error('the desk sends no mail')) } as unknown as SendEmail;

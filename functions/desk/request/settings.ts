@@ -37,19 +37,9 @@ export function readDeskSettings(
     erase: parseNames(env.ROLE_ERASE),
   };
   requireSetting(isIssuer(issuer), 'ACCESS_ISSUER', issuer, 'the team domain, https://<team>.cloudflareaccess.com');
-  requireSetting(
-    /^[\w-]{8,}$/.test(audience),
-    'ACCESS_AUDIENCE',
-    audience,
-    'the audience tag of the Access application',
-  );
-  const named = Object.values(groups).flat().length > 0;
-  requireSetting(
-    named,
-    'ROLE_READ',
-    '',
-    'the groups of at least one role (ROLE_READ, ROLE_DECIDE, ROLE_ISSUE, ROLE_ERASE), separated by commas',
-  );
+  requireSetting(/^[\w-]{8,}$/.test(audience), 'ACCESS_AUDIENCE', audience, "the Access application's audience tag");
+  const hasGroups = Object.values(groups).flat().length > 0;
+  requireSetting(hasGroups, 'ROLE_READ', '', 'the groups of the role, separated by commas; likewise for other roles');
   requireSetting(['', 'yes'].includes(four), 'FOUR_EYES', four, '"yes" or nothing');
   return { issuer, audience, groups, fourEyes: four === 'yes' };
 }

@@ -24,14 +24,14 @@ import {
   deletionNotice,
   Form,
   Notice,
-  renderPage,
+  render,
   Section,
   StatusTag,
   useOffice,
 } from '../pages/ui.tsx';
-import { createDeskRoutes, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
+import { createRoutes, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
 
-export const applicationRoutes = createDeskRoutes();
+export const applicationRoutes = createRoutes();
 
 /** Entries on the page. */
 const NOTES = 20;
@@ -42,7 +42,7 @@ applicationRoutes.get('/applications/:id', async (c) => {
   const { office } = c.var;
   const { t, clock, env } = office;
   const id = readApplicantId(c.req.param('id'), true) ?? c.req.param('id');
-  const [applicant, kept, notes, messages, actions, last] = await Promise.all([
+  const [applicant, earlier, notes, messages, actions, last] = await Promise.all([
     findApplicant(operatorOf(office), id),
     listVersions(env.DB, id),
     listNotes(env.DB, id),
@@ -50,11 +50,11 @@ applicationRoutes.get('/applications/:id', async (c) => {
     latestActions(env.DB, id, ACTIONS),
     lastEntry(env.DB, id),
   ]);
-  const changes = changesOf(applicant, kept, office.locale);
+  const changes = changesOf(applicant, earlier, office.locale);
   const { anonymisedAt, deletion, type } = applicant;
   const isAnonymous = anonymisedAt !== null;
   const name = (!isAnonymous && String(applicant.fields.fio ?? '')) || id;
-  return renderPage(
+  return render(
     c,
     <Page title={name} heading={<Head applicant={applicant} name={name} />} hasScans={!isAnonymous} isWide>
       {deletion?.answeredAt === null && <Notice tone="warning" title={deletionNotice(office, deletion.askedAt)} />}
@@ -134,7 +134,7 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
   const { t, may, officer } = office;
   const next = isStatus(status) ? STAGES[status].next.filter((one) => may(roleFor(one))) : [];
   const isMine = assignee === officer.email;
-  const who = assignee === null ? 'nobody' : isMine ? 'mine' : 'other';
+  const owner = assignee === null ? 'nobody' : isMine ? 'mine' : 'other';
   return (
     <div className="actions">
       {next.length > 0 && (
@@ -145,7 +145,7 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
           })}
         </nav>
       )}
-      <span className="soft">{t(`assign.${who}`, { who: assignee })}</span>
+      <span className="soft">{t(`assign.${owner}`, { who: assignee })}</span>
       {may('decide') && <AssignForm id={id} assignee={assignee} label={t(isMine ? 'assign.release' : 'assign.take')} />}
     </div>
   );
@@ -161,12 +161,12 @@ applicationRoutes.get('/applications/:id/changes', async (c) => {
   const changes = changesOf(applicant, await listVersions(env.DB, applicant.id), locale);
   // Shows the newest change whatever its size.
   const shown = changes.filter(
-    (_, at) => at === 0 || JSON.stringify(changes.slice(0, at + 1)).length <= MAX_CHARACTERS,
+    (_, index) => index === 0 || JSON.stringify(changes.slice(0, index + 1)).length <= MAX_CHARACTERS,
   );
-  return renderPage(
+  return render(
     c,
     <Page title={t('changes.title')} back={{ to: applicationPath(applicant.id), name: applicant.id }}>
-      <Changes id={applicant.id} changes={shown} whole />
+      <Changes id={applicant.id} changes={shown} showsAll />
       {shown.length < changes.length && <p className="soft">{t('changes.cut')}</p>}
     </Page>,
   );

@@ -19,9 +19,9 @@ import { listActions } from '../../admin/store/desk.ts';
 import { listTemplates } from '../../admin/store/note-templates.ts';
 import type { SeenState } from '../../admin/store/statuses.ts';
 import { type Decision, DecisionPage, PreviewPage } from '../pages/Decision.tsx';
-import { applicationPath, renderPage } from '../pages/ui.tsx';
+import { applicationPath, render } from '../pages/ui.tsx';
 import {
-  createDeskRoutes,
+  createRoutes,
   formatSeenState,
   type Office,
   operatorOf,
@@ -31,7 +31,7 @@ import {
 } from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
 
-export const decisionRoutes = createDeskRoutes();
+export const decisionRoutes = createRoutes();
 const PATH = '/applications/:id/decision/:status';
 
 /** Loads what a decision needs. @throws DeskRefusal for a status that can't follow now, DeskConflict, Forbidden */
@@ -59,7 +59,7 @@ decisionRoutes.get(PATH, async (c) => {
   const { applicant, status } = step;
   const dates = STAGES[status].issuesVisa ? askedDates(applicant.fields) : { from: '', to: '' };
   const form = { seen: formatSeenState(seenStateOf(applicant)), note: '', fields: [], ...dates, sure: '' };
-  return renderPage(
+  return render(
     c,
     <DecisionPage decision={{ ...step, form, doubts: doubtsOf(office, applicant, form) }} problems={[]} />,
   );
@@ -78,7 +78,7 @@ decisionRoutes.post(PATH, async (c) => {
   const decision: Decision = { ...step, form, doubts };
   const edit = (entered: DecisionForm, problems: readonly DecisionProblem[] = []) => {
     const page = <DecisionPage decision={{ ...decision, form: entered }} problems={problems} />;
-    return renderPage(c, page, problems.length > 0 ? 422 : 200);
+    return render(c, page, problems.length > 0 ? 422 : 200);
   };
   const chosen = templates.find((template) => String(template.id) === body.template);
   if (chosen) return edit({ ...form, note: chosen[locale] });
@@ -91,5 +91,5 @@ decisionRoutes.post(PATH, async (c) => {
   }
   const reader = { name: String(fields.name ?? ''), type, history };
   const mail = composeMail(decisionMail(id, status, form), locale, office.env.PORTAL_ORIGIN, office.now, reader);
-  return renderPage(c, <PreviewPage decision={decision} mail={mail} />);
+  return render(c, <PreviewPage decision={decision} mail={mail} />);
 });

@@ -1,10 +1,10 @@
 /** Stored files, and the frame that draws them. Rule: no content of a file executes in the desk's origin. */
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { findStoredFile } from '../../admin/store/files.ts';
-import { createDeskRoutes } from '../request/office.ts';
+import { createRoutes } from '../request/office.ts';
 import { FILE_POLICY, viewerPolicy } from '../request/security.ts';
 
-export const fileRoutes = createDeskRoutes();
+export const fileRoutes = createRoutes();
 
 fileRoutes.get('/files/:id', async (c) => {
   const { DB, FILES } = c.var.office.env;

@@ -1,10 +1,10 @@
 /** Forms of one step: each runs a desk command, then redirects to its page. */
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { DeskRefusal } from '../../admin/desk/command.ts';
-import { applicationPath, renderPage } from '../pages/ui.tsx';
+import { applicationPath, render } from '../pages/ui.tsx';
 import {
   type Confirmation,
-  createDeskRoutes,
+  createRoutes,
   type Line,
   type Office,
   parseSeenState,
@@ -14,7 +14,7 @@ import {
 import type { Role } from '../request/settings.ts';
 import { OutcomePage, requireRole } from './refusals.tsx';
 
-export const formRoutes = createDeskRoutes();
+export const formRoutes = createRoutes();
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -83,5 +83,5 @@ formRoutes.post('/applications/:id/erase', async (c) => {
   const id = c.req.param('id');
   const { typed } = (await c.req.parseBody()) as Fields;
   await run(office, { name: 'erase', args: [id] }, { typed });
-  return renderPage(c, <OutcomePage title={office.t('personal.erased', { id })} />);
+  return render(c, <OutcomePage title={office.t('personal.erased', { id })} />);
 });

@@ -15,10 +15,10 @@ import { countOpenMessages } from '../../admin/store/messages.ts';
 import { findApplications, findContaining } from '../../admin/store/search.ts';
 import { Page } from '../pages/Page.tsx';
 import { ApplicationRows } from '../pages/Rows.tsx';
-import { ButtonLink, Notice, renderPage, useOffice } from '../pages/ui.tsx';
-import { createDeskRoutes, operatorOf } from '../request/office.ts';
+import { ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
+import { createRoutes, operatorOf } from '../request/office.ts';
 
-export const listRoutes = createDeskRoutes();
+export const listRoutes = createRoutes();
 
 const PAGE_SIZE = 40;
 const SEARCH_COOKIE = 'desk_search';
@@ -38,7 +38,7 @@ listRoutes.get('/', async (c) => {
   ]);
   const title = isStatus(queue) ? statusName(queue, locale) : t(`queue.${queue}`);
   const retained = t(months === null ? 'retention.off' : 'retention.none');
-  return renderPage(
+  return render(
     c,
     <Page title={title} section="queue" heading={null} isWide>
       <div className="queue">
@@ -110,7 +110,7 @@ listRoutes.get('/search', async (c) => {
     PAGE_SIZE + 1,
   );
   const found = rows.length > 0 ? rows : await findContaining(env.DB, text, PAGE_SIZE + 1);
-  return renderPage(
+  return render(
     c,
     <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide>
       {incomplete && <Notice tone="warning" title={t('find.incomplete')} />}

@@ -1,10 +1,10 @@
 /** The outbox: unsent mails, with `?all` also sent ones. */
 import { type ListedMail, listMails, shownState } from '../../admin/store/listed-mails.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, Form, messagePath, renderPage, Table, useOffice } from '../pages/ui.tsx';
-import { createDeskRoutes } from '../request/office.ts';
+import { applicationPath, Form, messagePath, render, Table, useOffice } from '../pages/ui.tsx';
+import { createRoutes } from '../request/office.ts';
 
-export const mailRoutes = createDeskRoutes();
+export const mailRoutes = createRoutes();
 
 const LISTED = 100;
 
@@ -13,7 +13,7 @@ mailRoutes.get('/mails', async (c) => {
   const all = c.req.query('all') !== undefined;
   const mails = await listMails(env.DB, { applicantId: null, sent: all }, LISTED);
   const head = ['kind', 'application', 'state', 'when', 'next'].map((name) => t(`mails.${name}`));
-  return renderPage(
+  return render(
     c,
     <Page title={t('places.mails')} section="mails" isWide>
       <a href={all ? '/mails' : '/mails?all'}>{t(all ? 'mails.open' : 'mails.all')}</a>

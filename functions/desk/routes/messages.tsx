@@ -8,17 +8,17 @@ import {
   applicationPath,
   Byline,
   Form,
-  MultilineText,
+  Multiline,
   messagePath,
-  renderPage,
+  render,
   Section,
   TextField,
   useOffice,
 } from '../pages/ui.tsx';
-import { createDeskRoutes } from '../request/office.ts';
+import { createRoutes } from '../request/office.ts';
 import { notFoundPage } from './refusals.tsx';
 
-export const messageRoutes = createDeskRoutes();
+export const messageRoutes = createRoutes();
 
 const LISTED = 40;
 
@@ -26,7 +26,7 @@ messageRoutes.get('/messages', async (c) => {
   const { env, t } = c.var.office;
   const all = c.req.query('all') !== undefined;
   const messages = await listMessages(env.DB, all, LISTED);
-  return renderPage(
+  return render(
     c,
     <Page title={t('places.messages')} section="messages">
       <a href={all ? '/messages' : '/messages?all'}>{t(all ? 'messages.open' : 'messages.all')}</a>
@@ -37,7 +37,7 @@ messageRoutes.get('/messages', async (c) => {
 
 messageRoutes.get('/messages/:id', async (c) => {
   const message = await findMessage(c.var.office.env.DB, c.req.param('id'));
-  return message ? renderPage(c, <MessagePage message={message} />) : notFoundPage(c);
+  return message ? render(c, <MessagePage message={message} />) : notFoundPage(c);
 });
 
 function MessagePage({ message }: { message: Message }) {
@@ -54,11 +54,11 @@ function MessagePage({ message }: { message: Message }) {
         <span className="soft">{t(`applicantLanguage.${language}`)}</span>
       </p>
       {applicantId === null && <p className="soft">{t('messages.stranger')}</p>}
-      <MultilineText text={text} />
+      <Multiline text={text} />
       {endedAt !== null && (
         <Section id="answer" title={t(`messages.states.${message.state}`)}>
-          {answer && <MultilineText text={answer} />}
-          <Byline who={endedBy} at={endedAt} />
+          {answer && <Multiline text={answer} />}
+          <Byline author={endedBy} at={endedAt} />
         </Section>
       )}
       {message.state === 'open' && may('decide') && (

@@ -6,33 +6,24 @@ import { recordAction } from '../../admin/store/desk.ts';
 import { findErasureSummary } from '../../admin/store/erase.ts';
 import { findDue } from '../../admin/store/retention.ts';
 import { Page } from '../pages/Page.tsx';
-import {
-  applicationPath,
-  deletionNotice,
-  Form,
-  Notice,
-  renderPage,
-  Section,
-  TextField,
-  useOffice,
-} from '../pages/ui.tsx';
-import { createDeskRoutes, type Office, operatorOf } from '../request/office.ts';
+import { applicationPath, deletionNotice, Form, Notice, render, Section, TextField, useOffice } from '../pages/ui.tsx';
+import { createRoutes, type Office, operatorOf } from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
 
-export const personalRoutes = createDeskRoutes();
+export const personalRoutes = createRoutes();
 
 personalRoutes.get('/applications/:id/personal', async (c) => {
   const { office } = c.var;
   const { t } = office;
   requireRole(office, 'erase');
   const id = c.req.param('id');
-  const held = await findErasureSummary(office.env.DB, id);
-  if (!held) throw new DeskRefusal(operatorOf(office).t('unknownApplicant', { id }));
+  const summary = await findErasureSummary(office.env.DB, id);
+  if (!summary) throw new DeskRefusal(operatorOf(office).t('unknownApplicant', { id }));
   const ended = await isRetentionOver(office, id);
-  return renderPage(
+  return render(
     c,
     <Page title={t('personal.title')} back={{ to: applicationPath(id), name: id }}>
-      {held.deletionAskedAt !== null && <DeletionRequest id={id} askedAt={held.deletionAskedAt} />}
+      {summary.deletionAskedAt !== null && <DeletionRequest id={id} askedAt={summary.deletionAskedAt} />}
       <Section id="export" title={t('personal.export')}>
         <p>{t('personal.exportText')}</p>
         <a className="button" href={applicationPath(id, '/personal.zip')} download>
@@ -47,7 +38,7 @@ personalRoutes.get('/applications/:id/personal', async (c) => {
       )}
       <Section id="erase" title={t('personal.erase')}>
         <Notice tone="warning" title={t('personal.eraseWarning')}>
-          {held.visas.length > 0 && <p>{t('personal.eraseVisa')}</p>}
+          {summary.visas.length > 0 && <p>{t('personal.eraseVisa')}</p>}
           <p>{t('personal.backups')}</p>
         </Notice>
         <DestructiveForm id={id} action="erase" />

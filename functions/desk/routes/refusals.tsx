@@ -1,7 +1,7 @@
 /** Error pages, and the check of roles. */
 import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, ButtonLink, Notice, renderPage, useOffice } from '../pages/ui.tsx';
+import { applicationPath, ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 import type { Role } from '../request/settings.ts';
 
@@ -51,20 +51,16 @@ export async function refusalPage(c: DeskContext, error: unknown) {
   const form = c.req.method === 'POST' ? await c.req.parseBody() : {};
   const about = { id, written: String(form.note ?? form.text ?? '') };
   if (error instanceof Forbidden)
-    return renderPage(
-      c,
-      <OutcomePage title={t('forbidden.title')} text={t(`forbidden.${error.role}`)} {...about} />,
-      403,
-    );
+    return render(c, <OutcomePage title={t('forbidden.title')} text={t(`forbidden.${error.role}`)} {...about} />, 403);
   if (error instanceof DeskConflict)
-    return renderPage(c, <OutcomePage title={t('conflict.title')} text={t('conflict.text')} {...about} />, 409);
+    return render(c, <OutcomePage title={t('conflict.title')} text={t('conflict.text')} {...about} />, 409);
   if (error instanceof DeskRefusal)
-    return renderPage(c, <OutcomePage title={t('refused')} text={error.message} {...about} />, 422);
+    return render(c, <OutcomePage title={t('refused')} text={error.message} {...about} />, 422);
   const text = t('failed.text', { id: c.var.requestId });
-  return renderPage(c, <OutcomePage title={t('failed.title')} text={text} {...about} />, 500);
+  return render(c, <OutcomePage title={t('failed.title')} text={text} {...about} />, 500);
 }
 
 export const notFoundPage = (c: DeskContext) => {
   const { t } = c.var.office;
-  return renderPage(c, <OutcomePage title={t('notFound.title')} text={t('notFound.text')} />, 404);
+  return render(c, <OutcomePage title={t('notFound.title')} text={t('notFound.text')} />, 404);
 };

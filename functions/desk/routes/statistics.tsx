@@ -7,10 +7,10 @@ import { latestActions } from '../../admin/store/desk.ts';
 import { Chart } from '../pages/Chart.tsx';
 import { Actions } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
-import { renderPage, Section, Submit, Table, TextField, useOffice } from '../pages/ui.tsx';
-import { createDeskRoutes, run } from '../request/office.ts';
+import { render, Section, Submit, Table, TextField, useOffice } from '../pages/ui.tsx';
+import { createRoutes, run } from '../request/office.ts';
 
-export const statisticsRoutes = createDeskRoutes();
+export const statisticsRoutes = createRoutes();
 
 /** Entries of the log. */
 const LISTED = 100;
@@ -23,7 +23,7 @@ statisticsRoutes.get('/statistics', async (c) => {
   const { from = clock.dateOf(now - WEEKS_MS), to = '' } = c.req.query();
   const options = { ...(isRealDate(from) ? { from } : {}), ...(isRealDate(to) ? { to } : {}) };
   const numbers = (await run(office, { name: 'stats', options })).data as Statistics;
-  return renderPage(
+  return render(
     c,
     <Page title={t('places.statistics')} section="statistics" isWide>
       <form method="get" action="/statistics" className="facts">
@@ -96,7 +96,7 @@ function Counts({ numbers: { counts } }: { numbers: Statistics }) {
 statisticsRoutes.get('/log', async (c) => {
   const { env, t } = c.var.office;
   const actions = await latestActions(env.DB, null, LISTED);
-  return renderPage(
+  return render(
     c,
     <Page title={t('places.log')} section="log" lead={t('log.text', { count: LISTED })} isWide>
       <Actions actions={actions} />

@@ -17,18 +17,18 @@ import {
   Entries,
   Form,
   Label,
-  MultilineText,
-  renderPage,
+  Multiline,
+  render,
   Section,
   StatusTag,
   Submit,
   TextField,
   useOffice,
 } from '../pages/ui.tsx';
-import { createDeskRoutes } from '../request/office.ts';
+import { createRoutes } from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
 
-export const templateRoutes = createDeskRoutes();
+export const templateRoutes = createRoutes();
 
 const MAX_TEMPLATES = 40;
 const MAX_TEXT = 1000;
@@ -41,7 +41,7 @@ templateRoutes.get('/templates', async (c) => {
   const templates = await listTemplates(env.DB);
   const template = templates.find(({ id }) => String(id) === c.req.query('edit')) ?? NEW;
   const mayEdit = may('decide') && (template.id !== 0 || templates.length < MAX_TEMPLATES);
-  return renderPage(
+  return render(
     c,
     <Page title={t('places.templates')} section="templates" lead={t('templates.text')}>
       <Entries empty={t('templates.none')}>
@@ -50,7 +50,7 @@ templateRoutes.get('/templates', async (c) => {
             <p>
               {may('decide') ? <a href={`/templates?edit=${id}#edit`}>{title}</a> : title} <StatusTag status={status} />
             </p>
-            <MultilineText text={texts[locale]} most={200} />
+            <Multiline text={texts[locale]} maxLength={200} />
           </li>
         ))}
       </Entries>
@@ -95,8 +95,8 @@ templateRoutes.post('/templates', async (c) => {
   requireRole(office, 'decide');
   const { t, env, now, officer } = office;
   const body = await c.req.parseBody();
-  const text = (name: string, most: number) =>
-    cleanText(String(body[name] ?? '').replace(/\r\n?/g, '\n'), most === MAX_TEXT).slice(0, most);
+  const text = (name: string, maxLength: number) =>
+    cleanText(String(body[name] ?? '').replace(/\r\n?/g, '\n'), maxLength === MAX_TEXT).slice(0, maxLength);
   const status = String(body.status ?? '');
   const template = {
     ...{ id: Number(body.id), version: Number(body.version), status: isStatus(status) ? status : NEW.status },
