@@ -50,7 +50,7 @@ app.use(async (c, next) => {
 
 app.all('*', async (c) => {
   checkConfiguration(c.env);
-  // The path as sent: Hono decodes parts of its own.
+  // The raw path: Hono decodes parts of it.
   const { pathname } = new URL(c.req.url);
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
   if (pathname.startsWith(`${FILES_BASE}/`)) {

@@ -135,7 +135,7 @@ function afterTheResponse(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
-/** `taken`: another sender has claimed it. */
+/** `taken`: another sender has claimed the mail, or it was deleted. */
 export type MailOutcome = 'sent' | 'failed' | 'taken';
 
 /** Sends one mail of the outbox now. @param requestId null: logs nothing, as for the desk, which prints the outcome */

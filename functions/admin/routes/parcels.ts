@@ -24,7 +24,7 @@ import {
   writtenResponse,
 } from './parcel-call.ts';
 
-/** GET /parcels: says that this host has the calls. */
+/** GET /parcels: confirms that this host keeps parcels. */
 export async function parcelsKept(): Promise<Response> {
   return done();
 }

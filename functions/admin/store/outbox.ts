@@ -121,7 +121,7 @@ const RECEIVED = 'received';
 /** `substr` keeps NULL. */
 const EMPTIED = `sealed = iif(kind = '${RECEIVED}', NULL, substr(sealed, 1, 0)), address = substr(address, 1, 0)`;
 
-/** Also for a mail that was taken for unclear meanwhile. Empties secret and address. */
+/** Marks a claimed mail as sent, also when it became `unclear` meanwhile. Empties secret and address. */
 export async function markSent(db: D1Database, { id, triedAt }: ClaimedMail): Promise<void> {
   await db
     .prepare(

@@ -27,7 +27,7 @@ export function foldWords(text: string): string[] {
   return [...new Set(words)].filter(Boolean);
 }
 
-/** The keys of what has no column of its own. */
+/** Keys for names and passport number, which have no indexed column. */
 function keysOf({ surname, name, middlename, passport_number }: StoredFields): string[] {
   const names = [surname, name, middlename].filter((part) => typeof part === 'string');
   const passport = typeof passport_number === 'string' ? foldText(passport_number) : '';
