@@ -30,7 +30,7 @@ export interface Usage {
   /** Environment variables that it reads, and their effect. */
   settings?: Readonly<Record<string, string>>;
   /** Passes unknown options on to another tool, with the words. */
-  passesOn?: boolean;
+  passesUnknown?: boolean;
 }
 
 export interface Arguments {
@@ -38,13 +38,13 @@ export interface Arguments {
   options: Record<string, string | boolean | undefined>;
 }
 
-export type Mistake =
+export type ArgumentProblem =
   | { problem: 'unknown' | 'value' | 'missing' | 'surplus'; given: string; nearest?: string }
   | { problem: 'swallowed'; given: string; options: string[] };
 
-export class ArgumentMistake extends Error {
-  readonly mistake: Mistake;
-  constructor(mistake: Mistake) {
+export class ArgumentError extends Error {
+  readonly mistake: ArgumentProblem;
+  constructor(mistake: ArgumentProblem) {
     super(mistake.problem);
     this.name = 'ArgumentMistake';
     this.mistake = mistake;
@@ -104,7 +104,7 @@ function distance(a: string, b: string): number {
 
 const at = (row: readonly number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY;
 
-/** @throws {ArgumentMistake} */
+/** @throws {ArgumentError} */
 export function splitArguments(
   argv: readonly string[],
   options: Readonly<Record<string, Pick<Option, 'type'>>>,
@@ -114,7 +114,7 @@ export function splitArguments(
   const taken = optionsTakenByNpm(names, env);
   if (taken.length > 0) {
     const given = taken.map((name) => `--${name}`).join(' ');
-    throw new ArgumentMistake({ problem: 'swallowed', given, options: taken });
+    throw new ArgumentError({ problem: 'swallowed', given, options: taken });
   }
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
   const found: Arguments = { words: [], options: {} };
@@ -125,35 +125,35 @@ export function splitArguments(
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (!option) {
       const near = nearest(name, names);
-      throw new ArgumentMistake({ problem: 'unknown', given: rawName, ...(near ? { nearest: `--${near}` } : {}) });
+      throw new ArgumentError({ problem: 'unknown', given: rawName, ...(near ? { nearest: `--${near}` } : {}) });
     }
     const isBare = value === undefined || (!token.inlineValue && value.startsWith('--'));
     if (option.type === 'string' ? isBare : value !== undefined)
-      throw new ArgumentMistake({ problem: 'value', given: `--${name}` });
+      throw new ArgumentError({ problem: 'value', given: `--${name}` });
     found.options[name] = option.type === 'string' ? value : true;
   }
   return found;
 }
 
-/** Reads and checks a command line by its usage. @throws {ArgumentMistake} */
+/** Reads and checks a command line by its usage. @throws {ArgumentError} */
 export function checkArguments(
-  { words: expected = [], options = {}, passesOn = false }: Usage,
+  { words: expected = [], options = {}, passesUnknown = false }: Usage,
   argv: readonly string[],
   env: Environment = process.env,
 ): Arguments {
-  if (passesOn) return { words: [...argv], options: {} };
+  if (passesUnknown) return { words: [...argv], options: {} };
   const found = splitArguments(argv, options, env);
   const { words } = found;
   for (const [index, { name, choices, optional, many }] of expected.entries()) {
     const given = many ? words.slice(index) : words.slice(index, index + 1);
-    if (given.length === 0 && !optional) throw new ArgumentMistake({ problem: 'missing', given: name });
+    if (given.length === 0 && !optional) throw new ArgumentError({ problem: 'missing', given: name });
     for (const word of choices ? given : []) {
       if (choices?.includes(word)) continue;
       const near = nearest(word, choices ?? []);
-      throw new ArgumentMistake({ problem: 'unknown', given: word, ...(near ? { nearest: near } : {}) });
+      throw new ArgumentError({ problem: 'unknown', given: word, ...(near ? { nearest: near } : {}) });
     }
   }
   const surplus = expected.some(({ many }) => many) ? undefined : words[expected.length];
-  if (surplus !== undefined) throw new ArgumentMistake({ problem: 'surplus', given: surplus });
+  if (surplus !== undefined) throw new ArgumentError({ problem: 'surplus', given: surplus });
   return found;
 }

@@ -34,6 +34,9 @@ function makePathsAbsolute(part: WithPaths, folder: string): void {
   }
 }
 
+/** True for the id of a database that is not created yet: zeros in wrangler.toml. */
+export const isPlaceholderId = (id = ''): boolean => /^(?:0{8}-|$)/.test(id);
+
 /** A configuration as wrangler resolves it for an environment. */
 export async function readEnvironment(file: string, environment: string, root = ROOT): Promise<Unstable_Config> {
   // Loads in two seconds, which most commands need not wait for.

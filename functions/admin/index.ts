@@ -13,7 +13,7 @@ import type { AdminEnv } from './runtime/env.ts';
 import { Failure, failureResponse } from './runtime/failure.ts';
 import { describeError, log } from './runtime/log.ts';
 import { checkConfiguration } from './runtime/settings.ts';
-import { retryWhenLocked } from './store/database.ts';
+import { withLockRetry } from './store/database.ts';
 import { recordRun } from './store/last-runs.ts';
 import { sweep } from './store/sweep.ts';
 
@@ -50,7 +50,7 @@ app.use(async (c, next) => {
 
 app.all('*', async (c) => {
   checkConfiguration(c.env);
-  // The path as sent: Hono decodes parts of its own.
+  // The raw path: Hono decodes parts of it.
   const { pathname } = new URL(c.req.url);
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
   if (pathname.startsWith(`${FILES_BASE}/`)) {
@@ -64,7 +64,7 @@ app.all('*', async (c) => {
     return health(c.env, c.get('requestId'), c.get('now'));
   }
   const match = matchEndpoint(method, pathname);
-  if (!match) throw new Failure('not_found', 'there is no such call');
+  if (!match) throw new Failure('not_found', 'no such endpoint');
   if ('allow' in match) throw methodNotAllowed(match.allow);
   c.set('endpoint', match.id);
   return HANDLERS[match.id](await makeCall(c, match.params, match.endpoint.access === 'token'));
@@ -84,45 +84,36 @@ async function makeCall(c: AppContext, params: Record<string, string>, guarded: 
 }
 
 function methodNotAllowed(allow: string[]): Failure {
-  return new Failure('method_not_allowed', 'the call has another method', { headers: { Allow: allow.join(', ') } });
+  return new Failure('method_not_allowed', 'the endpoint has other methods', { headers: { Allow: allow.join(', ') } });
 }
 
 app.onError((error, c) => {
-  const failure = error instanceof Failure ? error : new Failure('internal', 'something went wrong here');
+  const failure = error instanceof Failure ? error : new Failure('internal', 'unexpected error');
   return failureResponse(failure, c.get('requestId'));
 });
 
-app.notFound((c) => failureResponse(new Failure('not_found', 'there is no such call'), c.get('requestId')));
+app.notFound((c) => failureResponse(new Failure('not_found', 'no such endpoint'), c.get('requestId')));
 
 function describeRefusal(error: Error): { code: string; detail?: string } {
   return error instanceof Failure ? { code: error.code } : { code: 'internal', detail: describeError(error) };
-}
-
-/**
- * Retries when the database is locked, only where another process shares it: elsewhere such an error may follow an executed
- * statement.
- */
-function waiting(env: AdminEnv): AdminEnv {
-  if (!env.STORAGE_IS_SHARED) return env;
-  return { ...env, DB: retryWhenLocked(env.DB), FILES: retryWhenLocked(env.FILES) };
 }
 
 /** The cron of `wrangler.toml` that sends mail; the other one sweeps. */
 const MAIL_CRON = '* * * * *';
 
 export default {
-  fetch: (request, env, context) => app.fetch(request, waiting(env), context),
+  fetch: (request, env, context) => app.fetch(request, withLockRetry(env), context),
 
   async scheduled(controller, env) {
     const request_id = crypto.randomUUID();
     try {
       checkConfiguration(env);
-      const { DB } = waiting(env);
+      const { DB } = withLockRetry(env);
       if (controller.cron === MAIL_CRON) {
-        await sendDue(waiting(env), controller.scheduledTime, request_id);
+        await sendDue(withLockRetry(env), controller.scheduledTime, request_id);
         return await recordRun(DB, 'mail', controller.scheduledTime);
       }
-      await sweep(waiting(env), controller.scheduledTime);
+      await sweep(withLockRetry(env), controller.scheduledTime);
       await recordRun(DB, 'sweep', controller.scheduledTime);
       log({ level: 'info', request_id, endpoint: 'sweep' });
     } catch (error) {

@@ -1,13 +1,13 @@
-/** The desk's entry: settings, then who asks, then the page. Rule: without a token of Access nothing is served, no asset either. */
+/** The desk's entry: checks settings, token and role, then routes. Rule: without a valid token of Access nothing is served, not even assets. */
 import { getCookie, setCookie } from 'hono/cookie';
 import { csrf } from 'hono/csrf';
 import { routePath } from 'hono/route';
 import { isLocale } from '../../src/domain/i18n/locales.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.ts';
 import { describeError, log } from '../admin/runtime/log.ts';
-import { retryWhenLocked } from '../admin/store/database.ts';
+import { withLockRetry } from '../admin/store/database.ts';
 import { authenticate } from './request/access.ts';
-import { deskRoutes, makeOffice } from './request/office.ts';
+import { createRoutes, makeOffice } from './request/office.ts';
 import { securityHeaders } from './request/security.ts';
 import { type DeskEnv, readDeskSettings } from './request/settings.ts';
 import { applicationRoutes } from './routes/application.tsx';
@@ -22,7 +22,7 @@ import { notFoundPage, refusalPage, requireRole } from './routes/refusals.tsx';
 import { statisticsRoutes } from './routes/statistics.tsx';
 import { templateRoutes } from './routes/templates.tsx';
 
-const app = deskRoutes();
+const app = createRoutes();
 
 app.use(async (c, next) => {
   const began = Date.now();
@@ -53,7 +53,7 @@ app.use(async (c, next) => {
   return next();
 });
 
-/** A form comes from a page of the desk itself; no other kind of body is read. */
+/** The accepted request bodies: forms, which `csrf()` accepts only from the desk's own pages. */
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 app.use(csrf());
 app.use(async (c, next) => {
@@ -75,18 +75,12 @@ for (const routes of [mailRoutes, messageRoutes, statisticsRoutes, templateRoute
 
 app.notFound((c) => (c.get('office') ? notFoundPage(c) : c.text('Not found', 404)));
 app.onError((error, c) => {
-  // Of Hono's own checks, such as that of the origin.
+  // A refusal by Hono's middleware, such as `csrf()`.
   if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse() as Response;
   if (!c.get('office')) return c.text('The desk is not available. Рабочее место недоступно.', 503);
   return refusalPage(c, error);
 });
 
-/** Waits for storage that the portal's process holds, which is on a developer's machine only. */
-function waiting(env: DeskEnv): DeskEnv {
-  if (!env.STORAGE_IS_SHARED) return env;
-  return { ...env, DB: retryWhenLocked(env.DB), FILES: retryWhenLocked(env.FILES) };
-}
-
 export default {
-  fetch: (request, env, context) => app.fetch(request, waiting(env), context),
+  fetch: (request, env, context) => app.fetch(request, withLockRetry(env), context),
 } satisfies ExportedHandler<DeskEnv>;

@@ -14,7 +14,7 @@ import { checkBody, type Limiters, requireOpen, throttle } from './limits.ts';
 import type { Log } from './log.ts';
 import { createPages } from './pages.ts';
 import type { GatewayResult } from './responses.ts';
-import { type Arrival, createApi, createFiles, resolve } from './routes.ts';
+import { createApi, createFiles, type IncomingRequest, resolve } from './routes.ts';
 
 export interface GatewayOptions {
   forward: Forward;
@@ -65,18 +65,18 @@ export function createGateway(options: GatewayOptions) {
     context.set('endpoint', 'page');
     await next();
     // Not assigned: Hono would copy the response and all its headers.
-    finish(context.res, requestId);
+    addCommonHeaders(context.res, requestId);
     const endpoint = context.get('endpoint');
     if (endpoint === 'page') return;
     const code = context.get('code');
     const ended = context.get('ended');
     const hiddenFiles = context.get('hiddenFiles');
     const { status } = context.res;
-    const write = (cut: AbortedBy | null) =>
+    const write = (abortedBy: AbortedBy | null) =>
       log.call({
         ...{ request_id: requestId, endpoint, status, ms: Date.now() - started },
         ...(code && { code }),
-        ...(cut && { cut }),
+        ...(abortedBy && { cut: abortedBy }),
         ...(hiddenFiles && { hidden_files: hiddenFiles }),
       });
     if (ended) void ended.then(write);
@@ -85,7 +85,7 @@ export function createGateway(options: GatewayOptions) {
 
   app.all(`${API_BASE}/*`, async (context) => {
     context.set('endpoint', 'unknown');
-    const arrival = arrivalOf(context);
+    const arrival = incomingRequest(context);
     const match = resolve(arrival);
     if ('allow' in match) return new Response(null, { status: 204, headers: { Allow: match.allow } });
     context.set('endpoint', match.id);
@@ -94,16 +94,16 @@ export function createGateway(options: GatewayOptions) {
 
   app.all(`${FILES_BASE}/*`, async (context) => {
     context.set('endpoint', 'files');
-    return responseOf(context, await files(arrivalOf(context)));
+    return responseOf(context, await files(incomingRequest(context)));
   });
 
   app.get(HEALTH_PATH, (context) => {
     context.set('endpoint', 'health');
-    return health(arrivalOf(context));
+    return health(incomingRequest(context));
   });
 
   app.all('*', (context) => {
-    const { request, pathname } = arrivalOf(context);
+    const { request, pathname } = incomingRequest(context);
     if (looksLikeApi(pathname) || looksLikeFiles(pathname)) {
       context.set('endpoint', 'unknown');
       throw new Refusal('not_found', 'There is no such address');
@@ -112,9 +112,9 @@ export function createGateway(options: GatewayOptions) {
   });
 
   app.onError((error, context) => {
-    if (error instanceof Refusal) return refused(context, error);
+    if (error instanceof Refusal) return refusalResponse(context, error);
     log.fault(context.get('requestId'), 'a call failed unexpectedly', error);
-    return refused(context, new Refusal('internal', 'The gateway failed'));
+    return refusalResponse(context, new Refusal('internal', 'The gateway failed'));
   });
 
   return app;
@@ -130,12 +130,12 @@ function responseOf(
   return response;
 }
 
-function refused(context: Context<{ Variables: Variables }>, refusal: Refusal): Response {
+function refusalResponse(context: Context<{ Variables: Variables }>, refusal: Refusal): Response {
   context.set('code', refusal.code);
   return refusal.toResponse(context.get('requestId'));
 }
 
-function arrivalOf(context: Context<{ Variables: Variables }>): Arrival {
+function incomingRequest(context: Context<{ Variables: Variables }>): IncomingRequest {
   const request = context.req.raw;
   return {
     request,
@@ -145,12 +145,12 @@ function arrivalOf(context: Context<{ Variables: Variables }>): Arrival {
   };
 }
 
-const EVERYWHERE = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
+const COMMON_HEADERS = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
 
 /** Adds request id and security headers where missing: pages have the policy of the built `_headers`, files a stricter one. */
-export function finish(response: Response, requestId: string): Response {
+export function addCommonHeaders(response: Response, requestId: string): Response {
   const { headers } = response;
-  for (const [name, value] of EVERYWHERE) {
+  for (const [name, value] of COMMON_HEADERS) {
     if (!headers.has(name)) headers.set(name, value);
   }
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;

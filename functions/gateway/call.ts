@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 
   /** Adds the host's own words. */
-  saying(words: HostWords): Refusal {
+  withWords(words: HostWords): Refusal {
     return new Refusal(this.code, this.message, this.headers, words);
   }
 

@@ -19,11 +19,11 @@ export function looksLikeFiles(pathname: string): boolean {
 }
 
 function startsLike(pathname: string, name: string): boolean {
-  const segments = decoded(pathname).toLowerCase().split(/[/\\]/);
+  const segments = decodePath(pathname).toLowerCase().split(/[/\\]/);
   return segments.find((segment) => segment !== '' && segment !== '.' && segment !== '..') === name;
 }
 
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {

@@ -54,7 +54,7 @@ function readSecret(env: Environment, name: 'BIND_SECRET' | 'HOST_SECRET', more 
 }
 
 /** Paths of calls and of links that the gateway passes on unchanged. */
-const TAKEN = [`${API_BASE}/`, `${FILES_BASE}/`];
+const RESERVED = [`${API_BASE}/`, `${FILES_BASE}/`];
 
 function readPrefixes(value: string): string[] {
   const prefixes = value.split(/[\s,]+/).filter(Boolean);
@@ -62,12 +62,14 @@ function readPrefixes(value: string): string[] {
     const isFolder = prefix.length > 2 && prefix.endsWith('/') && isPlainPath(prefix.slice(0, -1));
     // Folders are exact: a star would be part of a name.
     return (
-      !isFolder || prefix.includes('*') || TAKEN.some((taken) => taken.startsWith(prefix) || prefix.startsWith(taken))
+      !isFolder ||
+      prefix.includes('*') ||
+      RESERVED.some((taken) => taken.startsWith(prefix) || prefix.startsWith(taken))
     );
   });
   if (wrong === undefined) return prefixes;
   throw new SettingsError(
-    `HOST_FILES must list folders of the admin host with a slash at both ends, such as "/storage/applications/"; "${wrong}" is none, or one of ${TAKEN.join(', ')}`,
+    `HOST_FILES must list folders of the admin host with a slash at both ends, such as "/storage/applications/", apart from ${RESERVED.join(' and ')}; it contains "${wrong}"`,
   );
 }
 
@@ -77,14 +79,18 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})$/;
 function readTime(value: string): number {
   const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) {
-    throw new SettingsError('MAINTENANCE must be empty, or the time of its end such as 2026-12-01T03:00Z');
+    throw new SettingsError(
+      `MAINTENANCE must be empty, or the time of its end such as 2026-12-01T03:00Z; it is "${value}"`,
+    );
   }
   return time;
 }
 
 function readYes(value: string): boolean {
   if (value === '' || value === 'yes') return value === 'yes';
-  throw new SettingsError('BEARER_ONLY must be empty, or "yes" for clients that keep no cookies (docs/security.md)');
+  throw new SettingsError(
+    `BEARER_ONLY must be empty, or "yes" for clients that keep no cookies (docs/security.md); it is "${value}"`,
+  );
 }
 
 function readOrigin(value: string): string {
@@ -92,7 +98,7 @@ function readOrigin(value: string): string {
   const local = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && local);
   if (!url || !secure || (value !== url.origin && value !== `${url.origin}/`)) {
-    throw new SettingsError('ADMIN_HOST must be an https origin such as https://admin.example.org');
+    throw new SettingsError(`ADMIN_HOST must be an https origin such as https://admin.example.org; it is "${value}"`);
   }
   return url.origin;
 }

@@ -2,14 +2,14 @@
 import { FIELDS, LISTS } from '../../src/domain/application/fields.ts';
 
 /** Without case and separators: `passportNumber`, `PassportNumber` and `passport-number` are equal. */
-const folded = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizeName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const NAMES = new Map(
   [
     ...Object.keys(FIELDS),
     ...Object.values(LISTS).flatMap(({ item }) => Object.keys(item)),
     ...['password', 'current_password', 'new_password', 'code', 'token'],
-  ].map((name) => [folded(name), name]),
+  ].map((name) => [normalizeName(name), name]),
 );
 
 /**
@@ -25,7 +25,7 @@ export function fieldPath(value: unknown): string | null {
     .replace(/^(?:\.|body\.|\$\.)+/, '')
     .split('.')
     .filter((part) => part !== '')
-    .map((part) => NAMES.get(folded(part)) ?? part)
+    .map((part) => NAMES.get(normalizeName(part)) ?? part)
     .join('.');
   return path === '' ? null : path;
 }

@@ -7,6 +7,7 @@ import { filesOf } from '../../src/domain/application/record-files.ts';
 import { APPLICATION_ENDPOINTS } from '../../src/domain/application/types.ts';
 import { isCanonicalFilePath } from './canonical.ts';
 import type { HostFiles } from './host-files.ts';
+import { isJsonObject, type JsonObject, parseBody } from './json.ts';
 
 /** Calls whose response has a record as `object` or `data`. */
 const WITH_RECORD = new Set<EndpointId>([
@@ -18,10 +19,6 @@ const WITH_RECORD = new Set<EndpointId>([
   'sendConfirmation',
   ...Object.values(APPLICATION_ENDPOINTS).flatMap(({ create, update }) => [create, update]),
 ]);
-
-type Json = Record<string, unknown>;
-
-const utf8 = new TextDecoder();
 
 /** The host of ADMIN_HOST. */
 export interface OtherHost {
@@ -39,7 +36,7 @@ async function portalLink(reference: string, host: OtherHost, browser: string | 
   const url = URL.parse(reference, host.origin);
   if (plain !== null || url?.origin !== host.origin) return plain;
   const hasMore = /[?#]/.test(reference) || url.username !== '' || url.password !== '';
-  if (browser === null || hasMore || isSteppingUp(reference) || !host.files.isListed(url.pathname)) return null;
+  if (browser === null || hasMore || hasDotSegments(reference) || !host.files.isListed(url.pathname)) return null;
   return host.files.link(url.pathname, browser);
 }
 
@@ -50,7 +47,7 @@ export function plainLink(reference: string, hostOrigin: string): string | null 
 }
 
 /** True for dot segments and backslashes, which URL parsers resolve. */
-const isSteppingUp = (reference: string) => /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(reference);
+const hasDotSegments = (reference: string) => /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(reference);
 
 /**
  * Adds `file_links` to the records of a body: the portal's address of each reference. @param host null for the embedded one,
@@ -61,11 +58,11 @@ export async function withFileLinks(
   id: EndpointId,
   body: Uint8Array,
   host: OtherHost | null,
-  bind: (json: Json) => Promise<string | null>,
+  bind: (json: JsonObject) => Promise<string | null>,
 ): Promise<{ body: Uint8Array; hidden: string[] }> {
-  const json = host && WITH_RECORD.has(id) ? parsed(body) : undefined;
-  const records = [json?.object, json?.data].filter(isObject);
-  if (!host || !json || records.length === 0) return { body, hidden: [] };
+  const json = host && WITH_RECORD.has(id) ? parseBody(body) : undefined;
+  const records = isJsonObject(json) ? [json.object, json.data].filter(isJsonObject) : [];
+  if (!host || !isJsonObject(json) || records.length === 0) return { body, hidden: [] };
   const browser = await bind(json);
   const hidden = new Set<string>();
   for (const record of records) {
@@ -79,15 +76,3 @@ export async function withFileLinks(
   }
   return { body: Buffer.from(JSON.stringify(json)), hidden: [...hidden] };
 }
-
-function parsed(body: Uint8Array): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(utf8.decode(body));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

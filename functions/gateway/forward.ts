@@ -55,7 +55,7 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
     const idle = createIdleTimeout(timeoutMs, silent);
     idle.restart();
     // The host's silence does not count while the gateway waits for the client.
-    const waiting = { silenceMs: timeoutMs, waits: idle.stop, moved: idle.restart };
+    const waiting = { silenceMs: timeoutMs, onWait: idle.stop, onData: idle.restart };
     const upload = limit > 0 && request.body ? createUpload(request, { limit, ...waiting }) : null;
     upload?.failed.catch(idle.fail);
     const own: Record<string, string> = { ...headers, 'X-Request-Id': requestId, 'X-Client-Address': address };

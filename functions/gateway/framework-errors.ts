@@ -4,20 +4,19 @@
  */
 import { type HostWords, plainWords, readHostWords } from '../../src/domain/api/host-words.ts';
 import { fieldPath } from './field-paths.ts';
-
-type Json = Record<string, unknown>;
+import { isJsonObject, type JsonObject, parseJson } from './json.ts';
 
 /** @param type media type of the body @returns null where nothing may be shown */
 export function frameworkErrors(type: string, text: string): HostWords | null {
-  const body = parsed(text);
+  const body = parseJson(text);
   if (body === undefined) return type === 'text/plain' ? readHostWords({ message: text }) : null;
   if (Array.isArray(body)) return readHostWords({ message: firstOf([body]), errors: fieldsOf(body) });
-  if (!isObject(body)) return readHostWords({ message: body });
+  if (!isJsonObject(body)) return readHostWords({ message: body });
   const levels = levelsOf(body);
   // A developer's report is about code.
   if (levels.some((level) => ['exception', 'trace', 'stack', 'stacktrace'].some((name) => name in level))) return null;
   const fields = levels.flatMap((level) => [
-    fieldsOf(Object.fromEntries(Object.entries(level).filter(([, value]) => isOfErrors(value)))),
+    fieldsOf(Object.fromEntries(Object.entries(level).filter(([, value]) => isErrorList(value)))),
     ...LISTS.map((name) => fieldsOf(level[name])),
   ]);
   const values = levels.flatMap((level) => [...TEXTS, ...LISTS].map((name) => level[name]));
@@ -43,34 +42,22 @@ const SENTENCES = [
   'description',
 ];
 
-/** Undefined for a text that is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A list of texts, or a list or map of such lists; not values that a host merely repeats. */
-function isOfErrors(value: unknown): boolean {
+function isErrorList(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0) return false;
   const isTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string');
-  return isTexts(value) || value.every((one) => isObject(one) && Object.values(one).every(isTexts));
+  return isTexts(value) || value.every((one) => isJsonObject(one) && Object.values(one).every(isTexts));
 }
 
 /** A body and the bodies it envelops, names in lower case. */
-function levelsOf(body: Json): Json[] {
-  const level = lowerCased(body);
-  const inner = ENVELOPES.map((name) => level[name]).filter(isObject);
-  return [level, ...inner.map(lowerCased)];
+function levelsOf(body: JsonObject): JsonObject[] {
+  const level = lowerCaseNames(body);
+  const inner = ENVELOPES.map((name) => level[name]).filter(isJsonObject);
+  return [level, ...inner.map(lowerCaseNames)];
 }
 
 /** Names of fields keep their case. */
-function lowerCased(object: Json): Json {
+function lowerCaseNames(object: JsonObject): JsonObject {
   const known = new Set([...TEXTS, ...LISTS, ...ENVELOPES, 'exception', 'trace', 'stack', 'stacktrace']);
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [known.has(name.toLowerCase()) ? name.toLowerCase() : name, value]),
@@ -80,7 +67,7 @@ function lowerCased(object: Json): Json {
 /** The first plain sentence among values or one level deeper, except in a list entry that names a field. */
 function firstOf(values: unknown[]): string | null {
   for (const value of values) {
-    const entries = Array.isArray(value) ? value.filter(isObject).filter((entry) => firstName(entry) === null) : [];
+    const entries = Array.isArray(value) ? value.filter(isJsonObject).filter((entry) => firstName(entry) === null) : [];
     const [text] = [value, ...entries].flatMap(sentencesOf);
     if (text !== undefined) return text;
   }
@@ -88,7 +75,7 @@ function firstOf(values: unknown[]): string | null {
 }
 
 function sentencesOf(value: unknown): string[] {
-  if (!isObject(value)) return [value].flat(2).flatMap((one) => plainWords(one) ?? []);
+  if (!isJsonObject(value)) return [value].flat(2).flatMap((one) => plainWords(one) ?? []);
   const sentences = SENTENCES.flatMap((name) => [value[name]].flat().flatMap((one) => plainWords(one) ?? []));
   return sentences.length > 0 ? sentences : [value.code].flatMap((one) => plainWords(one) ?? []);
 }
@@ -106,17 +93,17 @@ function fieldsOf(value: unknown): Record<string, string[]> {
     // The items of a list: `[{}, {name: ["required"]}]`.
     if (sentences.length === 0 && inner.some(([, one]) => typeof one === 'object'))
       for (const [name, one] of inner) add(fieldPath(`${path}.${name}`), one, depth + 1);
-    else if (!isObject(entry) || inner.length > 0) fields[path] = [...(fields[path] ?? []), ...sentences];
+    else if (!isJsonObject(entry) || inner.length > 0) fields[path] = [...(fields[path] ?? []), ...sentences];
   };
-  const addMap = (map: Json) => {
+  const addMap = (map: JsonObject) => {
     for (const [name, entry] of Object.entries(map)) {
       const isTop = TEXTS.includes(name) || LISTS.includes(name);
       if (!isTop && (typeof entry === 'string' || (typeof entry === 'object' && entry !== null) || entry === true))
         add(fieldPath(name), entry);
     }
   };
-  if (isObject(value)) addMap(value);
-  for (const entry of Array.isArray(value) ? value.filter(isObject) : []) {
+  if (isJsonObject(value)) addMap(value);
+  for (const entry of Array.isArray(value) ? value.filter(isJsonObject) : []) {
     const name = firstName(entry);
     if (name !== null) add(fieldPath(name), entry);
     // An entry may itself be a map: `{email: "taken"}`.
@@ -125,10 +112,10 @@ function fieldsOf(value: unknown): Record<string, string[]> {
   return fields;
 }
 
-function firstName(entry: Json): unknown {
+function firstName(entry: JsonObject): unknown {
   for (const name of NAMES) {
     const value = entry[name];
-    if (isObject(value)) return value.pointer ?? value.parameter ?? null;
+    if (isJsonObject(value)) return value.pointer ?? value.parameter ?? null;
     if (value !== undefined) return value;
   }
   return null;

@@ -5,13 +5,13 @@
 
 import type { Call } from './call.ts';
 import type { Forward, HostResponse } from './forward.ts';
-import { property } from './responses.ts';
+import { property } from './json.ts';
 
 export const HEALTH_PATH = '/healthz';
 export const HEALTH_TIMEOUT_MS = 5000;
 
 const KEPT_MS = 5000;
-const LARGEST_READ = 16 * 1024;
+const MAX_READ = 16 * 1024;
 
 export interface PartHealth {
   ok: boolean;
@@ -69,7 +69,7 @@ async function check(
 
 /** The host's parts; none for another host; null for a failing one. */
 async function read(hostResponse: HostResponse): Promise<HostHealth | null> {
-  const body = await hostResponse.read(LARGEST_READ);
+  const body = await hostResponse.read(MAX_READ);
   const [d1, r2] = ['d1', 'r2'].map((name) => body && readPart(property(body, name)));
   if (d1 && r2) return { d1, r2, ...(body ? readBackground(body) : {}) };
   return hostResponse.status < 500 ? {} : null;

@@ -18,7 +18,7 @@ export const isReadable = (type: string): boolean =>
   ['', 'text/plain', 'text/html', 'text/json'].includes(type) || /^application\/(?:[\w.-]+\+)?json$/.test(type);
 
 export const notOfContract = () =>
-  new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
+  new Refusal('host_unreachable', 'The admin host sent a response that is not of the contract');
 
 const PARCEL_CODES: Record<number, ErrorCode> = { 410: 'parcel_gone', 412: 'parcel_changed' };
 
@@ -27,9 +27,9 @@ export function hostRefusal(id: EndpointId | null, { status, type, text, wait }:
   const ofParcel = id !== null && PARCEL_CALLS.includes(id) ? PARCEL_CODES[status] : undefined;
   const code = ofParcel ?? codeOfStatus(status, id ? refusedCall(id) : { mayBeAbsent: true });
   if (code === 'host_unreachable') return notOfContract();
-  const message = code === 'invalid_credentials' ? 'The sign-in failed' : `The admin host answered ${status}`;
+  const message = code === 'invalid_credentials' ? 'The sign-in failed' : `The admin host responded with ${status}`;
   const refusal = new Refusal(code, message, wait === null ? {} : { 'Retry-After': wait });
   // The host's internal failures are for its log.
   const words = status < 500 && id !== null && text !== null ? frameworkErrors(type, text) : null;
-  return words ? refusal.saying(words) : refusal;
+  return words ? refusal.withWords(words) : refusal;
 }

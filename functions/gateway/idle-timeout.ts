@@ -22,9 +22,9 @@ export function createIdleTimeout(ms: number, expired: () => Error): IdleTimeout
     reason ??= error;
     reject(reason);
   };
-  const look = () => {
+  const check = () => {
     const left = since + ms - Date.now();
-    timer = left > 0 ? setTimeout(look, left) : undefined;
+    timer = left > 0 ? setTimeout(check, left) : undefined;
     if (left <= 0) fail(expired());
   };
   return {
@@ -34,7 +34,7 @@ export function createIdleTimeout(ms: number, expired: () => Error): IdleTimeout
     },
     restart() {
       since = Date.now();
-      timer ??= setTimeout(look, ms);
+      timer ??= setTimeout(check, ms);
     },
     stop() {
       clearTimeout(timer);

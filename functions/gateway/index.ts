@@ -1,4 +1,4 @@
-import { createGateway, finish } from './app.ts';
+import { addCommonHeaders, createGateway } from './app.ts';
 import { Refusal } from './call.ts';
 import { createTokenBinding } from './cookies.ts';
 import { readSettings } from './env.ts';
@@ -44,7 +44,7 @@ export default {
     } catch (error) {
       const requestId = crypto.randomUUID();
       log.fault(requestId, error instanceof Error ? error.message : 'the gateway could not start', error);
-      return finish(new Refusal('internal', 'The gateway is not set up').toResponse(requestId), requestId);
+      return addCommonHeaders(new Refusal('internal', 'The gateway is not set up').toResponse(requestId), requestId);
     }
     return gateway.fetch(request, env, context);
   },

@@ -33,7 +33,7 @@ export function checkBody(): Step {
   };
 }
 
-const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
+export const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
 
 /** As `[[ratelimits]]` in wrangler.toml. */
 const WINDOW_SECONDS = 60;

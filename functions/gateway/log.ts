@@ -10,6 +10,7 @@ export interface CallLine {
   /** For a file until its last byte. */
   ms: number;
   code?: ErrorCode;
+  /** Who aborted a streamed body. */
   cut?: AbortedBy;
   /** Fields whose files the portal cannot open (file-links.ts). */
   hidden_files?: string[];
@@ -24,12 +25,12 @@ export function createLog(write: (level: 'info' | 'error', line: string) => void
   return {
     call: (line) => write('info', JSON.stringify({ event: 'call', ...line })),
     fault: (requestId, what, error) =>
-      write('error', JSON.stringify({ event: 'fault', request_id: requestId, what, ...described(error) })),
+      write('error', JSON.stringify({ event: 'fault', request_id: requestId, what, ...describeError(error) })),
   };
 }
 
 /** Without the message, which may quote what a client sent. */
-function described(error: unknown): { error?: string; at?: string[] } {
+function describeError(error: unknown): { error?: string; at?: string[] } {
   if (!(error instanceof Error)) return {};
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   return { error: error.name, at: frames.slice(0, 6).map((line) => line.trim()) };

@@ -5,8 +5,8 @@
 import { Refusal } from './call.ts';
 
 /** Bytes a second, on average over {@link SILENCE_MS}. */
-export const LEAST_RATE = 4000;
-/** The longest silence; each byte gives back the time it takes at {@link LEAST_RATE}. */
+export const MIN_RATE = 4000;
+/** The longest silence; each byte gives back the time it takes at {@link MIN_RATE}. */
 export const SILENCE_MS = 60_000;
 /** For a whole body at any rate. */
 export const LONGEST_MS = 30 * 60_000;
@@ -27,7 +27,7 @@ export function createPace(silenceMs = SILENCE_MS): Pace {
       const timer = setTimeout(() => reject(tooSlow()), Math.min(left, began + LONGEST_MS - asked));
       try {
         const result = await Promise.race([read, late]);
-        const earned = ((result.value?.byteLength ?? 0) / LEAST_RATE) * 1000;
+        const earned = ((result.value?.byteLength ?? 0) / MIN_RATE) * 1000;
         left = Math.min(silenceMs, left - (Date.now() - asked) + earned);
         return result;
       } finally {
@@ -37,4 +37,4 @@ export function createPace(silenceMs = SILENCE_MS): Pace {
   };
 }
 
-const tooSlow = () => new Refusal('too_slow', 'The body came too slowly');
+const tooSlow = () => new Refusal('too_slow', 'The body arrived too slowly');

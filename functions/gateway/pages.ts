@@ -40,9 +40,9 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
       throw new Refusal('method_not_allowed', 'A page can only be read', { Allow: 'GET, HEAD' });
     }
     const plain = withPlainLocale(pathname);
-    if (plain !== null) return movedTo(plain, request);
+    if (plain !== null) return redirectTo(plain, request);
     const named = splitLocale(pathname);
-    const other = otherLanguage(request, named);
+    const other = languageRedirect(request, named);
     if (other) return other;
     const locale = named.locale ?? negotiateLocale(request);
     const route = EMPLOYEE_VISA.test(named.path) ? EMPLOYEE_VISA_SHELL : named.path;
@@ -57,7 +57,7 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
       }
       discard(page);
     }
-    if (isFileName(pathname) && !acceptsPages(request)) return noFile();
+    if (isFileName(pathname) && !acceptsPages(request)) return fileNotFound();
     return pageResponse(
       await built(new Request(request.url, { method: request.method }), locale, NOT_FOUND),
       404,
@@ -74,12 +74,12 @@ const isFileName = (pathname: string) => /\.(?!html?$)[a-z0-9]{1,12}$/i.test(pat
 const acceptsPages = (request: Request) => /\btext\/html\b/i.test(request.headers.get('accept') ?? 'text/html');
 
 /** In place of the "not found" page, which a program that requests a file has no use for. */
-function noFile(): Response {
+function fileNotFound(): Response {
   return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 
 /** Redirects `?lng` of the other language, and stores the choice. */
-function otherLanguage(request: Request, named: { locale: Locale | null; path: string }): Response | null {
+function languageRedirect(request: Request, named: { locale: Locale | null; path: string }): Response | null {
   const query = new URL(request.url).searchParams;
   const asked = query.get(LOCALE_QUERY);
   if (named.locale === null || !isLocale(asked) || asked === named.locale) return null;
@@ -94,11 +94,11 @@ function otherLanguage(request: Request, named: { locale: Locale | null; path: s
 function withoutTrailingSlash(pathname: string, request: Request): Response | null {
   if (pathname === '/' || !pathname.endsWith('/')) return null;
   // Nothing remains of "//", and an empty path would redirect to itself.
-  return movedTo(pathname.replace(/(?<!\/)\/+$/, '') || '/', request);
+  return redirectTo(pathname.replace(/(?<!\/)\/+$/, '') || '/', request);
 }
 
 /** A permanent redirect that keeps the query. */
-function movedTo(pathname: string, request: Request): Response {
+function redirectTo(pathname: string, request: Request): Response {
   const location = pathname + new URL(request.url).search;
   return new Response(null, { status: 308, headers: { Location: location } });
 }

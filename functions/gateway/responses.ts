@@ -13,6 +13,7 @@ import type { withFileLinks } from './file-links.ts';
 import type { AbortedBy, HostResponse } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
 import { hostRefusal, isReadable, notOfContract } from './host-refusal.ts';
+import { parseJson, property } from './json.ts';
 import { sealedHeaders } from './parcels.ts';
 
 export interface GatewayResult {
@@ -27,9 +28,7 @@ export interface GatewayResult {
 const API_HEADERS = ['content-type', 'retry-after'];
 
 /** Bytes; every JSON response of the contract is far smaller. */
-const LARGEST_READ = 1024 * 1024;
-
-const utf8 = new TextDecoder();
+const MAX_READ = 1024 * 1024;
 
 /** Adds the portal's file links to a body. */
 export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
@@ -44,7 +43,7 @@ export async function apiResult(
   if (!hostResponse.ok) return errorResult(id, hostResponse);
   if (id === 'getParcel' || id === 'getBlob') return sealedResult(hostResponse);
   if (!BODY_IS_NEEDED.has(id) && isWithoutJson(hostResponse)) return doneResult(hostResponse);
-  const json = BODY_IS_NEEDED.has(id) ? await readJson(hostResponse) : await hostResponse.read(LARGEST_READ);
+  const json = BODY_IS_NEEDED.has(id) ? await readJson(hostResponse) : await hostResponse.read(MAX_READ);
   if (json === null) return doneResult(hostResponse);
   const { body, hidden } = await addLinks(id, json);
   const response = new Response(body, { status: hostResponse.status, headers: apiHeaders(hostResponse) });
@@ -85,10 +84,10 @@ async function errorResult(
   const { status, type } = hostResponse;
   const wait = hostResponse.headers.get('retry-after');
   // The status is known even when the body breaks off.
-  const body = isReadable(type) ? await hostResponse.read(LARGEST_READ).catch(() => null) : null;
+  const body = isReadable(type) ? await hostResponse.read(MAX_READ).catch(() => null) : null;
   if (body === null) hostResponse.discard();
-  const text = body && utf8.decode(body);
-  const errorBody = text === null || type !== 'application/json' ? null : readErrorBody(parsed(text));
+  const text = body && new TextDecoder().decode(body);
+  const errorBody = text === null || type !== 'application/json' ? null : readErrorBody(parseJson(text));
   if (body && errorBody)
     return { response: new Response(body, { status, headers: apiHeaders(hostResponse) }), code: errorBody.code };
   throw otherwise ?? hostRefusal(id, { status, type, text, wait });
@@ -116,7 +115,7 @@ function apiHeaders(hostResponse: HostResponse): Record<string, string> {
  * JSON, or too long
  */
 async function readJson(hostResponse: HostResponse): Promise<Uint8Array> {
-  const body = hostResponse.type === 'application/json' ? await hostResponse.read(LARGEST_READ) : null;
+  const body = hostResponse.type === 'application/json' ? await hostResponse.read(MAX_READ) : null;
   if (body === null) throw discard(hostResponse, notOfContract());
   return body;
 }
@@ -125,19 +124,6 @@ async function readJson(hostResponse: HostResponse): Promise<Uint8Array> {
 function discard(hostResponse: HostResponse, refusal: Refusal): Refusal {
   hostResponse.discard();
   return refusal;
-}
-
-/** A property of a JSON object; undefined for none. */
-export const property = (json: Uint8Array, name: string): unknown =>
-  Reflect.get(Object(parsed(utf8.decode(json))), name);
-
-/** Undefined for a text that is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

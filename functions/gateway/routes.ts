@@ -27,12 +27,12 @@ export interface ApiOptions {
   otherHost: OtherHost | null;
 }
 
-export interface Arrival extends Pick<Call, 'request' | 'requestId' | 'address'> {
+export interface IncomingRequest extends Pick<Call, 'request' | 'requestId' | 'address'> {
   pathname: string;
 }
 
 /** The table entry, or the methods for OPTIONS. @throws Refusal 404, or 405 with `Allow` */
-export function resolve({ request, pathname }: Arrival): EndpointMatch | { allow: string } {
+export function resolve({ request, pathname }: IncomingRequest): EndpointMatch | { allow: string } {
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const match = matchEndpoint(method, pathname);
   if (!match) throw new Refusal('not_found', 'There is no such call');
@@ -104,7 +104,7 @@ interface FilesOptions extends Pick<ApiOptions, 'binding' | 'otherHost'> {
 
 /** Handles a file link; the host checks its signature, the gateway its own seal. */
 export function createFiles({ forward, binding, otherHost }: FilesOptions) {
-  return async ({ request, requestId, address, pathname }: Arrival): Promise<GatewayResult> => {
+  return async ({ request, requestId, address, pathname }: IncomingRequest): Promise<GatewayResult> => {
     if (!isCanonicalFilePath(pathname)) throw new Refusal('not_found', 'There is no such file');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Refusal('method_not_allowed', 'A file can only be read', { Allow: 'GET, HEAD' });

@@ -4,11 +4,12 @@
  * no response.
  */
 import { Refusal } from './call.ts';
+import { tooLarge } from './limits.ts';
 import { createPace, type Pace } from './pace.ts';
 
 /** Bytes of one piece except the last: each chunk costs several kilobytes of memory however small it is. */
-const LEAST_PIECE = 4096;
-const LARGEST_PIECE = 65_536;
+const MIN_PIECE = 4096;
+const MAX_PIECE = 65_536;
 
 export interface Upload {
   body: ReadableStream<Uint8Array>;
@@ -23,8 +24,8 @@ export interface UploadOptions {
   /** See {@link createPace}. */
   silenceMs?: number;
   /** Called before and after each wait for the client. */
-  waits: () => void;
-  moved: () => void;
+  onWait: () => void;
+  onData: () => void;
 }
 
 /** Starts to pass a body on, once per request. */
@@ -67,7 +68,7 @@ export function createUpload(request: Request, { silenceMs, ...options }: Upload
 export async function drainBody(request: Request, limit: number): Promise<void> {
   if (limit === 0 || !request.body || request.bodyUsed || request.body.locked) return;
   const nothing = () => undefined;
-  const pieces = readPieces(request, { limit, pace: createPace(), waits: nothing, moved: nothing });
+  const pieces = readPieces(request, { limit, pace: createPace(), onWait: nothing, onData: nothing });
   try {
     for await (const _ of pieces);
   } catch {
@@ -81,29 +82,28 @@ function lengthOf({ headers }: Request): TransformStream<Uint8Array, Uint8Array>
   return length === null ? new IdentityTransformStream() : new FixedLengthStream(Number(length));
 }
 
-const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
-const brokenOff = () => new Refusal('malformed', 'The body broke off');
+const aborted = () => new Refusal('malformed', 'The body broke off');
 
 /** @throws Refusal `too_large`, `too_slow` or `malformed` */
 async function* readPieces(
   request: Request,
-  { limit, pace, waits, moved }: Omit<UploadOptions, 'silenceMs'> & { pace: Pace },
+  { limit, pace, onWait, onData }: Omit<UploadOptions, 'silenceMs'> & { pace: Pace },
 ): AsyncGenerator<Uint8Array> {
   const reader = (request.body as ReadableStream<Uint8Array>).getReader({ mode: 'byob' });
   let seen = 0;
   try {
     for (;;) {
-      waits();
+      onWait();
       const { value = new Uint8Array() } = await pace.during(
-        reader.readAtLeast(LEAST_PIECE, new Uint8Array(LARGEST_PIECE)).catch(() => {
-          throw brokenOff();
+        reader.readAtLeast(MIN_PIECE, new Uint8Array(MAX_PIECE)).catch(() => {
+          throw aborted();
         }),
       );
-      moved();
+      onData();
       seen += value.byteLength;
       if (seen > limit) throw tooLarge(limit);
       if (value.byteLength > 0) yield value;
-      if (value.byteLength < LEAST_PIECE) return;
+      if (value.byteLength < MIN_PIECE) return;
     }
   } finally {
     void reader.cancel().catch(() => undefined);

@@ -3,13 +3,13 @@
  * Takes no arguments: a partial run must not be recorded as complete.
  */
 import { readArguments } from './command-line.ts';
-import { ended, installedNode, start, stopOnSignals } from './machine.ts';
+import { installedNode, start, stopOnSignals, waitForExit } from './machine.ts';
 
 stopOnSignals();
 readArguments({
   command: 'npm run accessibility:results',
-  about: 'Goes through every page and state with axe, and writes down for the accessibility page what it went through.',
+  about: 'Checks every page and state with axe, and records the result for the accessibility page.',
 });
 const reporters = ['list', './functions/local/reporters/playwright.ts', './functions/local/reporters/accessibility.ts'];
 const test = ['release', 'tests/e2e/release/accessibility.test.ts', '--reporter', reporters.join(',')];
-process.exit(await ended(start([installedNode(), 'functions/local/test.ts', ...test])));
+process.exit(await waitForExit(start([installedNode(), 'functions/local/test.ts', ...test])));

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readArguments } from './command-line.ts';
-import { installedNode, ROOT, run, tool } from './machine.ts';
+import { installedNode, ROOT, run, toolCommand } from './machine.ts';
 
 const SERVED = join(ROOT, 'dist/client');
 const BESIDE = 'dist/next';
@@ -18,7 +18,7 @@ const HASHED_MS = 7 * 24 * 60 * 60 * 1000;
 /** @returns exit code and output of Astro; the served files stay when it fails */
 export async function build(given: readonly string[] = []): Promise<{ code: number; output: string }> {
   // Also inside a test runner: another value builds pages with React's development version.
-  const result = await run([...tool('astro'), 'build', '--outDir', BESIDE, ...given], {
+  const result = await run([...toolCommand('astro'), 'build', '--outDir', BESIDE, ...given], {
     env: { NODE_ENV: 'production' },
   });
   // The adapter's configuration of a worker that is never deployed.
@@ -26,7 +26,7 @@ export async function build(given: readonly string[] = []): Promise<{ code: numb
   // The desk's scripts and styles.
   const desk = result.code === 0 ? await run([installedNode(), 'functions/local/desk/build.ts']) : result;
   if (desk.code !== 0) return desk;
-  if (result.code === 0) putInPlace(join(ROOT, BESIDE, 'client'), SERVED);
+  if (result.code === 0) replaceServedFiles(join(ROOT, BESIDE, 'client'), SERVED);
   rmSync(join(ROOT, BESIDE), { recursive: true, force: true });
   // The adapter's redirect would make wrangler read a configuration from a deleted folder; ours is in the root.
   rmSync(REDIRECTED, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function build(given: readonly string[] = []): Promise<{ code: numb
 }
 
 /** Makes the served folder `to` equal to the build `from`. @param now milliseconds */
-export function putInPlace(from: string, to: string, now = Date.now()): void {
+export function replaceServedFiles(from: string, to: string, now = Date.now()): void {
   const built = filesIn(from);
   const isBuilt = new Set(built);
   const isKept = (path: string) => HASHED.test(path) && now - statSync(join(to, path)).mtimeMs < HASHED_MS;
@@ -58,8 +58,8 @@ function filesIn(folder: string): string[] {
 if (process.argv[1] === import.meta.filename) {
   const { words } = readArguments({
     command: 'npm run build',
-    about: 'Builds the pages, and puts them in place under a running portal. Arguments go to "astro build".',
-    passesOn: true,
+    about: 'Builds the pages, and replaces those of a running portal. Arguments go to "astro build".',
+    passesUnknown: true,
   });
   const { code, output } = await build(words);
   process.stdout.write(output);

@@ -1,15 +1,16 @@
-/** The command line of a command: usage, mistakes, questions. */
+/** Command lines: usage, error messages, confirmation. */
 import { createInterface } from 'node:readline/promises';
 import {
-  ArgumentMistake,
+  ArgumentError,
+  type ArgumentProblem,
   type Arguments,
   checkArguments,
-  type Mistake,
   type Option,
   type Usage,
+  type Word,
 } from '../arguments.ts';
 
-const HELP: Option = { type: 'boolean', about: 'prints this' };
+const HELP: Option = { type: 'boolean', about: 'prints this help' };
 
 export function usageText({ command, about, words = [], options = {}, settings = {} }: Usage): string {
   const shown = words.map(({ name, choices, optional, many }) => {
@@ -29,21 +30,26 @@ export function usageText({ command, about, words = [], options = {}, settings =
   return [`${about}\n`, `${typed}\n`, ...rows(named), ...environment].join('\n');
 }
 
-export function mistakeText(mistake: Mistake, { command, words = [] }: Usage, argv: readonly string[]): string {
+export function problemText(mistake: ArgumentProblem, { command, words = [] }: Usage, argv: readonly string[]): string {
   const { given } = mistake;
-  const help = `${command} -- --help lists what there is.`;
+  const help = `For all arguments: ${command} -- --help`;
   switch (mistake.problem) {
     case 'swallowed':
-      return `npm took ${given} for itself: "--" was forgotten. Nothing was done. Type: ${[command, '--', ...argv, given].join(' ')}`;
+      return `npm took ${given} as its own option, since "--" is missing. Nothing was done. Run: ${[command, '--', ...argv, given].join(' ')}`;
     case 'value':
       return `${given} ${argv.some((word) => word.startsWith(`${given}=`)) ? 'takes no value' : 'needs a value'}. ${help}`;
     case 'missing':
-      return `Say ${given}: ${words.find(({ name }) => name === given)?.choices?.join(', ') ?? 'it is missing'}. ${help}`;
+      return `Missing argument ${given}${choicesOf(words, given)}. ${help}`;
     default: {
       const meant = mistake.nearest ? ` Did you mean ${mistake.nearest}?` : '';
       return `Unknown: ${given}.${meant} ${help}`;
     }
   }
+}
+
+function choicesOf(words: readonly Word[], given: string): string {
+  const choices = words.find(({ name }) => name === given)?.choices;
+  return choices ? `: ${choices.join(' or ')}` : '';
 }
 
 /** The arguments of this process. Prints the usage for `--help` (exit code 0), or what to do about a mistake (exit code 2). */
@@ -55,20 +61,20 @@ export function readArguments(usage: Usage, argv: readonly string[] = process.ar
   try {
     return checkArguments(usage, argv);
   } catch (error) {
-    if (!(error instanceof ArgumentMistake)) throw error;
-    process.stderr.write(`${mistakeText(error.mistake, usage, argv)}\n`);
+    if (!(error instanceof ArgumentError)) throw error;
+    process.stderr.write(`${problemText(error.mistake, usage, argv)}\n`);
     process.exit(2);
   }
 }
 
 /**
- * Asks for the name of the place before something there changes. @param what a sentence @returns null when it was typed; else
- * why nothing is done
+ * Asks the operator to type the name of the place that changes. @param what a sentence about the change @returns null when it
+ * was typed; else the reason for the refusal
  */
 export async function refusalToConfirm(what: string, place: string): Promise<string | null> {
-  if (!process.stdin.isTTY) return `${what} Nobody can be asked here: to do it all the same, add --yes.`;
+  if (!process.stdin.isTTY) return `${what} There is no terminal to confirm it in; to confirm it here, add --yes.`;
   const asked = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await asked.question(`${what}\nTo go on, type "${place}": `);
   asked.close();
-  return answer.trim() === place ? null : 'It was not confirmed.';
+  return answer.trim() === place ? null : `Not confirmed: you typed "${answer.trim()}", not "${place}".`;
 }

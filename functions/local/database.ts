@@ -22,7 +22,7 @@ const MIGRATIONS = 'd1_migrations';
 const TABLES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'";
 
-/** @returns SQLite's error; a lock is not damage */
+/** @returns SQLite's error; null for a sound database or a lock */
 function findDamage(database: DatabaseSync): string | null {
   try {
     const result = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;

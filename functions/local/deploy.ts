@@ -9,7 +9,7 @@ import type { Usage, Word } from '../arguments.ts';
 import { readArguments, refusalToConfirm } from './command-line.ts';
 import { deploySteps, ENVIRONMENTS, readDeployment, type Step, secretSteps } from './deployment.ts';
 import { findProblems } from './deployment-problems.ts';
-import { ended, giveUp, isStopping, ROOT, run, say, start, stopOnSignals } from './machine.ts';
+import { exitWithError, isStopping, printLine, ROOT, run, start, stopOnSignals, waitForExit } from './machine.ts';
 import {
   chooseVersions,
   type DeployedVersion,
@@ -24,8 +24,8 @@ import {
 const NO_WORKER = /Worker "[\w-]+" .*not found/;
 
 const WHERE: Word = { name: 'where', choices: ENVIRONMENTS };
-const DRY = { type: 'boolean', about: 'shows the steps, and changes nothing outside this machine' } as const;
-const YES = { type: 'boolean', about: 'does not ask before production is changed' } as const;
+const DRY = { type: 'boolean', about: 'prints the steps, and changes nothing outside this machine' } as const;
+const YES = { type: 'boolean', about: 'skips the confirmation for production' } as const;
 const USAGES = {
   deploy: {
     command: 'npm run deploy',
@@ -34,14 +34,14 @@ const USAGES = {
     options: {
       'dry-run': DRY,
       yes: YES,
-      dirty: { type: 'boolean', about: 'deploys although files here are not committed' },
+      dirty: { type: 'boolean', about: 'deploys uncommitted changes' },
     },
   },
   rollback: {
     command: 'npm run rollback',
-    about: 'Brings back the newest commit that both workers had before; the database stays as it is.',
+    about: 'Rolls both workers back to the newest earlier commit that both ran; the database does not change.',
     words: [WHERE, { name: 'why', optional: true }],
-    options: { 'dry-run': DRY, yes: YES, to: { type: 'string', value: 'COMMIT', about: 'the commit to go back to' } },
+    options: { 'dry-run': DRY, yes: YES, to: { type: 'string', value: 'COMMIT', about: 'the commit to roll back to' } },
   },
 } satisfies Record<string, Usage>;
 
@@ -57,18 +57,20 @@ await (action === 'rollback' ? rollBack() : deploy());
 async function deploy(): Promise<void> {
   const commit = await readCommit(ROOT);
   const problems = findProblems(deployment);
-  const unclean = commit.isClean || options.dirty ? [] : [commit.problem];
+  const uncommitted = commit.isClean || options.dirty ? [] : [commit.problem];
   // These need the account.
-  if (!isDry) problems.push(...unclean);
+  if (!isDry) problems.push(...uncommitted);
   if (problems.length === 0 && !isDry) problems.push(...(await missingSecrets()));
   if (problems.length > 0) {
-    await giveUp(['Nothing was deployed. To be set first:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+    await exitWithError(
+      ['Nothing was deployed. Fix these first:', ...problems.map((problem) => `  - ${problem}`)].join('\n'),
+    );
   }
-  await confirm(`This deploys ${commit.tag} to production (${deployment.domain}), which people use.`, 'deployed');
+  await confirm(`This deploys ${commit.tag} to the live portal (production, ${deployment.domain}).`, 'deployed');
   const scratch = isDry ? mkdtempSync(join(tmpdir(), 'it-visa-dry-run-')) : undefined;
   if (scratch) process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
   await runSteps(deploySteps(deployment, { scratch, commit }), runShown);
-  say(isDry ? drySummary(unclean) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
+  printLine(isDry ? drySummary(uncommitted) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
 }
 
 /** With the names of secrets, which only the account can check. */
@@ -76,7 +78,7 @@ function drySummary(unclean: readonly string[]): string {
   const commands = secretSteps(deployment).flatMap(({ required, set }) => required.map(set));
   return [
     ...unclean.map((problem) => `\nA deployment would be refused: ${problem}`),
-    '\nNothing was deployed: this was a dry run. It could not see whether these secrets are set:',
+    '\nDry run: nothing was deployed, and the secrets were not checked. To set them:',
     ...commands.map((command) => `  - ${command}`),
   ].join('\n');
 }
@@ -85,24 +87,22 @@ async function rollBack(): Promise<void> {
   const deployed: DeployedVersion[][] = [];
   for (const step of versionSteps(deployment)) deployed.push(await readVersions(step));
   const choice = chooseVersions(deployed, typeof options.to === 'string' ? options.to : undefined);
-  if ('problem' in choice) return giveUp(`Nothing was rolled back. ${choice.problem}`);
+  if ('problem' in choice) return exitWithError(`Nothing was rolled back. ${choice.problem}`);
   const steps = rollbackSteps(deployment, choice.versions, message);
-  await confirm(
-    `This brings ${choice.tag} back to production (${deployment.domain}), which people use.`,
-    'rolled back',
-  );
+  await confirm(`This rolls the live portal (production, ${deployment.domain}) back to ${choice.tag}.`, 'rolled back');
   await runSteps(steps, (step) => (isDry ? 0 : runShown(step)));
-  say(
+  printLine(
     isDry
-      ? '\nNothing was rolled back: this was a dry run.'
-      : `\nRolled back to ${choice.tag}: https://${deployment.domain}/healthz. The database is as it was. The same command once more brings the later commit back.`,
+      ? '\nDry run: nothing was rolled back.'
+      : `\nRolled back to ${choice.tag}: https://${deployment.domain}/healthz. The database is unchanged. To return to the later commit, run the same command again.`,
   );
 }
 
 async function readVersions({ what, deployments, versions }: VersionStep): Promise<DeployedVersion[]> {
   const list = async (command: string[]) => {
     const { code, output, stdout } = await run(command);
-    if (code !== 0) await giveUp(`Could not list ${what}, see above. To sign in: npx wrangler login`, output);
+    if (code !== 0)
+      await exitWithError(`Could not list ${what}: see the output above. To sign in: npx wrangler login`, output);
     return stdout;
   };
   return deployedVersions(await list(deployments), await list(versions));
@@ -111,7 +111,7 @@ async function readVersions({ what, deployments, versions }: VersionStep): Promi
 async function confirm(question: string, done: string): Promise<void> {
   if (isDry || options.yes || environment !== 'production') return;
   const refusal = await refusalToConfirm(question, environment);
-  if (refusal) await giveUp(`${refusal} Nothing was ${done}.`);
+  if (refusal) await exitWithError(`${refusal} Nothing was ${done}.`);
 }
 
 /** @returns a sentence for each missing secret */
@@ -120,10 +120,10 @@ async function missingSecrets(): Promise<string[]> {
   for (const { what, command, required, set } of secretSteps(deployment)) {
     const { code, output } = await run(command);
     if (code !== 0 && !NO_WORKER.test(output)) {
-      await giveUp(`Could not list ${what}, see above. To sign in: npx wrangler login`, output);
+      await exitWithError(`Could not list ${what}: see the output above. To sign in: npx wrangler login`, output);
     }
     const missing = required.filter((name) => code !== 0 || !output.includes(`"${name}"`));
-    problems.push(...missing.map((name) => `${name} is not among ${what}: ${set(name)}`));
+    problems.push(...missing.map((name) => `${name} is missing in ${what}. Set it: ${set(name)}`));
   }
   return problems;
 }
@@ -132,12 +132,12 @@ async function missingSecrets(): Promise<string[]> {
 async function runSteps(steps: readonly Step[], runOne: (step: Step) => Promise<number> | number): Promise<void> {
   for (const step of steps) {
     const { what, command, env = {} } = step;
-    say(`\n── ${what}\n   ${shown(command, env)}`);
+    printLine(`\n── ${what}\n   ${formatCommand(command, env)}`);
     const code = await runOne(step);
     if (isStopping()) return;
     if (code !== 0) {
-      await giveUp(
-        `\nStopped: could not ${what} (exit ${code}), see above. What came before it is done, what comes after it is not.`,
+      await exitWithError(
+        `\nStopped: could not ${what} (exit code ${code}), see the output above. Earlier steps are done, later ones are not.`,
       );
     }
   }
@@ -145,10 +145,10 @@ async function runSteps(steps: readonly Step[], runOne: (step: Step) => Promise<
 
 /** Without input wrangler asks nothing and uses its defaults. @returns the exit code */
 function runShown({ command, env }: Step): Promise<number> {
-  return ended(start(command, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
+  return waitForExit(start(command, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
 }
 
-function shown([node = '', tool = '', ...rest]: readonly string[], env: Record<string, string>): string {
+function formatCommand([node = '', tool = '', ...rest]: readonly string[], env: Record<string, string>): string {
   const set = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const start = tool.endsWith('wrangler.js') ? ['npx wrangler'] : [relative(ROOT, node) || node, tool];
   return [...set, ...start, ...rest.map((word) => (/\s/.test(word) ? JSON.stringify(word) : word))].join(' ');

@@ -4,13 +4,17 @@ import type { AdminEnv } from '../admin/runtime/env.ts';
 import { checkConfiguration } from '../admin/runtime/settings.ts';
 import { readDeskSettings } from '../desk/request/settings.ts';
 import { type Environment as GatewayEnv, readSettings } from '../gateway/env.ts';
-import { ADMIN_CONFIG as ADMIN, DESK_CONFIG as DESK, GATEWAY_CONFIG as GATEWAY } from '../wrangler-config.ts';
+import {
+  ADMIN_CONFIG as ADMIN,
+  DESK_CONFIG as DESK,
+  GATEWAY_CONFIG as GATEWAY,
+  isPlaceholderId,
+} from '../wrangler-config.ts';
 import { CONTACTS, type Deployment, domainOf, HOST_SECRET } from './deployment.ts';
 import { messageOf } from './machine.ts';
 
 /** Reserved domains (RFC 2606, RFC 6761). */
 const EXAMPLE_DOMAIN = /(?:^|[.@/])(?:example(?:\.(?:com|net|org))?|localhost|invalid|test)(?::\d+)?\/?$/;
-const NO_DATABASE = '00000000-0000-0000-0000-000000000000';
 
 type Check = readonly [isWrong: boolean, sentence: string];
 
@@ -28,7 +32,7 @@ export function findProblems({ environment, domain, gateway, admin, desk, contac
       gateway.workers_dev !== false,
       `The gateway would also be at workers.dev: set workers_dev = false in ${inGateway}]`,
     ],
-    ...refusal(
+    ...settingsErrors(
       () => readSettings({ ...READABLE, ...gateway.vars, ADMIN_HOST: '' } as unknown as GatewayEnv),
       `${inGateway}.vars]`,
     ),
@@ -45,7 +49,7 @@ export function findProblems({ environment, domain, gateway, admin, desk, contac
     ...contacts.SOCIAL_LINKS.map(
       ({ name, href }): Check => [
         isStartPage(href),
-        `The link to ${name} is the placeholder ${href}: set it, or take it away, in SOCIAL_LINKS of ${CONTACTS}`,
+        `The link to ${name} is the placeholder ${href}: set it, or remove it, in SOCIAL_LINKS of ${CONTACTS}`,
       ],
     ),
   ];
@@ -56,7 +60,6 @@ function adminChecks({ vars, d1_databases, workers_dev }: Unstable_Config, domai
   const [database] = d1_databases;
   const sender = String(vars.MAIL_FROM);
   const origin = String(vars.PORTAL_ORIGIN);
-  const id = database?.database_id ?? NO_DATABASE;
   return [
     [
       !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(sender) || EXAMPLE_DOMAIN.test(sender),
@@ -67,10 +70,10 @@ function adminChecks({ vars, d1_databases, workers_dev }: Unstable_Config, domai
       `PORTAL_ORIGIN is ${origin}: set https:// and the portal's domain in ${inAdmin}.vars]`,
     ],
     [
-      id === NO_DATABASE,
-      `The database has no id: make it with "npx wrangler d1 create ${database?.database_name}", and set database_id in ${inAdmin.replace('[', '[[')}.d1_databases]]`,
+      isPlaceholderId(database?.database_id),
+      `The database has no id: create it with "npx wrangler d1 create ${database?.database_name}", and set database_id in ${inAdmin.replace('[', '[[')}.d1_databases]]`,
     ],
-    ...refusal(() => checkConfiguration({ ...READABLE, ...vars } as unknown as AdminEnv), `${inAdmin}.vars]`),
+    ...settingsErrors(() => checkConfiguration({ ...READABLE, ...vars } as unknown as AdminEnv), `${inAdmin}.vars]`),
     [workers_dev !== false, `The admin host would be at workers.dev: set workers_dev = false in ${inAdmin}]`],
   ];
 }
@@ -92,14 +95,11 @@ function deskChecks(desk: Unstable_Config, admin: Unstable_Config, inDesk: strin
       `The desk's domain is ${domain || 'not set'}: set "pattern" of routes with custom_domain in ${inDesk}], and protect it with Access`,
     ],
     [desk.workers_dev !== false, `The desk would also be at workers.dev: set workers_dev = false in ${inDesk}]`],
-    ...refusal(
+    ...settingsErrors(
       () => readDeskSettings({ ...READABLE, ...desk.vars } as unknown as Parameters<typeof readDeskSettings>[0]),
       `${inDesk}.vars]`,
     ),
-    [
-      /^http:/.test(issuer),
-      `ACCESS_ISSUER is ${issuer}, which is this machine: set the team domain in ${inDesk}.vars]`,
-    ],
+    [/^http:/.test(issuer), `ACCESS_ISSUER is ${issuer}, the local issuer: set the team domain in ${inDesk}.vars]`],
     ...SHARED.map(
       ([name, of]): Check => [
         String(of(desk)) !== String(of(admin)),
@@ -114,7 +114,7 @@ const READABLE: Record<string, unknown> = { DB: {}, FILES: {}, MAIL: {} };
 for (const name of ['BIND_SECRET', HOST_SECRET, 'FILES_SECRET']) READABLE[name] = 'x'.repeat(32);
 
 /** The error of a worker's own settings reader, as a check. */
-function refusal(read: () => unknown, where: string): Check[] {
+function settingsErrors(read: () => unknown, where: string): Check[] {
   try {
     read();
     return [];

@@ -11,7 +11,7 @@ import {
   readEnvironment,
   writeConfig,
 } from '../wrangler-config.ts';
-import { installedNode, ROOT, tool } from './machine.ts';
+import { installedNode, ROOT, toolCommand } from './machine.ts';
 
 export const CONTACTS = 'src/content/contacts.ts';
 /** Shared with another admin host; unused without one (docs/host.md). */
@@ -70,13 +70,13 @@ export const workersOf = ({ admin, gateway }: Deployment): Worker[] => [
 ];
 
 /** Deployed after the host whose tables it uses; rollbacks of both workers ignore it (versions.ts). */
-function withDesk(deployment: Deployment): Worker[] {
+function deployedWorkers(deployment: Deployment): Worker[] {
   const [first, ...others] = workersOf(deployment);
   const desk = deployment.desk ? [{ name: 'desk', file: DESK, config: deployment.desk }] : [];
   return first ? [first, ...desk, ...others] : desk;
 }
 
-export const wrangler = (...given: string[]): string[] => [...tool('wrangler'), ...given];
+export const wrangler = (...given: string[]): string[] => [...toolCommand('wrangler'), ...given];
 
 export interface Step {
   what: string;
@@ -91,7 +91,7 @@ export interface SecretStep extends Step {
 }
 
 export function secretSteps(deployment: Deployment): SecretStep[] {
-  return withDesk(deployment).map(({ name, file, config }) => {
+  return deployedWorkers(deployment).map(({ name, file, config }) => {
     const of = ['-c', file, '--env', deployment.environment];
     return {
       what: `the secrets of the ${name}`,
@@ -114,7 +114,7 @@ export function deploySteps(
   const where = scratch ? ['--local', '--persist-to', scratch] : ['--remote'];
   const dry = scratch ? ['--dry-run'] : [];
   const mark = ['--tag', commit.tag, '--message', commit.message];
-  const workers = withDesk(deployment).map(({ name, file }) => ({
+  const workers = deployedWorkers(deployment).map(({ name, file }) => ({
     what: `deploy the ${name}`,
     command: wrangler('deploy', '-c', file === GATEWAY ? gatewayConfig(deployment) : file, ...env, ...mark, ...dry),
   }));

@@ -25,7 +25,7 @@ const inFront: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
       const url = new URL(request.url ?? '/', 'http://localhost');
-      if (/^\/(?:api|files)(?:\/|$)/.test(url.pathname)) return passOn(request, response);
+      if (/^\/(?:api|files)(?:\/|$)/.test(url.pathname)) return proxy(request, response);
       const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
       if (wantsPage && !/\.|^\/[@_]|^\/node_modules\//.test(url.pathname)) {
         const plain = withPlainLocale(url.pathname);
@@ -40,7 +40,7 @@ const inFront: Plugin = {
 };
 
 /** Streams a call to the workers, and their response back. */
-function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
+function proxy(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, headers, url } = incoming;
   const onward = call({ host: '127.0.0.1', port: workersPort, method, headers, path: url }, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers);

@@ -2,14 +2,24 @@
 import { join } from 'node:path';
 import { readArguments } from './command-line.ts';
 import { runCrons } from './crons.ts';
-import { ended, freePort, giveUp, installedNode, isStopping, ROOT, say, start, stopOnSignals } from './machine.ts';
-import { logOf, setUp } from './set-up.ts';
+import {
+  exitWithError,
+  freePort,
+  installedNode,
+  isStopping,
+  printLine,
+  ROOT,
+  start,
+  stopOnSignals,
+  waitForExit,
+} from './machine.ts';
+import { logPath, setUp } from './set-up.ts';
 import { startWorkers, untilReady } from './workers.ts';
 
 stopOnSignals();
 readArguments({
   command: 'npm run dev',
-  about: 'Serves the portal on this machine, with pages and workers reloaded as they are edited.',
+  about: 'Serves the portal on this machine, and reloads pages and workers when they are edited.',
 });
 // The gateway needs a folder of built pages to start, although it serves none of them here.
 const { port: wanted, state, adminHost } = await setUp('npm run dev');
@@ -19,7 +29,7 @@ const origin = `http://localhost:${port}`;
 const workersPort = await freePort();
 const workers = await startWorkers({ port: workersPort, state, adminHost, origin });
 if (!(await untilReady(workers, workersPort, { embedded: adminHost === '' }))) {
-  if (!isStopping()) await giveUp(`The workers did not start. Their log: ${logOf(state)}`);
+  if (!isStopping()) await exitWithError(`The workers did not start. Their log: ${logPath(state)}`);
 }
 if (!adminHost) runCrons(workersPort);
 const pages = start([installedNode(), join(ROOT, 'functions/local/dev-pages.ts'), String(port), String(workersPort)], {
@@ -27,6 +37,6 @@ const pages = start([installedNode(), join(ROOT, 'functions/local/dev-pages.ts')
   env: { NODE_ENV: 'development' },
 });
 await untilReady(pages, port, { embedded: adminHost === '' });
-say(`Portal in development at ${origin} (workers behind it on ${workersPort}; mail and log in ${state})`);
-await Promise.race([ended(workers), ended(pages)]);
-if (!isStopping()) await giveUp('A part of the portal ended unexpectedly: see above.');
+printLine(`Portal in development at ${origin} (workers behind it on ${workersPort}; mail and log in ${state})`);
+await Promise.race([waitForExit(workers), waitForExit(pages)]);
+if (!isStopping()) await exitWithError('A part of the portal ended unexpectedly: see the output above.');

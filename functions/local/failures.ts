@@ -12,7 +12,7 @@ export interface Failure {
   /** The first line of the error. */
   why?: string | undefined;
   /** Arguments after the stage's name that run just this. */
-  again?: string[] | undefined;
+  rerun?: string[] | undefined;
 }
 
 const LINES = 10;
@@ -20,22 +20,22 @@ const LINES_EACH = 3;
 const WIDTH = 150;
 
 /** @param given the stage's arguments @returns at most ten lines */
-export function lastLines(stage: string, failures: readonly Failure[], given: readonly string[] = []): string[] {
-  const command = (again: readonly string[]) => `  ${['npm test --', stage, ...again.map(quoted)].join(' ')}`;
-  if (failures.length === 0) return [`── ${stage} failed: its tool says why above`, command(given)];
+export function summaryLines(stage: string, failures: readonly Failure[], given: readonly string[] = []): string[] {
+  const command = (rerun: readonly string[]) => `  ${['npm test --', stage, ...rerun.map(quoteArgument)].join(' ')}`;
+  if (failures.length === 0) return [`── ${stage} failed: see the output above`, command(given)];
   const lines = [`── ${stage} failed: ${failures.length === 1 ? '1 failure' : `${failures.length} failures`}`];
   const all = failures.length * LINES_EACH < LINES;
   const shown = all ? failures : failures.slice(0, Math.floor((LINES - 2) / LINES_EACH));
-  for (const { what, where, why, again = given } of shown) {
+  for (const { what, where, why, rerun = given } of shown) {
     const about = [where, why].filter(Boolean).join('  ');
-    lines.push(cut(`✘ ${what}`), ...(about ? [cut(`  ${about}`)] : []), command(again));
+    lines.push(truncate(`✘ ${what}`), ...(about ? [truncate(`  ${about}`)] : []), command(rerun));
   }
-  if (!all) lines.push(`… and ${failures.length - shown.length} more: see above`);
+  if (!all) lines.push(`… and ${failures.length - shown.length} more: see the output above`);
   return lines;
 }
 
 /** Failures from a reporter of `reporters/`. */
-export function reported(file: string): Failure[] {
+export function readReport(file: string): Failure[] {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 }
 
@@ -53,8 +53,8 @@ export function lintFailures(file: string): Failure[] {
   const { diagnostics }: LintReport = JSON.parse(readFileSync(file, 'utf8'));
   return diagnostics.map(({ category, message, location }) => ({
     what: `${category}: ${message}`,
-    where: location && place(location.path, location.start.line),
-    again: location && [fromRoot(location.path)],
+    where: location && formatPlace(location.path, location.start.line),
+    rerun: location && [fromRoot(location.path)],
   }));
 }
 
@@ -65,7 +65,10 @@ export function unusedFailures(output: string): Failure[] {
   const { issues }: UnusedReport = JSON.parse(report);
   return issues.flatMap(({ file, ...lists }) =>
     Object.entries(lists).flatMap(([list, found]) =>
-      found.map(({ name, line }) => ({ what: `nothing uses it (${list}): ${name}`, where: place(file, line ?? 1) })),
+      found.map(({ name, line }) => ({
+        what: `unused (${list}): ${name}`,
+        where: formatPlace(file, line ?? 1),
+      })),
     ),
   );
 }
@@ -78,7 +81,7 @@ export function typeFailures(output: string, projects: string[]): Failure[] {
   return [...lines.values()].map(([, file, inBrackets, afterColon, code, message]) => ({
     what: `TS${code}: ${message}`,
     where: `${file}:${inBrackets ?? afterColon}`,
-    again: projects,
+    rerun: projects,
   }));
 }
 
@@ -88,12 +91,12 @@ export function buildFailures(output: string): Failure[] {
   const [, message = 'the pages could not be built'] = /(?:\[ERROR\]|^Error:)\s*(?:\[\w+\]\s*)?(.*)/m.exec(text) ?? [];
   const [, file, line] = /^\s*Location:\s*\n\s*(\S+?):(\d+)(?::\d+)?$/m.exec(text) ?? [];
   const [, next] = /\[ERROR\].*\n+\s*(\S.*)/.exec(text) ?? [];
-  return [{ what: message, where: file && place(file, line), why: next }];
+  return [{ what: message, where: file && formatPlace(file, line), why: next }];
 }
 
 /** Arguments for one test: file:line, and its name where a line has several. */
-export function oneTest(file: string, line?: number, byName?: { option: string; name: string }): string[] {
-  const just = place(file, line);
+export function testArguments(file: string, line?: number, byName?: { option: string; name: string }): string[] {
+  const just = formatPlace(file, line);
   return byName ? [just, byName.option, byName.name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')] : [just];
 }
 
@@ -104,7 +107,7 @@ export function firstLine(message: string | undefined): string | undefined {
     ?.trim();
 }
 
-export function place(file: string, line?: number | string): string {
+export function formatPlace(file: string, line?: number | string): string {
   return line ? `${fromRoot(file)}:${line}` : fromRoot(file);
 }
 
@@ -112,10 +115,10 @@ function fromRoot(file: string): string {
   return isAbsolute(file) ? relative(process.cwd(), file) : file;
 }
 
-function cut(line: string): string {
+function truncate(line: string): string {
   return line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line;
 }
 
-function quoted(word: string): string {
+function quoteArgument(word: string): string {
   return /^[\w./:@=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -28,7 +28,7 @@ function readPackages(file) {
 
 const { devDependencies } = /** @type {{ devDependencies: Record<string, string> }} */ (readJson('package.json'));
 
-/** True when node_modules holds what package-lock.json names. */
+/** True when node_modules has the packages of package-lock.json. */
 function isInstalled() {
   const wanted = readPackages('package-lock.json');
   const present = readPackages('node_modules/.package-lock.json');
@@ -41,13 +41,13 @@ function isInstalled() {
 }
 
 /**
- * Where the home directory can't be written, tools keep caches, logs and settings in the project's folder: HOME moves there,
- * with the variables that npm, wrangler and others prefer to it.
+ * Where the home directory is not writable, sets HOME to a folder of the project, with the variables that npm, wrangler and other
+ * tools prefer to it, for caches, logs and settings.
  * @returns {Record<string, string>} variables of the environment
  */
 function ownHome() {
   try {
-    // Tried, since the rights of a folder say nothing about a system of files that is read-only.
+    // Tried out: a folder's permissions do not show a read-only file system.
     rmdirSync(mkdtempSync(join(homedir(), '.it-visa-')));
     return {};
   } catch {
@@ -62,16 +62,16 @@ function ownHome() {
   }
 }
 
-/** What a shell says of a command that a signal ended: 128 and the signal's number. @param {NodeJS.Signals} signal */
+/** The exit code of a command that a signal ended, as in a shell: 128 plus the signal's number. @param {NodeJS.Signals} signal */
 const codeOf = (signal) => 128 + constants.signals[signal];
 
-/** Signals that end a command. They are passed on, since they may reach this process alone. */
+/** Signals to pass on to the command, since they may reach this process alone. */
 const ENDING = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Runs a command to its end, on this terminal. When this process or npm above it is told to end, so is the command.
+ * Runs a command to its end in this terminal. Ends it when this process or its parent npm ends.
  * @param {string} command @param {readonly string[]} given
- * @returns {Promise<{ code: number, isStopped: boolean }>} `isStopped`: this process was told to end meanwhile
+ * @returns {Promise<{ code: number, isStopped: boolean }>} `isStopped`: a signal ended it
  */
 function runToEnd(command, given, { isQuiet = false } = {}) {
   const child = isQuiet
@@ -102,8 +102,8 @@ function runToEnd(command, given, { isQuiet = false } = {}) {
 }
 
 /**
- * Before 10 npm leaves the overrides out when it compares the lock file, and on a Node before 20 it leaves out native packages
- * that name a newer one (seen with Debian 12's own, 9.2 and 18). There the project's Node installs, with this npm.
+ * npm before 10 ignores overrides when it compares the lock file, and on Node before 20 it skips native packages that require a
+ * newer Node (seen with Debian 12's npm 9.2 and Node 18). There this npm runs on the project's Node.
  */
 const NEWER_NPM = 'npm@10.9.4';
 
@@ -116,7 +116,7 @@ async function npm(...given) {
   const { code, isStopped } = await runToEnd(own, command, { isQuiet: true });
   if (isStopped) process.exit(0);
   if (code === 0) return;
-  process.stderr.write('The packages could not be installed: see above.\n');
+  process.stderr.write('The packages could not be installed: see the output above.\n');
   process.exit(1);
 }
 
@@ -131,7 +131,7 @@ function npmVersion(own) {
   });
 }
 
-/** Installs package-lock.json. No package runs an install script (.npmrc) but `node`, which fetches its binary. */
+/** Installs the packages. Only `node` runs its install script (.npmrc), which fetches its binary. */
 async function ensureInstalled() {
   if (isInstalled() && existsSync(PROJECT_NODE)) return;
   process.stdout.write('Installing packages (once; about a minute) …\n');
@@ -144,7 +144,7 @@ Object.assign(process.env, ownHome());
 await ensureInstalled();
 const file = resolve(ROOT, command);
 if (process.versions.node === devDependencies.node) {
-  // As if it had been started by itself.
+  // As if the command had been started directly.
   process.argv.splice(1, 2, file);
   await import(pathToFileURL(file).href);
 } else {

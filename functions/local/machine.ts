@@ -17,8 +17,8 @@ const TOOL_ENV = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
 
-/** The arguments that start an installed tool on the installed Node. @param command when it differs from the name */
-export function tool(name: string, command = name.split('/').at(-1) ?? name): string[] {
+/** The command line of an installed tool, run by the installed Node. @param command of the package, when it differs from its name */
+export function toolCommand(name: string, command = name.split('/').at(-1) ?? name): string[] {
   const folder = join(ROOT, 'node_modules', ...name.split('/'));
   const { bin }: { bin: string | Record<string, string> } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -57,12 +57,12 @@ export function start(
 }
 
 const groups = new Set<ChildProcess>();
-// Also after an error of this process: nothing that it started outlives it.
+// Ends started commands after an error of this process too.
 process.once('exit', () => {
   for (const child of groups) signal(child, 'SIGKILL');
 });
 
-export function ended(child: ChildProcess): Promise<number> {
+export function waitForExit(child: ChildProcess): Promise<number> {
   return new Promise((done, failed) => {
     child.once('error', failed);
     child.once('exit', (code, signal) => done(code ?? (signal ? 1 : 0)));
@@ -81,7 +81,7 @@ export async function run(
     stdout += chunk;
   });
   child.stderr?.on('data', (chunk) => (output += chunk));
-  return { code: await ended(child), output, stdout };
+  return { code: await waitForExit(child), output, stdout };
 }
 
 /** Ends a started command with its children, by force after two seconds. */
@@ -108,10 +108,13 @@ const stopAll = () => Promise.all([...groups].map(stop));
 
 let stopping = false;
 
-/** True once this process was told to end: nothing more is started then. */
+/** True after a signal to end; callers then start nothing more. */
 export const isStopping = (): boolean => stopping;
 
-/** When this process is told to end, stops everything it started, then exits. @param code 0 where that is no failure */
+/**
+ * Stops all started commands and exits after a signal, when the output is closed, or when the parent process ends. @param code
+ * exit code
+ */
 export function stopOnSignals(code = 0): void {
   const end = async () => {
     if (stopping) return;
@@ -120,7 +123,7 @@ export function stopOnSignals(code = 0): void {
     while (groups.size > 0) await stopAll();
     process.exit(code);
   };
-  // The terminal or reader has gone.
+  // The terminal or the reading process was closed.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', end);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
   // npm signals its shell, which ends without passing the signal on, and launch.mjs may be killed: the only sign is that the
@@ -165,12 +168,12 @@ function canListen(port: number): Promise<boolean> {
   });
 }
 
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints why it cannot continue, stops what was started, and exits with 1. */
-export async function giveUp(line: string, output = ''): Promise<never> {
+/** Prints an error, stops all started commands, and exits with 1. @param output of a failed command, printed first */
+export async function exitWithError(line: string, output = ''): Promise<never> {
   if (output) process.stderr.write(`${output.trimEnd()}\n`);
   process.stderr.write(`${line}\n`);
   await stopAll();

@@ -7,4 +7,4 @@ import { openApiDocument } from './openapi/document.ts';
 
 readArguments({ command: 'npm run openapi', about: 'Writes the contract as docs/openapi.json.' });
 writeFileSync(join(ROOT, 'docs/openapi.json'), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-console.log('docs/openapi.json is written');
+console.log('Wrote docs/openapi.json');

@@ -1,8 +1,8 @@
-/** System requirements beside Node and npm: installed with apt-get where possible, else named. */
+/** System requirements besides Node and npm: installs them with apt-get where possible, else prints what to install. */
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
-import { giveUp, run, say } from './machine.ts';
+import { exitWithError, printLine, run } from './machine.ts';
 
 /** Debian's two browsers. The headless shell is Chromium without windows, a third faster. */
 const BROWSERS = ['chromium-headless-shell', 'chromium'];
@@ -39,7 +39,7 @@ interface Requirement {
 
 const REQUIREMENTS: readonly Requirement[] = [
   {
-    what: 'the certificates of the authorities, without which the runtime of the workers does not start',
+    what: 'certificates of the authorities, which the runtime of the workers needs to start',
     isThere: () => [process.env.SSL_CERT_FILE ?? '', ...CERTIFICATES].some((path) => existsSync(path)),
     packages: ['ca-certificates'],
     neededBy: ['start', 'workers', 'unit-long', 'browser', 'long', 'release'],
@@ -57,25 +57,25 @@ const REQUIREMENTS: readonly Requirement[] = [
     neededBy: ['browser', 'long', 'release'],
   },
   {
-    what: 'the font of passports, in which tests set made-up ones',
+    what: 'OCR-B, the font of passports, for the tests',
     isThere: () => existsSync('/usr/share/fonts/opentype/ocr-b/OCRB.otf'),
     packages: ['fonts-ocr-b'],
     neededBy: ['unit-long', 'browser', 'long', 'release'],
   },
   ...Object.entries(READER_FONTS).map(([name, file]) => ({
-    what: `the typeface of ${name}, in which the passport reader is trained or measured`,
+    what: `the font of ${name}, with which the passport reader is trained or measured`,
     isThere: () => existsSync(join('/usr/share/fonts', file)),
     packages: [name],
     neededBy: ['unit-long', 'long'],
   })),
   {
-    what: 'openssl, which makes the certificate of a test',
+    what: 'openssl, for the certificate of a test',
     isThere: () => isCommand('openssl'),
     packages: ['openssl'],
     neededBy: ['browser'],
   },
   {
-    what: 'poppler, which reads the documents that are stored',
+    what: 'poppler, with which tests read stored documents',
     isThere: () => isCommand('pdfsig') && isCommand('pdftotext'),
     packages: ['poppler-utils'],
     neededBy: ['unit-long'],
@@ -114,7 +114,9 @@ export function findFirefox(): string {
 /** Installs what these commands or stages need, or gives up. @param users as in `neededBy` */
 export async function ensureRequirements(users: readonly string[]): Promise<void> {
   if (process.env.CHROMIUM && !existsSync(process.env.CHROMIUM))
-    await giveUp(`CHROMIUM names no file: ${process.env.CHROMIUM}`);
+    await exitWithError(
+      `CHROMIUM is ${process.env.CHROMIUM}, which does not exist. Set it to the path of Chromium, or leave it out.`,
+    );
   const missing = () =>
     // Other systems have everything but a browser.
     REQUIREMENTS.filter(
@@ -124,39 +126,39 @@ export async function ensureRequirements(users: readonly string[]): Promise<void
         !isThere(),
     );
   if (missing().length === 0) return;
-  const said = existsSync('/usr/bin/apt-get') ? await install(missing) : '';
+  const output = existsSync('/usr/bin/apt-get') ? await install(missing) : '';
   const left = missing();
   if (left.length === 0) return;
   const names = left.map(({ packages }) => packages[0]).join(' ');
-  await giveUp(
+  await exitWithError(
     [
       'This machine lacks:',
       ...left.map(({ what, packages }) => `  - ${what}: package ${packages.join(' or ')}`),
-      'Install it as root and try again (the names are Debian’s; other systems have their own):',
+      'Install it as root, then try again (Debian’s package names; other systems have others):',
       `  apt-get update && apt-get install -y --no-install-recommends ${names}`,
     ].join('\n'),
-    said,
+    output,
   );
 }
 
 /** Installs the first choices together, then the next choice for those that failed. @returns the output of apt-get */
 async function install(missing: () => Requirement[]): Promise<string> {
-  say(
+  printLine(
     `Installing from the packages of this system: ${missing()
       .map(({ packages }) => packages[0])
       .join(' ')} …`,
   );
-  const said = [await apt('update')];
+  const outputs = [await apt('update')];
   const choices = Math.max(...missing().map(({ packages }) => packages.length));
   for (let choice = 0; choice < choices && missing().length > 0; choice += 1) {
     const names = missing().flatMap(({ packages }) => packages[Math.min(choice, packages.length - 1)] ?? []);
-    said.push(await apt('install', '-y', '--no-install-recommends', ...names));
+    outputs.push(await apt('install', '-y', '--no-install-recommends', ...names));
     // One unknown name keeps apt-get from installing any.
     if (missing().length > 1)
       for (const { packages } of missing())
-        said.push(await apt('install', '-y', '--no-install-recommends', ...packages.slice(0, 1)));
+        outputs.push(await apt('install', '-y', '--no-install-recommends', ...packages.slice(0, 1)));
   }
-  return [...new Set(said)].join('\n');
+  return [...new Set(outputs)].join('\n');
 }
 
 async function apt(step: string, ...given: string[]): Promise<string> {

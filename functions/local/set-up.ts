@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ADMIN_CONFIG } from '../wrangler-config.ts';
 import { BUILT, build } from './build.ts';
 import type { Inspection } from './database.ts';
-import { codeOf, giveUp, installedNode, isPortTaken, ROOT, run, say, tool } from './machine.ts';
+import { codeOf, exitWithError, installedNode, isPortTaken, printLine, ROOT, run, toolCommand } from './machine.ts';
 import { makeNewFilesPrivate, makePrivate, makeStatePrivate } from './private-files.ts';
 import { ensureRequirements } from './requirements.ts';
 
@@ -30,7 +30,7 @@ export function readState(value = process.env.PORTAL_STATE): string {
   }
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
-    appendFileSync(logOf(state), '', { mode: 0o600 });
+    appendFileSync(logPath(state), '', { mode: 0o600 });
     makeStatePrivate(state);
   } catch (error) {
     throw new SettingError(
@@ -40,7 +40,7 @@ export function readState(value = process.env.PORTAL_STATE): string {
   return state;
 }
 
-export const logOf = (state: string): string => join(state, 'portal.log');
+export const logPath = (state: string): string => join(state, 'portal.log');
 
 /** By the gateway's rule (functions/gateway/env.ts). @returns an origin; empty: embedded @throws {SettingError} */
 export function readAdminHost(value = process.env.ADMIN_HOST): string {
@@ -63,12 +63,12 @@ export interface Settings {
 /** Prepares a start, or gives up with one sentence. @param command as typed */
 export async function setUp(command: string): Promise<Settings & { isEmpty: boolean }> {
   const { port, state, adminHost } = await readSettings();
-  if (port !== 0 && (await isPortTaken(port))) await giveUp(portInUse(port, command));
+  if (port !== 0 && (await isPortTaken(port))) await exitWithError(portInUse(port, command));
   await ensureRequirements(['start']);
   const { damage, isEmpty, migrations } = await inspectDatabase(state);
   if (damage) {
-    await giveUp(
-      `The database in ${state} is damaged (${damage}). Put a copy of the folder in its place, or start afresh without its applications: delete it.`,
+    await exitWithError(
+      `The database in ${state} is damaged (${damage}). Replace the folder with a copy, or delete it to start without its applications.`,
     );
   }
   ensureSecrets();
@@ -83,7 +83,7 @@ async function readSettings(): Promise<Settings> {
     return { port: readPort(), adminHost: readAdminHost(), state: readState() };
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    return giveUp(error.message);
+    return exitWithError(error.message);
   }
 }
 
@@ -128,10 +128,10 @@ export function ensureStateSecrets(state: string): void {
   }
 }
 
-const lineOf = (name: string) => new RegExp(`^${name}[ \\t]*=[ \\t]*"?([^"\\n]+)"?.*$`, 'm');
+const secretLine = (name: string) => new RegExp(`^${name}[ \\t]*=[ \\t]*"?([^"\\n]+)"?.*$`, 'm');
 
 function readSecret(path: string, name: string): string | undefined {
-  return existsSync(path) ? lineOf(name).exec(readFileSync(path, 'utf8'))?.[1]?.trim() : undefined;
+  return existsSync(path) ? secretLine(name).exec(readFileSync(path, 'utf8'))?.[1]?.trim() : undefined;
 }
 
 /** Replaces the secret, or adds it at the end. */
@@ -145,9 +145,9 @@ function writeSecret(path: string, name: string, secret: string): void {
 /** Builds the pages when there are none or a source is newer. */
 export async function ensureBuilt(): Promise<void> {
   if (existsSync(BUILT) && newest(SOURCES.map((path) => join(ROOT, path))) <= statSync(BUILT).mtimeMs) return;
-  say('Building the pages …');
+  printLine('Building the pages …');
   const { code, output } = await build();
-  if (code !== 0) await giveUp('The pages could not be built: see above.', output);
+  if (code !== 0) await exitWithError('The pages could not be built: see the output above.', output);
 }
 
 /** Includes folders, which change when a file is deleted. */
@@ -168,10 +168,10 @@ const MIGRATIONS = join(ROOT, 'functions/admin/migrations');
 export async function makeTables(state: string): Promise<void> {
   makeNewFilesPrivate();
   const { code, output } = await run([
-    ...tool('wrangler'),
+    ...toolCommand('wrangler'),
     ...['d1', 'migrations', 'apply', 'DB', '--local', '-c', ADMIN_CONFIG, '--persist-to', state],
   ]);
-  if (code !== 0) await giveUp('The tables of the database could not be made: see above.', output);
+  if (code !== 0) await exitWithError('The tables of the database could not be created: see the output above.', output);
 }
 
 /** Must not run while the workers do. */

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { buildFailures, type Failure, lintFailures, reported, typeFailures, unusedFailures } from './failures.ts';
-import { ended, installedNode, isStopping, ROOT, run, start, tool } from './machine.ts';
+import { buildFailures, type Failure, lintFailures, readReport, typeFailures, unusedFailures } from './failures.ts';
+import { installedNode, isStopping, ROOT, run, start, toolCommand, waitForExit } from './machine.ts';
 
 interface Check {
   shown?: boolean;
   /** Lines of standard error that are expected and not shown. */
-  leavesOut?: readonly RegExp[];
+  ignoredLines?: readonly RegExp[];
   /** @param given arguments for the tool @param file for its report */
   command(given: readonly string[], file: string): string[];
   failures(seen: { file: string; output: string }): Failure[];
@@ -24,14 +24,14 @@ export interface Stage {
   name: string;
   isLong?: boolean;
   /** A folder with details of failures, cleared by the next run. */
-  leaves?: string;
+  artifacts?: string;
   /** Commands that prepare the checks. */
-  first?: string[][];
+  preparation?: string[][];
   checks(given: string[]): Check[];
 }
 
 const workerTypes = (config: string, folder: string) => [
-  ...tool('wrangler'),
+  ...toolCommand('wrangler'),
   ...['types', `${folder}/worker-configuration.d.ts`, '-c', config, '--strict-vars', 'false'],
 ];
 
@@ -40,9 +40,9 @@ const PROJECTS = [
   'src/domain',
 ];
 
-const ASTRO = [...tool('astro'), 'check', '--minimumFailingSeverity', 'warning'];
+const ASTRO = [...toolCommand('astro'), 'check', '--minimumFailingSeverity', 'warning'];
 /** All projects in one process, which reads shared files once. */
-const TYPESCRIPT = [...tool('typescript-7', 'tsc'), '--build', '--noEmit', '--pretty', 'false'];
+const TYPESCRIPT = [...toolCommand('typescript-7', 'tsc'), '--build', '--noEmit', '--pretty', 'false'];
 
 const typeCheck = (command: string[], projects: string[]): Check => ({
   command: () => command,
@@ -51,7 +51,7 @@ const typeCheck = (command: string[], projects: string[]): Check => ({
 
 /** Unused files, exports and packages. */
 const UNUSED: Check = {
-  command: () => [...tool('knip'), '--no-progress', '--reporter', 'json'],
+  command: () => [...toolCommand('knip'), '--no-progress', '--reporter', 'json'],
   failures: ({ output }) => unusedFailures(output),
 };
 
@@ -61,25 +61,25 @@ const PICTURES = 'test-results';
 const playwright = (project: string, more: readonly string[] = []): Check => ({
   shown: true,
   command: (given) => [
-    ...[...tool('playwright'), 'test', '-c', 'playwright.config.ts', '--project', project],
+    ...[...toolCommand('playwright'), 'test', '-c', 'playwright.config.ts', '--project', project],
     ...['--reporter', 'list,./functions/local/reporters/playwright.ts', ...more, ...given],
   ],
-  failures: ({ file }) => reported(file),
+  failures: ({ file }) => readReport(file),
 });
 
 /** @param projects arguments that choose among those of vitest.config.ts */
 const vitest = (projects: readonly string[]): Check => ({
   shown: true,
   command: (given) => [
-    ...[...tool('vitest'), 'run', ...projects, '--includeTaskLocation', '--reporter=default'],
+    ...[...toolCommand('vitest'), 'run', ...projects, '--includeTaskLocation', '--reporter=default'],
     ...['--reporter=./functions/local/reporters/vitest.ts', ...given],
   ],
-  leavesOut: ENDED_ON_PURPOSE,
-  failures: ({ file }) => reported(file),
+  ignoredLines: EXPECTED_ERRORS,
+  failures: ({ file }) => readReport(file),
 });
 
 /** workerd reports calls that the gateway's tests abort as "uncaught", although the gateway catches them. */
-const ENDED_ON_PURPOSE = [
+const EXPECTED_ERRORS = [
   /^uncaught exception; exception = [\w./+]+:\d+: failed: jsg\.Error: Refusal: The body is larger than \d+ bytes$/,
   /^uncaught exception; exception = [\w./+]+:\d+: failed: jsg\.DOMException\(TimeoutError\): Silence$/,
   /^uncaught exception; source = Uncaught \(in promise\); stack = Error: Network connection lost\.$/,
@@ -88,8 +88,8 @@ const ENDED_ON_PURPOSE = [
   /^stack:(?: \S+\/workerd@[0-9a-f]+)+ ?$/,
 ];
 
-/** For hanging runs only: a loaded machine is slow. */
-const GIVEN_UP = ['--global-timeout', String(60 * 60_000)];
+/** Ends runs that hang; long, since a loaded machine is slow. */
+const RUN_TIMEOUT = ['--global-timeout', String(60 * 60_000)];
 
 export const STAGES: readonly Stage[] = [
   {
@@ -103,7 +103,7 @@ export const STAGES: readonly Stage[] = [
         ...(projects.length > 0 ? [typeCheck([...TYPESCRIPT, ...projects], projects)] : []),
       ];
     },
-    first: [
+    preparation: [
       workerTypes('wrangler.toml', 'functions/gateway'),
       workerTypes('functions/admin/wrangler.toml', 'functions/admin'),
       workerTypes('functions/desk/wrangler.toml', 'functions/desk'),
@@ -114,7 +114,7 @@ export const STAGES: readonly Stage[] = [
     checks: (given) => [
       {
         command: (_, file) => [
-          ...[...tool('@biomejs/biome'), 'check', '--error-on-warnings', '--reporter=default'],
+          ...[...toolCommand('@biomejs/biome'), 'check', '--error-on-warnings', '--reporter=default'],
           ...['--reporter=json', `--reporter-file=${file}`, ...(given.length > 0 ? given : ['.'])],
         ],
         failures: ({ file }) => lintFailures(file),
@@ -124,7 +124,7 @@ export const STAGES: readonly Stage[] = [
     ],
   },
   { name: 'unit', checks: () => [vitest(['--project', 'unit'])] },
-  // Alone: beside the tests in Node they took half as long again, since one process prepares the modules of all.
+  // Not in the stage `unit`: together they took 50 % longer, since one process transforms the modules of both.
   { name: 'workers', checks: () => [vitest(['gateway', 'admin', 'desk'].flatMap((name) => ['--project', name]))] },
   {
     name: 'build',
@@ -135,15 +135,15 @@ export const STAGES: readonly Stage[] = [
       },
     ],
   },
-  { name: 'browser', leaves: PICTURES, checks: () => [playwright('browser')] },
+  { name: 'browser', artifacts: PICTURES, checks: () => [playwright('browser')] },
   { name: 'unit-long', isLong: true, checks: () => [vitest(['--project', 'unit-long'])] },
   {
     name: 'long',
     isLong: true,
-    leaves: PICTURES,
-    checks: () => [playwright('long', GIVEN_UP)],
+    artifacts: PICTURES,
+    checks: () => [playwright('long', RUN_TIMEOUT)],
   },
-  { name: 'release', isLong: true, leaves: PICTURES, checks: () => [playwright('release', GIVEN_UP)] },
+  { name: 'release', isLong: true, artifacts: PICTURES, checks: () => [playwright('release', RUN_TIMEOUT)] },
 ];
 
 const WARNING = /\[WARN\]/;
@@ -154,13 +154,13 @@ const WARNING = /\[WARN\]/;
  */
 export async function runStage(stage: Stage, given: string[] = [], log?: string): Promise<Failure[] | null> {
   const checks = stage.checks(given);
-  if (checks.length === 0) return [{ what: `${stage.name} has nothing of the name ${given.join(' or ')}`, again: [] }];
+  if (checks.length === 0) return [{ what: `${stage.name} has nothing of the name ${given.join(' or ')}`, rerun: [] }];
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-test-'));
   const sink = log ? openSync(log, 'a') : 1;
   const env = { E2E_STATES: folder };
   const failed: (Failure[] | null)[] = [];
   try {
-    const made = (stage.first ?? []).map((command): Check => ({ command: () => command, failures: () => [] }));
+    const made = (stage.preparation ?? []).map((command): Check => ({ command: () => command, failures: () => [] }));
     for (const side of [made, checks]) {
       const waiting = [...side];
       const core = async () => {
@@ -186,10 +186,10 @@ export async function runStage(stage: Stage, given: string[] = [], log?: string)
       const colours = !log && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
       const child = start(command, { env: { ...options.env, ...colours }, stdio: ['ignore', 'pipe', 'pipe'] });
       const copying = [
-        passOn(child.stdout, check.leavesOut, sink),
-        passOn(child.stderr, check.leavesOut, log ? sink : 2),
+        copyLines(child.stdout, check.ignoredLines, sink),
+        copyLines(child.stderr, check.ignoredLines, log ? sink : 2),
       ];
-      const code = await ended(child);
+      const code = await waitForExit(child);
       await Promise.all(copying);
       return code === 0 ? null : check.failures({ file, output: '' });
     }
@@ -201,7 +201,7 @@ export async function runStage(stage: Stage, given: string[] = [], log?: string)
 }
 
 /** Copies a tool's output, except for lines of these shapes. */
-async function passOn(stream: Readable | null, shapes: readonly RegExp[] = [], sink: number): Promise<void> {
+async function copyLines(stream: Readable | null, shapes: readonly RegExp[] = [], sink: number): Promise<void> {
   if (!stream) return;
   for await (const line of createInterface({ input: stream })) {
     if (!shapes.some((shape) => shape.test(stripVTControlCharacters(line)))) writeSync(sink, `${line}\n`);

@@ -3,18 +3,22 @@ import { relative } from 'node:path';
 import { readArguments } from './command-line.ts';
 import { runCrons } from './crons.ts';
 import { startDesk } from './desk-start.ts';
-import { ended, freePort, giveUp, isStopping, ROOT, say, stop, stopOnSignals } from './machine.ts';
-import { logOf, portInUse, setUp } from './set-up.ts';
+import { exitWithError, freePort, isStopping, printLine, ROOT, stop, stopOnSignals, waitForExit } from './machine.ts';
+import { logPath, portInUse, setUp } from './set-up.ts';
 import { isPortLost, startWorkers, untilHung, untilReady } from './workers.ts';
 
 stopOnSignals();
 readArguments({
   command: 'npm start',
-  about:
-    'Serves the whole portal on this machine. PORT, PORTAL_STATE and ADMIN_HOST change where and in front of what.',
+  about: 'Serves the whole portal on this machine.',
+  settings: {
+    PORT: 'port of the portal; 0: any free one',
+    PORTAL_STATE: 'folder of database, files, mail and log',
+    ADMIN_HOST: 'origin of another admin host',
+  },
 });
 const { port: wanted, state, adminHost, isEmpty } = await setUp('npm start');
-const log = shown(logOf(state));
+const log = shortPath(logPath(state));
 /** Workers that hang repeatedly have a cause that a restart does not fix. */
 const MOST_RESTARTS = 3;
 
@@ -24,33 +28,34 @@ for (;;) {
   port = wanted || port || (await freePort());
   const origin = `http://localhost:${port}`;
   const workers = await startWorkers({ port, state, adminHost, origin });
-  const gone = ended(workers);
+  const gone = waitForExit(workers);
   if (await untilReady(workers, port, { embedded: adminHost === '' })) {
-    say(`Portal ready at ${origin}`);
-    say(`Mail: ${shown(state)}/mail   Log: ${log}   Stop: Ctrl-C`);
-    if (adminHost) say(`Admin host: ${adminHost}`);
+    printLine(`Portal ready at ${origin}`);
+    printLine(`Mail: ${shortPath(state)}/mail   Log: ${log}   Stop: Ctrl-C`);
+    if (adminHost) printLine(`Admin host: ${adminHost}`);
     else if (restarts === 0) {
       runCrons(port);
       await startDesk({ wanted, state, origin });
-      if (isEmpty) say('The database is empty. To fill it with samples: npm run desk -- demo');
+      if (isEmpty) printLine('The database is empty. To fill it with samples: npm run desk -- demo');
     }
     const code = await Promise.race([gone, untilHung(workers, port)]);
     if (isStopping()) break;
-    if (code !== undefined) await giveUp(`The workers ended unexpectedly (${code}). Their log: ${log}`);
+    if (code !== undefined) await exitWithError(`The workers ended unexpectedly (${code}). Their log: ${log}`);
     restarts += 1;
-    if (restarts > MOST_RESTARTS) await giveUp(`The workers do not respond, again. Their log: ${log}`);
-    say('The workers do not respond: they are started again.');
+    if (restarts > MOST_RESTARTS)
+      await exitWithError(`The workers stopped responding ${restarts} times. Their log: ${log}`);
+    printLine('The workers do not respond. They are restarted.');
     await stop(workers);
     continue;
   }
   if (isStopping()) break;
-  if (!isPortLost(workers)) await giveUp(`The portal did not start. Its log: ${log}`);
+  if (!isPortLost(workers)) await exitWithError(`The portal did not start. Its log: ${log}`);
   // Another process took the port while the runtime was starting.
-  if (wanted !== 0) await giveUp(portInUse(wanted, 'npm start'));
+  if (wanted !== 0) await exitWithError(portInUse(wanted, 'npm start'));
   port = 0;
 }
 
-function shown(path: string): string {
+function shortPath(path: string): string {
   const short = relative(ROOT, path);
   return short.startsWith('..') ? path : short;
 }

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readArguments } from './command-line.ts';
-import { giveUp, installedNode, isStopping, ROOT, say, start, stop, stopOnSignals } from './machine.ts';
+import { exitWithError, installedNode, isStopping, printLine, ROOT, start, stop, stopOnSignals } from './machine.ts';
 import { ensureRequirements } from './requirements.ts';
 import { ensureSecrets } from './set-up.ts';
 import { runStage, STAGES } from './stages.ts';
@@ -15,8 +15,7 @@ const {
   words: [count, ...names],
 } = readArguments({
   command: 'npm run test:again',
-  about:
-    'Runs stages many times, every second time beside two busy loops: unit, workers and browser unless others are named.',
+  about: 'Repeats stages (default: unit, workers, browser), every second time beside two busy loops.',
   words: [{ name: 'runs' }, { name: 'stage', optional: true, many: true }],
 });
 ensureSecrets();
@@ -26,7 +25,7 @@ const wanted = names.length > 0 ? names : ['unit', 'workers', 'browser'];
 const stages = wanted.flatMap((name) => STAGES.find((stage) => stage.name === name) ?? []);
 const build = STAGES.find(({ name }) => name === 'build');
 if (!Number.isInteger(runs) || runs < 1 || stages.length < wanted.length || !build) {
-  throw await giveUp(
+  throw await exitWithError(
     `Usage: npm run test:again -- <runs> [stages]. The stages: ${STAGES.map(({ name }) => name).join(', ')}`,
   );
 }
@@ -34,7 +33,7 @@ await ensureRequirements(stages.map(({ name }) => name));
 
 const folder = join(ROOT, 'test-again', new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
 mkdirSync(folder, { recursive: true });
-if (await runStage(build, [], join(folder, 'build.log'))) await giveUp(`The build failed: ${folder}/build.log`);
+if (await runStage(build, [], join(folder, 'build.log'))) await exitWithError(`The build failed: ${folder}/build.log`);
 
 /** Keeps one core busy until this process ends. */
 const busyLoop = () => start([installedNode(), '-e', `while (process.ppid === ${process.pid});`]);
@@ -48,8 +47,8 @@ for (let index = 1; index <= runs && !isStopping(); index += 1) {
     const started = Date.now();
     const failures = await runStage(stage, [], join(folder, `${name}.log`));
     if (isStopping()) break;
-    const left = join(ROOT, stage.leaves ?? '');
-    if (failures && stage.leaves && existsSync(left)) cpSync(left, join(folder, name), { recursive: true });
+    const left = join(ROOT, stage.artifacts ?? '');
+    if (failures && stage.artifacts && existsSync(left)) cpSync(left, join(folder, name), { recursive: true });
     const row = [
       String(index),
       isBusy ? 'two busy loops' : 'idle',
@@ -57,7 +56,7 @@ for (let index = 1; index <= runs && !isStopping(); index += 1) {
       failures ? failures.map(({ what, where }) => `${what} (${where})`).join('; ') || 'failed: see its log' : '',
     ];
     rows.push(row);
-    say(row.join('   '));
+    printLine(row.join('   '));
   }
   await Promise.all(loops.map(stop));
 }
@@ -69,7 +68,7 @@ const line = (row: readonly string[]) =>
     .map((cell, column) => cell.padEnd(widths[column] ?? 0))
     .join('   ')
     .trimEnd();
-say(`\n${[heads, ...rows].map(line).join('\n')}\n\nWhat each run wrote: ${relative(ROOT, folder)}`);
+printLine(`\n${[heads, ...rows].map(line).join('\n')}\n\nOutput of each run: ${relative(ROOT, folder)}`);
 const bad = rows.filter((row) => row[3] !== '').length;
-say(bad === 0 ? `All ${rows.length} passed.` : `${bad} of ${rows.length} failed.`);
+printLine(bad === 0 ? `All ${rows.length} passed.` : `${bad} of ${rows.length} failed.`);
 if (!isStopping()) process.exit(bad === 0 ? 0 : 1);

@@ -4,8 +4,8 @@
  */
 import { nearest } from '../arguments.ts';
 import { readArguments } from './command-line.ts';
-import { lastLines } from './failures.ts';
-import { giveUp, isStopping, say, stopOnSignals } from './machine.ts';
+import { summaryLines } from './failures.ts';
+import { exitWithError, isStopping, printLine, stopOnSignals } from './machine.ts';
 import { ensureRequirements } from './requirements.ts';
 import { ensureSecrets } from './set-up.ts';
 import { runStage, STAGES } from './stages.ts';
@@ -13,10 +13,9 @@ import { runStage, STAGES } from './stages.ts';
 stopOnSignals();
 const { words } = readArguments({
   command: 'npm test',
-  about:
-    'Runs every stage in order, or those that are named. What follows their names goes to the tool of the last one.',
+  about: 'Runs all stages in order, or the named ones. Further arguments go to the tool of the last stage.',
   words: [{ name: 'stage', optional: true, many: true }],
-  passesOn: true,
+  passesUnknown: true,
 });
 ensureSecrets();
 
@@ -28,7 +27,7 @@ const [unknown] = given;
 if (unknown !== undefined && wanted.length === 0) {
   const known = STAGES.map(({ name }) => name);
   const near = nearest(unknown, known);
-  await giveUp(
+  await exitWithError(
     `There is no stage "${unknown}".${near ? ` Did you mean ${near}?` : ''} The stages: ${known.join(', ')}`,
   );
 }
@@ -38,16 +37,16 @@ await ensureRequirements(stages.map(({ name }) => name));
 
 const times: string[] = [];
 for (const stage of stages) {
-  say(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}`);
+  printLine(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}`);
   const started = Date.now();
   const own = stage.name === wanted.at(-1) ? given : [];
   const failures = await runStage(stage, own);
   if (isStopping()) break;
-  if (failures) await giveUp(`\n${lastLines(stage.name, failures, own).join('\n')}`);
+  if (failures) await exitWithError(`\n${summaryLines(stage.name, failures, own).join('\n')}`);
   times.push(`${stage.name} ${seconds(started)}`);
-  say(`── ${stage.name} passed in ${seconds(started)}`);
+  printLine(`── ${stage.name} passed in ${seconds(started)}`);
 }
-if (!isStopping()) say(`\nAll passed: ${times.join(', ')}`);
+if (!isStopping()) printLine(`\nAll passed: ${times.join(', ')}`);
 
 function seconds(since: number): string {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`;

@@ -28,7 +28,7 @@ export async function readCommit(root: string): Promise<Commit> {
   const [log, status] = [await git('log', '-1', '--format=%H %s'), await git('status', '--porcelain')];
   if (log.code !== 0 || status.code !== 0) {
     const problem =
-      'This folder is no git checkout, so that nobody could tell what was deployed: --dirty does it all the same.';
+      'This folder is not a git checkout, so the deployment would have no commit. To deploy it anyway, add --dirty.';
     return { tag: 'no-commit', message: 'Deployed from outside a git checkout', isClean: false, problem };
   }
   const [hash = '', ...subject] = log.stdout.trim().split(' ');
@@ -38,7 +38,7 @@ export async function readCommit(root: string): Promise<Commit> {
     tag: changed > 0 ? `${short}-dirty` : short,
     message: subject.join(' ').slice(0, MAX_MESSAGE),
     isClean: changed === 0,
-    problem: `${changed} files here are not committed: commit them, or deploy them all the same with --dirty.`,
+    problem: `${changed} files have uncommitted changes. Commit them, or deploy them with --dirty.`,
   };
 }
 
@@ -97,10 +97,10 @@ export function chooseVersions(
     return tag !== undefined && isAsked(tag) && others.every((list) => list.some((version) => version.tag === tag));
   });
   if (!found?.tag) {
-    const known = wanted ? `no version of ${wanted}` : 'no earlier version';
+    const known = wanted ? `No version of ${wanted}` : 'No earlier version';
     const by = 'npx wrangler deployments list, then npx wrangler rollback <version-id> (docs/operations.md)';
     return {
-      problem: `There is ${known} that ${others.length > 0 ? 'both workers' : 'the gateway'} had and that is marked with its commit. By hand: ${by}.`,
+      problem: `${known} that ${others.length > 0 ? 'both workers' : 'the gateway'} ran is marked with its commit. To roll back by hand: ${by}.`,
     };
   }
   const { tag } = found;

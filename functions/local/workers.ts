@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { ADMIN_CONFIG, GATEWAY_CONFIG, readConfig, writeConfig } from '../wrangler-config.ts';
-import { codeOf, ROOT, start, tool } from './machine.ts';
+import { codeOf, ROOT, start, toolCommand } from './machine.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { makeNewFilesPrivate } from './private-files.ts';
-import { logOf, type Settings } from './set-up.ts';
+import { logPath, type Settings } from './set-up.ts';
 
 /** The runtime's line about a request, with the whole address, which may be personal. */
 const REQUEST_LINE = /^\[wrangler:\w+\] [A-Z]+ \//;
@@ -49,7 +49,7 @@ export async function startWorkers({ port, state, adminHost, origin }: WorkersOp
   const mailbox = await openMailbox(join(state, 'mail'), warn);
   const child = start(
     [
-      ...tool('wrangler'),
+      ...toolCommand('wrangler'),
       ...['dev', '-c', gatewayConfig(state, adminHost), '-c', adminConfig(state, origin, mailbox.url)],
       ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0', '--persist-to', state],
       ...['--show-interactive-dev-session=false'],
@@ -75,7 +75,7 @@ export async function startWorkers({ port, state, adminHost, origin }: WorkersOp
   };
   outputs.set(child, output);
   child.once('close', () => mailbox.close());
-  const log = openLog(logOf(state));
+  const log = openLog(logPath(state));
   log(`── ${new Date().toISOString()} ${origin}`);
   let inError = false;
   const sort = (raw: string) => {
@@ -186,7 +186,8 @@ export function openLog(path: string, maxBytes = LOG_BYTES, onProblem = warn): (
       size += bytes.length;
       isFailing = false;
     } catch (error) {
-      if (!isFailing) onProblem(`The log ${path} can't be written (${codeOf(error)}). The portal goes on without it.`);
+      if (!isFailing)
+        onProblem(`The log ${path} can't be written (${codeOf(error)}). The portal continues without it.`);
       isFailing = true;
     }
   };

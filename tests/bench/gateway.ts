@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readArguments } from '../../functions/local/command-line.ts';
-import { freePort, run, tool } from '../../functions/local/machine.ts';
+import { freePort, run, toolCommand } from '../../functions/local/machine.ts';
 import { median } from './portal.ts';
 
 readArguments({
@@ -64,7 +64,7 @@ const MOST_TRIES = 300;
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
 writeFileSync(join(folder, 'host.js'), HOST);
 const bundled = await run([
-  ...tool('wrangler'),
+  ...toolCommand('wrangler'),
   'deploy',
   '--dry-run',
   '-c',

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
 import { readArguments } from '../../functions/local/command-line.ts';
-import { freePort, run, tool } from '../../functions/local/machine.ts';
+import { freePort, run, toolCommand } from '../../functions/local/machine.ts';
 import { largeApplication } from './large-application.ts';
 import { printTable } from './portal.ts';
 
@@ -32,7 +32,7 @@ const MIGRATIONS = 'functions/admin/migrations';
 
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
 const bundled = await run([
-  ...tool('wrangler'),
+  ...toolCommand('wrangler'),
   ...['deploy', '--dry-run', '-c', 'functions/admin/wrangler.toml', '--outdir', folder],
 ]);
 if (bundled.code !== 0) throw new Error(bundled.output);

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ended, installedNode, start } from '../../functions/local/machine.ts';
+import { installedNode, start, waitForExit } from '../../functions/local/machine.ts';
 import { findChromium } from '../../functions/local/requirements.ts';
 import { untilReady } from '../../functions/local/workers.ts';
 
@@ -28,7 +28,7 @@ export async function withPortal(
     env: { PORT: String(port), PORTAL_STATE: state },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const gone = ended(portal);
+  const gone = waitForExit(portal);
   try {
     if (!(await untilReady(portal, port))) throw new Error('The portal did not start');
     await measure(origin, state);

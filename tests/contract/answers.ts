@@ -1,11 +1,11 @@
-/** Holds an answer against the contract's exact form, and tells what was expected and what came. */
+/** Compares a response with the exact schema of the contract, and reports expected and received values. */
 import * as v from 'valibot';
 import { SUCCESS_RESPONSES } from '../../src/domain/api/contract/response-schemas.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { type Consequence, received, see } from './finding.ts';
-import type { Told } from './host-client.ts';
+import type { HostReply } from './host-client.ts';
 
-/** Bytes; the gateway reads no longer answer. */
+/** Bytes; the gateway reads no longer response. */
 const LONGEST = 1024 * 1024;
 
 /** Calls of whose success the portal needs the status alone. */
@@ -15,21 +15,21 @@ const STATUS_ALONE: readonly EndpointId[] = [
 ];
 
 /** @throws Finding unless the call was done: any 2xx */
-export function seeDone(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
-  see(isDone(told), `${id}: expected ${SUCCESS_RESPONSES[id].status}, received ${received(told)}`, consequence);
+export function seeDone(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
+  see(isDone(reply), `${id}: expected ${SUCCESS_RESPONSES[id].status}, received ${received(reply)}`, consequence);
 }
 
-export const isDone = ({ status }: Told) => status >= 200 && status < 300;
+export const isDone = ({ status }: HostReply) => status >= 200 && status < 300;
 
-/** @throws Finding unless the answer is the success of its call, in its form */
-export function seeSuccess(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
+/** @throws Finding unless the response is a success in the form of its call */
+export function seeSuccess(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
   const { status: expected, schema } = SUCCESS_RESPONSES[id];
   if (STATUS_ALONE.includes(id)) {
-    seeDone(id, told, consequence);
+    seeDone(id, reply, consequence);
     return;
   }
-  const { status, body, bytes } = told;
-  see(status === expected, `${id}: expected ${expected}, received ${received(told)}`, consequence);
+  const { status, body, bytes } = reply;
+  see(status === expected, `${id}: expected ${expected}, received ${received(reply)}`, consequence);
   see(bytes.length <= LONGEST, `${id}: expected at most 1 MiB, received ${bytes.length} bytes`, consequence);
   if (!schema) return;
   const { issues } = v.safeParse(schema, body);
@@ -39,7 +39,7 @@ export function seeSuccess(id: EndpointId, told: Told, consequence: Consequence 
     first === undefined
       ? ''
       : `${places.slice(0, SHOWN_PLACES).join('; ')}${places.length > SHOWN_PLACES ? `; and ${places.length - SHOWN_PLACES} more` : ''}`;
-  see(issues === undefined, `${id}: the answer differs from docs/openapi.json: ${differs}`, consequence);
+  see(issues === undefined, `${id}: the response differs from docs/openapi.json: ${differs}`, consequence);
 }
 
 const SHOWN_PLACES = 5;

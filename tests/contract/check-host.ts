@@ -1,11 +1,11 @@
 /**
- * `npm run check-host -- https://…|local [--level 1–4] [--json] [--yes]`: says level by level what a host behind the gateway
- * holds (docs/host.md). Exit code 0: it is fit for the level; 1: it is not; 2: nothing was checked.
+ * `npm run check-host -- https://…|local [--level 1–4] [--json] [--yes]`: checks a host behind the gateway level by level
+ * (docs/host.md). Exit code 0: it holds the level; 1: it does not; 2: nothing was checked.
  */
 import { createInterface } from 'node:readline/promises';
 import type { Usage } from '../../functions/arguments.ts';
 import { readArguments } from '../../functions/local/command-line.ts';
-import { say, stopOnSignals } from '../../functions/local/machine.ts';
+import { printLine, stopOnSignals } from '../../functions/local/machine.ts';
 import { readAdminHost } from '../../functions/local/set-up.ts';
 import type { Level } from './check.ts';
 import { startLocalHost } from './local-host.ts';
@@ -14,7 +14,7 @@ import { reportText } from './report.ts';
 import { isFit, runChecks } from './run.ts';
 import { sampleFiles } from './sample-files.ts';
 
-/** Why nothing is checked; the message says what to do. */
+/** An error before any check; the message says what to do. */
 class Refused extends Error {}
 
 const USAGE: Usage = {
@@ -23,24 +23,24 @@ const USAGE: Usage = {
     'Checks a host behind the gateway level by level (docs/host.md). The host: https://admin.example.org (http for this machine only), or "local" for the embedded one.',
   words: [{ name: 'host' }],
   options: {
-    level: { type: 'string', value: '1-4', about: 'what it has to hold for the exit code 0; 3 unless set' },
+    level: { type: 'string', value: '1-4', about: 'level required for exit code 0; default 3' },
     'mail-domain': {
       type: 'string',
       value: 'DOMAIN',
-      about: 'of the addresses that are made up; example.org, which takes no mail, unless set',
+      about: 'domain of the test addresses; default example.org, which receives no mail',
     },
     json: { type: 'boolean', about: 'prints the result as JSON' },
-    yes: { type: 'boolean', about: 'does not ask before beginning' },
-    production: { type: 'boolean', about: 'goes on although it is the host of production' },
+    yes: { type: 'boolean', about: 'skips the confirmation' },
+    production: { type: 'boolean', about: 'allows the host of production' },
   },
-  settings: { HOST_SECRET: 'the secret that gateway and host share' },
+  settings: { HOST_SECRET: 'secret shared by gateway and host' },
 };
 
 function readCommandLine() {
   const { words, options } = readArguments(USAGE);
   const [host = ''] = words;
   const level = String(options.level ?? '3');
-  if (!/^[1-4]$/.test(level)) throw new Refused(`--level is 1, 2, 3 or 4; it is "${level}".`);
+  if (!/^[1-4]$/.test(level)) throw new Refused(`--level must be 1, 2, 3 or 4; it is "${level}".`);
   return {
     host,
     level: Number(level) as Level,
@@ -57,7 +57,7 @@ function originOf(host: string): string {
     return readAdminHost(host);
   } catch {
     throw new Refused(
-      `"${host}" is not a host: name an https origin such as https://admin.example.org (http for this machine only), or "local".`,
+      `"${host}" is not a host: give an https origin such as https://admin.example.org (http for this machine only), or "local".`,
     );
   }
 }
@@ -66,11 +66,11 @@ function readSecret(): string {
   const secret = process.env.HOST_SECRET ?? '';
   if (secret.length >= 32) return secret;
   throw new Refused(
-    'HOST_SECRET is missing or shorter than 32 characters. Set it in the environment to the secret that the gateway shares with this host (docs/host.md), so that it stands in no command line: read -rs HOST_SECRET; export HOST_SECRET',
+    'HOST_SECRET is missing or shorter than 32 characters. Set it in the environment, not on the command line, to the secret that the gateway shares with this host (docs/host.md): read -rs HOST_SECRET; export HOST_SECRET',
   );
 }
 
-/** Real applicants are there: made-up ones would be among them, and wrong passwords be tried. */
+/** Refuses the host of production: the checks create applications and try wrong passwords. @throws Refused */
 async function refuseProduction(origin: string): Promise<void> {
   // Nothing of this machine is deployed, and wrangler, which reads the settings, takes a second to load.
   if (origin.startsWith('http:')) return;
@@ -80,20 +80,19 @@ async function refuseProduction(origin: string): Promise<void> {
     (known) => typeof known === 'string' && known !== '',
   );
   if (!own.some((known) => URL.parse(String(known))?.host === new URL(origin).host)) return;
-  throw new Refused(
-    `${origin} is in production, with real applicants. Check a host for trying things out, or add --production.`,
-  );
+  throw new Refused(`${origin} is in production, with real applicants. Check a test host, or add --production.`);
 }
 
 async function confirm(where: string, mailDomain: string): Promise<void> {
-  const notice = `On ${where} this makes about fifteen applications of nobody (surname ${MARK}, addresses ${MARK.toLowerCase()}.…@${mailDomain}), which can't be deleted by a call.
-The host may send mails to these addresses. Wrong passwords, codes and files are tried, on these accounts only.`;
+  const notice = `This creates about fifteen test applications on ${where} (surname ${MARK}, addresses ${MARK.toLowerCase()}.…@${mailDomain}), which no call can delete.
+The host may send mail to these addresses. The checks try wrong passwords, codes and files, on these accounts only.`;
   process.stderr.write(`${notice}\n`);
-  if (!process.stdin.isTTY) throw new Refused('Nothing was done. To go on without being asked, add --yes.');
+  if (!process.stdin.isTTY)
+    throw new Refused('There is no terminal to confirm it in; nothing was checked. To confirm it here, add --yes.');
   const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking.question('Go on? (yes/no) ');
+  const answer = await asking.question('Continue? (yes/no) ');
   asking.close();
-  if (answer.trim().toLowerCase() !== 'yes') throw new Refused('Nothing was done.');
+  if (answer.trim().toLowerCase() !== 'yes') throw new Refused('Not confirmed; nothing was checked.');
 }
 
 async function main(): Promise<void> {
@@ -101,13 +100,13 @@ async function main(): Promise<void> {
   const given = isLocal ? null : originOf(host);
   const secret = isLocal ? null : readSecret();
   if (given !== null && !production) await refuseProduction(given);
-  // What is made in the embedded host that is started for this goes with it.
+  // The embedded host has its own storage, which is deleted with it.
   if (given !== null && !yes) await confirm(given, mailDomain);
   const local = isLocal ? await startLocalHost() : null;
   try {
     const report = await runChecks({ origin: given ?? local?.origin ?? '', secret, files: sampleFiles, mailDomain });
     const fit = isFit(report, level);
-    say(
+    printLine(
       json
         ? JSON.stringify({ ...report, required: level, fit, deleted: isLocal }, null, 2)
         : reportText(report, level, isLocal),

@@ -1,4 +1,4 @@
-/** What a check is, and what it works with. */
+/** The type of a check, and the client and applicants that checks share. */
 
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { readExists } from '../../src/domain/api/responses.ts';
@@ -8,7 +8,7 @@ import { type ApplicantRecord, readData, readLogin } from '../../src/domain/appl
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
 import { isDone } from './answers.ts';
 import { type Consequence, type Effect, NotChecked, received, see } from './finding.ts';
-import type { CallOptions, HostClient, Told } from './host-client.ts';
+import type { CallOptions, HostClient, HostReply } from './host-client.ts';
 import { bodyOf, type Made, newPerson, type Person, type SampleFiles } from './people.ts';
 
 /** 1: reachable, errors in shape. 2: creating and signing in. 3: changes, idempotency, files. 4: what a host may lack. */
@@ -21,14 +21,14 @@ export const LEVELS = {
 export type Level = 1 | 2 | 3 | 4;
 
 export interface Check {
-  /** Stands in docs/host.md, too. */
+  /** As in docs/host.md. */
   name: string;
   level: Level;
-  /** What it does to the portal when this does not hold, unless the finding says otherwise. */
+  /** Effect on the portal when the check fails, unless the finding has its own. */
   effect: Effect;
-  /** What it means for applicants when this does not hold: a sentence. */
+  /** Meaning for applicants when the check fails: a sentence. */
   means: string;
-  /** How to mend it: a sentence or two. */
+  /** How to fix it: a sentence or two. */
   mend: string;
   /** @throws Finding, Missing or NotChecked */
   run(bench: Bench): Promise<void>;
@@ -60,7 +60,7 @@ export class Bench {
   /** The applicant of a type that an earlier check made. @throws NotChecked without one */
   person(type: ApplicationType): Person & { record: NonNullable<Person['record']> } {
     const person = this.#people.get(type);
-    if (!person?.record) throw new NotChecked(`it needs an application of a ${type} and its record`);
+    if (!person?.record) throw new NotChecked(`requires a ${type}’s application and its record`);
     return person as Person & { record: NonNullable<Person['record']> };
   }
 
@@ -69,18 +69,21 @@ export class Bench {
     return [...this.#people.values()];
   }
 
-  /** Sends an application. What comes of it is noted. */
-  async create(person: Person, options: CallOptions & { changes?: Partial<Person['values']> } = {}): Promise<Told> {
+  /** Sends an application, and records it when it is stored. */
+  async create(
+    person: Person,
+    options: CallOptions & { changes?: Partial<Person['values']> } = {},
+  ): Promise<HostReply> {
     const { changes, ...rest } = options;
     const { type, password, key } = person;
     const form = bodyOf(type, { ...person.values, ...changes }, { password });
-    const told = await this.host.call(APPLICATION_ENDPOINTS[type].create, {}, { form, key, ...rest });
-    if (isDone(told)) {
-      const { id } = readCreated(told.body);
+    const reply = await this.host.call(APPLICATION_ENDPOINTS[type].create, {}, { form, key, ...rest });
+    if (isDone(reply)) {
+      const { id } = readCreated(reply.body);
       const isKnown = this.made.some((one) => one.email === person.email && one.id === id);
       if (!isKnown) this.made.push({ id, email: person.email, type });
     }
-    return told;
+    return reply;
   }
 
   keep(person: Person): void {
@@ -88,7 +91,11 @@ export class Bench {
   }
 
   /** Sends a change. @param values as they would stand in the form */
-  update(person: Person, values: Person['values'], options: CallOptions & { version?: number } = {}): Promise<Told> {
+  update(
+    person: Person,
+    values: Person['values'],
+    options: CallOptions & { version?: number } = {},
+  ): Promise<HostReply> {
     const { version = person.record?.version, ...rest } = options;
     const form = bodyOf(person.type, values, version === undefined ? {} : { version: String(version) });
     const id: EndpointId = APPLICATION_ENDPOINTS[person.type].update;
@@ -99,16 +106,16 @@ export class Bench {
    * The record of an application that was just stored: as the creation answers it, else as the sign-in brings it; null where
    * neither does. A sign-in is the person's from then on.
    */
-  async recordOf(person: Person, created: Told): Promise<ApplicantRecord | null> {
-    const told = readData(created.body);
-    if (told?.email) return told;
+  async recordOf(person: Person, created: HostReply): Promise<ApplicantRecord | null> {
+    const reply = readData(created.body);
+    if (reply?.email) return reply;
     const login = readLogin((await this.login(person)).body);
-    if (!login) return told;
+    if (!login) return reply;
     person.token = login.token;
     return login.record;
   }
 
-  login({ email, password }: Pick<Person, 'email' | 'password'>): Promise<Told> {
+  login({ email, password }: Pick<Person, 'email' | 'password'>): Promise<HostReply> {
     return this.host.call('login', {}, { json: { email, password } });
   }
 
@@ -118,9 +125,9 @@ export class Bench {
   }
 
   /** Takes over the token of a sign-in. @returns the token @throws Finding */
-  takeSignIn(person: Person, told: Told): string {
-    const login = isDone(told) ? readLogin(told.body) : null;
-    see(login !== null, `login: expected 200 with a token and the record in object, received ${received(told)}`);
+  takeSignIn(person: Person, reply: HostReply): string {
+    const login = isDone(reply) ? readLogin(reply.body) : null;
+    see(login !== null, `login: expected 200 with a token and the record in object, received ${received(reply)}`);
     see(TOKEN.test(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
     const [expected, id] = [person.record?.id, login.record.id];
     see(id === expected, `login: expected the record ${expected}, received the record ${id}`, STRANGER);
@@ -129,20 +136,20 @@ export class Bench {
   }
 
   /** Stores an application of its own. @throws NotChecked where that does not work */
-  async stored(type: ApplicationType): Promise<{ person: Person; told: Told }> {
+  async stored(type: ApplicationType): Promise<{ person: Person; reply: HostReply }> {
     const person = this.newPerson(type);
-    const told = await this.create(person);
-    if (!isDone(told)) throw new NotChecked(`it needs create-${type} to store something`);
-    return { person, told };
+    const reply = await this.create(person);
+    if (!isDone(reply)) throw new NotChecked(`requires create-${type} to store an application`);
+    return { person, reply };
   }
 
   /** Whether an address has an application. @throws Finding */
   async exists(email: string): Promise<boolean> {
-    const told = await this.host.call('checkEmail', {}, { json: { email } });
-    const exists = isDone(told) ? readExists(told.body) : null;
+    const reply = await this.host.call('checkEmail', {}, { json: { email } });
+    const exists = isDone(reply) ? readExists(reply.body) : null;
     see(
       exists !== null,
-      `checkEmail: expected 200 {"exists": true or false}, received ${received(told)}`,
+      `checkEmail: expected 200 {"exists": true or false}, received ${received(reply)}`,
       UNKNOWN_ADDRESS,
     );
     return exists;
@@ -151,12 +158,12 @@ export class Bench {
 
 const TOKEN_FORM = 'a token of 20 to 4096 characters (docs/decisions/token-format.md)';
 
-const STRANGER: Consequence = { effect: 'unsafe', means: 'An applicant gets to see somebody else’s application.' };
+const STRANGER: Consequence = { effect: 'unsafe', means: 'An applicant sees another applicant’s application.' };
 
 const UNKNOWN_ADDRESS: Consequence = {
   effect: 'worsens',
   means:
-    'The portal does not know before the application is sent whether the address has one already, nor after a lost answer whether it arrived.',
+    'The portal can’t tell before sending whether the address has an application already, nor after a lost response whether the application arrived.',
 };
 
 export const tokenOf = ({ token }: Person) => (token === undefined ? {} : { token });
@@ -165,4 +172,4 @@ export const tokenOf = ({ token }: Person) => (token === undefined ? {} : { toke
 export const REFUSED = [403, 401];
 
 /** Whether a guarded call says that a token opens nothing. */
-export const isTokenRefused = ({ status }: Told) => REFUSED.includes(status);
+export const isTokenRefused = ({ status }: HostReply) => REFUSED.includes(status);

@@ -1,21 +1,21 @@
-/** How a check ends that does not hold, and what a finding shows of an answer. */
-import type { Told } from './host-client.ts';
+/** The outcomes of a failed check, and how responses are shown in findings. */
+import type { HostReply } from './host-client.ts';
 
 /**
- * What a finding means for the portal: `stops` something for everybody; `worsens` it, since the portal does without; or is
- * `unsafe` for applicants or their data.
+ * The effect of a finding on the portal: `stops` a function; `worsens` it, since the portal works without; or is `unsafe` for
+ * applicants or their data.
  */
 export const EFFECTS = ['stops', 'worsens', 'unsafe'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-/** In place of what the check says of itself, where this finding means something else. */
+/** Effect and meaning of a finding, in place of the check's own. */
 export interface Consequence {
   effect: Effect;
   /** What it means for applicants: a sentence. */
   means: string;
 }
 
-/** The host does it wrong; the message says what was seen, without passwords and tokens. */
+/** The check failed; the message has expected and received values, without passwords and tokens. */
 export class Finding extends Error {
   override name = 'Finding';
   readonly consequence: Consequence | null;
@@ -25,12 +25,12 @@ export class Finding extends Error {
   }
 }
 
-/** The host has no such call, and may lack it. */
+/** The host lacks an optional call. */
 export class Missing extends Error {
   override name = 'Missing';
 }
 
-/** What the check builds on did not hold. */
+/** An earlier check that this one requires failed. */
 export class NotChecked extends Error {
   override name = 'NotChecked';
 }
@@ -42,14 +42,14 @@ export function see(holds: boolean, seen: string, consequence: Consequence | nul
 
 /** @throws Finding unless the status is one of those that are expected @param what the call and what was sent */
 export function seeStatus(
-  told: Told,
+  reply: HostReply,
   expected: readonly number[],
   what: string,
   consequence: Consequence | null = null,
 ): void {
   see(
-    expected.includes(told.status),
-    `${what}: expected ${expected.join(' or ')}, received ${received(told)}`,
+    expected.includes(reply.status),
+    `${what}: expected ${expected.join(' or ')}, received ${received(reply)}`,
     consequence,
   );
 }
@@ -59,7 +59,7 @@ const SHOWN = 160;
 const SECRET = /("[^"]*(?:token|password|secret|hash|salt)[^"]*"\s*:\s*)"[^"]*"/gi;
 
 /** Status and the beginning of a body, without what may be secret. */
-export function received({ status, headers, bytes }: Pick<Told, 'status' | 'headers' | 'bytes'>): string {
+export function received({ status, headers, bytes }: Pick<HostReply, 'status' | 'headers' | 'bytes'>): string {
   const type = headers.get('content-type')?.split(';')[0] ?? '';
   if (bytes.length === 0) return `${status} without a body`;
   if (!/^(?:text\/|application\/(?:[\w.-]+\+)?json)/.test(type))

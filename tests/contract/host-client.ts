@@ -1,4 +1,4 @@
-/** Calls a host as the gateway does: same headers, same limits, no redirects followed, and remembers what was answered. */
+/** Calls a host as the gateway does: same headers, same limits, no redirects followed, and keeps all responses. */
 import { SIGNATURE_HEADER, type Sign } from '../../functions/gateway/signature.ts';
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../src/domain/api/endpoints.ts';
 import { type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
@@ -8,12 +8,12 @@ import { Finding } from './finding.ts';
 /** Specification §9; the gateway waits no longer. */
 const TIMEOUT_MS = 60_000;
 
-/** An answer as the gateway reads it. */
-export interface Told {
+/** A response as the gateway reads it. */
+export interface HostReply {
   status: number;
   headers: Headers;
   bytes: Uint8Array;
-  /** Undefined for a body that is no JSON. */
+  /** Undefined for a body that is not JSON. */
   body: unknown;
   /** The error body, if it is one of the contract. */
   error: ErrorBody | null;
@@ -38,11 +38,11 @@ export interface CallOptions {
 export interface HostClient {
   /** True for a host that checks the gateway's signature. */
   isSigned: boolean;
-  /** All answers so far. */
-  answers: { what: string; told: Told }[];
-  call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options?: CallOptions): Promise<Told>;
+  /** All responses so far. */
+  answers: { what: string; reply: HostReply }[];
+  call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options?: CallOptions): Promise<HostReply>;
   /** GET of another address: a file link, `/healthz`. */
-  get(target: string): Promise<Told>;
+  get(target: string): Promise<HostReply>;
 }
 
 export interface ClientOptions {
@@ -59,7 +59,7 @@ export function createHostClient({ origin, send, sign }: ClientOptions): HostCli
   const answers: HostClient['answers'] = [];
   const address = clientAddress();
 
-  async function ask(what: string, method: string, target: string, options: CallOptions): Promise<Told> {
+  async function ask(what: string, method: string, target: string, options: CallOptions): Promise<HostReply> {
     const requestId = crypto.randomUUID();
     const { token, key, form, json } = options;
     const text = options.text ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -81,12 +81,12 @@ export function createHostClient({ origin, send, sign }: ClientOptions): HostCli
     const answer = await send(origin + target, { method, headers, body, redirect: 'manual', signal }).then(
       async (response) => ({ response, bytes: new Uint8Array(await response.arrayBuffer()) }),
       (error: unknown) => {
-        throw new Finding(`${what}: no answer (${reasonOf(error)})`);
+        throw new Finding(`${what}: no response (${reasonOf(error)})`);
       },
     );
-    const told = read(answer.response, answer.bytes, { id: what, requestId });
-    answers.push({ what, told });
-    return told;
+    const reply = read(answer.response, answer.bytes, { id: what, requestId });
+    answers.push({ what, reply });
+    return reply;
   }
 
   return {
@@ -97,7 +97,7 @@ export function createHostClient({ origin, send, sign }: ClientOptions): HostCli
   };
 }
 
-function read(response: Response, bytes: Uint8Array, { id, requestId }: { id: string; requestId: string }): Told {
+function read(response: Response, bytes: Uint8Array, { id, requestId }: { id: string; requestId: string }): HostReply {
   const { status, headers } = response;
   const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '');
   const body = isJson ? parsed(bytes) : undefined;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, run, start, stop, tool } from '../../functions/local/machine.ts';
+import { freePort, run, start, stop, toolCommand } from '../../functions/local/machine.ts';
 import { ensureSecrets } from '../../functions/local/set-up.ts';
 
 const CONFIG = ['-c', 'functions/admin/wrangler.toml'];
@@ -20,15 +20,18 @@ export async function startLocalHost(): Promise<LocalHost> {
   process.once('exit', () => rmSync(state, { recursive: true, force: true }));
   ensureSecrets();
   const tables = ['d1', 'migrations', 'apply', 'DB', '--local', ...CONFIG, '--persist-to', state];
-  const { code, output } = await run([...tool('wrangler'), ...tables]);
+  const { code, output } = await run([...toolCommand('wrangler'), ...tables]);
   if (code !== 0) throw new Error(output);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const serve = ['dev', ...CONFIG, '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
-  const child = start([...tool('wrangler'), ...serve, '--persist-to', state, '--show-interactive-dev-session=false'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { WRANGLER_REGISTRY_PATH: join(state, 'registry'), MINIFLARE_REGISTRY_PATH: join(state, 'registry') },
-  });
+  const child = start(
+    [...toolCommand('wrangler'), ...serve, '--persist-to', state, '--show-interactive-dev-session=false'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { WRANGLER_REGISTRY_PATH: join(state, 'registry'), MINIFLARE_REGISTRY_PATH: join(state, 'registry') },
+    },
+  );
   let written = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {

@@ -33,7 +33,7 @@ export interface Person {
 }
 
 export interface Made {
-  /** Null where the host told none. */
+  /** Null where the host returned none. */
   id: string | null;
   email: string;
   type: ApplicationType;

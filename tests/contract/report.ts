@@ -1,14 +1,14 @@
-/** What a run has found, for people: level by level, and for what does not hold what it means and how to mend it. */
+/** The report of a run: results by level; for each failure its meaning and how to fix it. */
 import { LEVELS, type Level } from './check.ts';
 import type { Effect } from './finding.ts';
 import { isFit, type Report, type Result } from './run.ts';
 
-/** How an effect is told in front of what it means. */
+/** The word before a meaning. */
 const EFFECT_WORDS: Record<Effect, string> = { stops: 'Does not work', worsens: 'Worse', unsafe: 'Unsafe' };
 
 const SIGNS: Record<Result['outcome'], string> = { holds: '✓', fails: '✗', missing: '–', not_checked: '?' };
 
-/** @param required the level that the host has to hold @param isDeleted what was made has gone with the host's storage */
+/** @param required the level that the host must hold @param isDeleted created applications were deleted with the host's storage */
 export function reportText(report: Report, required: Level, isDeleted = false): string {
   const levels = ([1, 2, 3, 4] as const).map((level) => {
     const results = report.results.filter((result) => result.level === level);
@@ -17,29 +17,29 @@ export function reportText(report: Report, required: Level, isDeleted = false): 
   return [...levels, summary(report), madeText(report, isDeleted), verdict(report, required)].join('\n\n');
 }
 
-/** What a result comes to: an effect, or that it works; null where nothing was checked. */
-const comesTo = ({ outcome, effect }: Result) =>
+/** The effect of a result, or `works`; null for a result that was not checked. */
+const effectOf = ({ outcome, effect }: Result) =>
   outcome === 'holds' ? 'works' : outcome === 'not_checked' ? null : effect;
 
 /** "8 work, 2 worse, 1 unsafe, 1 not checked". */
 function countsOf(results: readonly Result[]): string {
-  const count = (what: ReturnType<typeof comesTo>) => results.filter((result) => comesTo(result) === what).length;
-  const told: [number, string][] = [
+  const count = (what: ReturnType<typeof effectOf>) => results.filter((result) => effectOf(result) === what).length;
+  const counts: [number, string][] = [
     [count('works'), 'work'],
     [count('worsens'), 'worse'],
     [count('unsafe'), 'unsafe'],
     [count('stops'), 'do not work'],
     [count(null), 'not checked'],
   ];
-  return told.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', ');
+  return counts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', ');
 }
 
-/** What the portal is in front of this host. */
+/** Summary of the effects on the portal. */
 function summary({ results }: Report): string {
-  const named = (effect: Effect) => results.filter((result) => comesTo(result) === effect).map(({ name }) => name);
+  const named = (effect: Effect) => results.filter((result) => effectOf(result) === effect).map(({ name }) => name);
   const list = (names: readonly string[], none: string) => (names.length > 0 ? names.join(', ') : none);
   return [
-    'In front of this host the portal',
+    'With this host the portal',
     `  does not work for: ${list(named('stops'), 'nothing')}`,
     `  is unsafe in:      ${list(named('unsafe'), 'nothing that was checked')}`,
     `  is worse in:       ${list(named('worsens'), 'nothing')}`,
@@ -49,22 +49,23 @@ function summary({ results }: Report): string {
 function linesOf({ name, outcome, seen, effect, means, mend }: Result): string[] {
   const sign = `  ${SIGNS[outcome]} ${name}`;
   if (outcome === 'holds') return [sign];
-  if (outcome === 'not_checked') return [`${sign}: not checked, ${seen}`];
-  const found = outcome === 'missing' ? `not there (${seen})` : seen;
-  return [`${sign}: ${found}`, `      ${EFFECT_WORDS[effect]}: ${means}`, `      To mend: ${mend}`];
+  if (outcome === 'not_checked') return [`${sign}: not checked; ${seen}`];
+  const found = outcome === 'missing' ? `missing (${seen})` : seen;
+  return [`${sign}: ${found}`, `      ${EFFECT_WORDS[effect]}: ${means}`, `      To fix: ${mend}`];
 }
 
 function madeText({ made }: Report, isDeleted: boolean): string {
-  if (made.length === 0) return 'No application was made.';
-  if (isDeleted) return `${made.length} applications were made, and are deleted with the storage that this host had.`;
-  const lines = made.map(({ id, email, type }) => `  ${id ?? 'without a number'}  ${type}  ${email}`);
-  return ['Left behind, for you to delete: the contract has no call for it.', ...lines].join('\n');
+  if (made.length === 0) return 'No application was created.';
+  if (isDeleted) return `${made.length} applications were created, and deleted with the storage of this host.`;
+  const lines = made.map(({ id, email, type }) => `  ${id ?? 'no number'}  ${type}  ${email}`);
+  return ['Created applications, for you to delete, since the contract has no call for it:', ...lines].join('\n');
 }
 
 function verdict(report: Report, required: Level): string {
-  const held = report.level === 0 ? 'No level holds.' : `Level ${report.level} holds, with all below it.`;
-  if (isFit(report, required)) return `${held} Asked for: level ${required}. The host is fit for it.`;
+  const held =
+    report.level === 0 ? 'The host holds no level.' : `The host holds level ${report.level} and all below it.`;
+  if (isFit(report, required)) return `${held} Required: level ${required}. Passed.`;
   const isOptionalWrong = report.level >= required;
-  const why = isOptionalWrong ? 'Something that may be missing is there, and wrong' : 'It is not held';
-  return `${held} Asked for: level ${required}. ${why}: see ✗ above.`;
+  const why = isOptionalWrong ? 'an optional call is wrong' : 'the level does not hold';
+  return `${held} Required: level ${required}. Failed, since ${why}: see ✗ above.`;
 }

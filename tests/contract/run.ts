@@ -1,4 +1,4 @@
-/** Runs all checks against a host, in order, and says level by level what holds. */
+/** Runs all checks against a host, in order. */
 import { createSign } from '../../functions/gateway/signature.ts';
 import { Bench, type Check, type Level } from './check.ts';
 import { type Consequence, Finding, Missing, NotChecked } from './finding.ts';
@@ -12,13 +12,13 @@ import { SENDING_AGAIN } from './levels/sending-again.ts';
 import { SIGNING_IN } from './levels/signing-in.ts';
 import type { Made, SampleFiles } from './people.ts';
 
-/** `missing`: what a host may lack. `not_checked`: what it builds on did not hold. */
+/** `missing`: an optional call. `not_checked`: an earlier check that it requires failed. */
 export type Outcome = 'holds' | 'fails' | 'missing' | 'not_checked';
 
-/** Effect and meaning are those of what was found. */
+/** Effect and meaning are those of the finding. */
 export interface Result extends Pick<Check, 'name' | 'level' | 'effect' | 'means' | 'mend'> {
   outcome: Outcome;
-  /** What was seen; empty where it holds. */
+  /** Expected and received values; empty where it holds. */
   seen: string;
 }
 
@@ -27,7 +27,7 @@ export interface Report {
   /** The highest level that holds with all levels below it; 0: none. */
   level: Level | 0;
   results: Result[];
-  /** Applications that the run has made and can't take back. */
+  /** Applications that the run created; no call can delete them. */
   made: Made[];
 }
 
@@ -107,7 +107,7 @@ function levelOf(results: readonly Result[]): Level | 0 {
 }
 
 /**
- * Whether a host is fit: all checks up to the level hold, and from level 3 on nothing that it may lack is there and wrong.
+ * True when all checks up to the level hold, and from level 3 on no optional call is wrong.
  */
 export function isFit({ results }: Pick<Report, 'results'>, level: Level): boolean {
   return results.every((result) => {

@@ -45,6 +45,6 @@ test('an officer finds an application, sees its scans, asks for changes and take
   await expect(page.getByText('Решение записано.')).toBeVisible();
   await expect(page.getByText('Исправить: Номер паспорта')).toBeVisible();
   await page.getByRole('button', { name: 'Отменить решение' }).click();
-  await expect(page.getByText('Решение отменено. Писем никто не получил.')).toBeVisible();
+  await expect(page.getByText('Решение отменено. Письмо не отправлено.')).toBeVisible();
   await expectSound(page);
 });

@@ -27,11 +27,15 @@ function textOf(value: unknown, digests: Map<string, string>): string {
   );
 }
 
+/** What an applicant's change altered, and what the reviewer asked for; null: any field was free. */
+export interface ChangedFields {
+  changed: readonly string[];
+  asked: readonly string[] | null;
+}
+
 /**
- * The changed fields that were not asked for; a yes/no question and its list count as one. @param asked null: any field was
- * free
- */
-export function unaskedFields(changed: readonly string[], asked: readonly string[] | null): string[] {
+ * The changed fields that were not asked for; a yes/no question and its list count as one. */
+export function unaskedFields({ changed, asked }: ChangedFields): string[] {
   if (asked === null) return [];
   const question = (name: string) => FLAG_OF[name as FieldName] ?? name;
   const allowed = new Set(asked.map(question));

@@ -75,7 +75,7 @@ export function readValues(
 ): ApplicationValues {
   const named = new Set(parts.map(({ name }) => name));
   const sent: ApplicationValues = parse(type, parts);
-  const kept = storedValues(type, stored);
+  const kept = valuesWithoutFiles(type, stored);
   const values = mapValues(fieldsOf(type), ({ name }) => (named.has(name) ? sent : kept)[name]);
   for (const [list, { flag }] of Object.entries(LISTS) as [ListName, (typeof LISTS)[ListName]][]) {
     if (named.has(list) && !named.has(flag)) values[flag] = values[list].length > 0 ? 'yes' : 'no';
@@ -85,7 +85,7 @@ export function readValues(
 }
 
 /** The values of stored fields without files, except in list items, which name theirs by id. */
-function storedValues(type: ApplicationType, fields: StoredFields): ApplicationValues {
+function valuesWithoutFiles(type: ApplicationType, fields: StoredFields): ApplicationValues {
   return mapValues(fieldsOf(type), ({ name }, kind) =>
     kind.shape === 'file' ? null : kind.fromRecord(fields[name] ?? undefined),
   );

@@ -4,6 +4,7 @@
  */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
+import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { type ApplicationValues, mapFields, mapValues } from '../../../src/domain/application/values.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
@@ -11,9 +12,10 @@ import { kindOf } from '../../../src/domain/kinds/index.ts';
 import type { FilePlace, FileValue } from '../../../src/domain/kinds/kind.ts';
 import { signLink } from '../files/links.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { passportEnd } from '../runtime/settings.ts';
-import type { Applicant } from '../store/applicants.ts';
+import { visiblePassportEnd } from '../runtime/settings.ts';
+import type { Applicant, StoredFields } from '../store/applicants.ts';
 import type { DeletionRequest } from '../store/deletion-requests.ts';
+import type { FileRow } from '../store/files.ts';
 
 /** The record without password or hash. */
 export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): Record<string, unknown> {
@@ -33,7 +35,9 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
     version: applicant.version,
     email_confirmed: applicant.emailConfirmedAt !== null,
     ...(applicant.deletion ? { deletion_request: renderDeletion(applicant.deletion) } : {}),
-    ...(applicant.visa ? { visa: { ...applicant.visa, ...passportEnd(env, applicant.fields.passport_number) } } : {}),
+    ...(applicant.visa
+      ? { visa: { ...applicant.visa, ...visiblePassportEnd(env, applicant.fields.passport_number) } }
+      : {}),
   };
 }
 
@@ -54,6 +58,18 @@ export function mapFiles(
     ...values,
     ...mapValues(fieldsOf(type), ({ name }, kind) => kind.mapFiles(values[name], replaceFile, name)),
   };
+}
+
+/** The values of a stored application, with its files. @param files those that the values may name, also of earlier versions */
+export function storedValues(
+  type: ApplicationType,
+  fields: StoredFields,
+  files: readonly FileRow[],
+): ApplicationValues {
+  const rows = new Map(files.map((row) => [row.id, row]));
+  return mapFiles(type, fromRecord(type, fields as unknown as ApplicantRecord), (file) =>
+    file && 'path' in file ? (rows.get(file.path) ?? null) : null,
+  );
 }
 
 /** The file parts of an application type, with the accepted types of each. */

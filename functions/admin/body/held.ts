@@ -6,9 +6,9 @@
 import { Failure, retryAfter } from '../runtime/failure.ts';
 
 /** Bytes for all bodies of an isolate; pictures exist twice while metadata is stripped. */
-export const MOST_HELD = 56 * 1024 * 1024;
+export const MAX_HELD = 56 * 1024 * 1024;
 /** Bytes for one network; its only body may be larger. */
-export const MOST_OF_NETWORK = MOST_HELD / 2;
+export const MAX_PER_NETWORK = MAX_HELD / 2;
 /** About how long a large file takes to arrive. */
 const PAUSE_MS = 10_000;
 /** The window over which a body's rate is averaged. */
@@ -16,7 +16,7 @@ const RATE_MS = 10_000;
 /** A younger body is never dropped. */
 const GRACE_MS = 20_000;
 /** A body that would hold its bytes longer may be dropped: 1 MiB at 17 kB/s, 10 MiB at 170 kB/s. */
-const GIVES_WAY_SECONDS = 60;
+const DROP_AFTER_SECONDS = 60;
 /** A request without a byte for so long was stopped by the runtime. */
 const STOPPED_MS = 5 * 60_000;
 
@@ -83,7 +83,7 @@ export class HeldBody {
     if (!this.receiving || this.held === 0 || now - this.began < GRACE_MS) return 0;
     const rate = this.recentAt(now) / (RATE_MS / 1000);
     const seconds = rate > 0 ? this.held / rate : Number.POSITIVE_INFINITY;
-    return seconds > GIVES_WAY_SECONDS ? seconds : 0;
+    return seconds > DROP_AFTER_SECONDS ? seconds : 0;
   }
 
   drop(): void {
@@ -116,7 +116,7 @@ function makeRoom(body: HeldBody, bytes: number): void {
   for (;;) {
     const all = [...bodies];
     const ofNetwork = all.filter(({ network }) => network === body.network);
-    const crowd = isFull(all, MOST_HELD) ? all : isFull(ofNetwork, MOST_OF_NETWORK) ? ofNetwork : null;
+    const crowd = isFull(all, MAX_HELD) ? all : isFull(ofNetwork, MAX_PER_NETWORK) ? ofNetwork : null;
     if (crowd === null) return;
     const now = performance.now();
     const [slowest] = crowd

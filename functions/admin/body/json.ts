@@ -23,7 +23,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Picks texts out of a body. @throws Failure `malformed` for another type, `validation_failed` for an empty text */
+/** Reads texts of a body. @throws Failure `malformed` for another type, `validation_failed` for an empty text */
 export function requireTexts<const Name extends string>(
   body: Record<string, unknown>,
   names: readonly Name[],

@@ -16,14 +16,14 @@ export async function* limitedChunks(request: Request, limit: number): AsyncGene
   if (!request.body) return;
   let read = 0;
   // Leaving the loop early cancels the stream.
-  for await (const chunk of unbroken(request.body as ReadableStream<Uint8Array>)) {
+  for await (const chunk of rejectAborted(request.body as ReadableStream<Uint8Array>)) {
     read += chunk.byteLength;
     if (read > limit) throw tooLarge();
     yield chunk;
   }
 }
 
-async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* rejectAborted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
   } catch {
@@ -36,7 +36,7 @@ const FIRST_STEP = 4 * 1024;
 const STEP = 512 * 1024;
 
 /** The size to which a buffer grows to hold `size` bytes. */
-export function grownTo(size: number): number {
+export function bufferSizeFor(size: number): number {
   if (size > STEP) return Math.ceil(size / STEP) * STEP;
   let grown = FIRST_STEP;
   while (grown < size) grown *= 2;
@@ -53,7 +53,7 @@ export async function readWhole(request: Request, limit: number, body?: HeldBody
     for (;;) {
       const chunk = await (body ? body.receive(next) : next());
       if (!chunk) return new Uint8Array(bytes, 0, length);
-      const size = grownTo(length + chunk.byteLength);
+      const size = bufferSizeFor(length + chunk.byteLength);
       if (body) bytes = body.grow(size);
       else if (size > bytes.byteLength) bytes = bytes.transfer(size);
       new Uint8Array(bytes).set(chunk, length);

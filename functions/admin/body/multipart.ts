@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure } from '../runtime/failure.ts';
 import { type HeldBody, holdingBody } from './held.ts';
-import { grownTo, limitedChunks, tooLarge } from './limits.ts';
+import { bufferSizeFor, limitedChunks, tooLarge } from './limits.ts';
 
 export interface FilePart {
   field: string;
@@ -131,7 +131,7 @@ class Source {
     const start = read.length;
     const size = start + chunk.length;
     const isJoined = read.buffer === this.joined;
-    this.joined = this.held.grow(grownTo(size));
+    this.joined = this.held.grow(bufferSizeFor(size));
     const bytes = Buffer.from(this.joined, 0, size);
     if (!isJoined) bytes.set(read);
     bytes.set(chunk, start);

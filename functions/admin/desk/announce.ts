@@ -1,4 +1,4 @@
-/** How the applicant is told of a decision: after ten minutes, in which it can be taken back, or at once. */
+/** The mail about a decision: sent after ten minutes, during which the decision can be undone, or at once. */
 import type { StoredMail } from '../mail/kinds.ts';
 import { type MailOutcome, mailStatement, sendWaiting } from '../mail/outbox.ts';
 import { listMails } from '../store/listed-mails.ts';
@@ -6,45 +6,45 @@ import type { Operator, Run } from './command.ts';
 import { officeClock } from './office-clock.ts';
 
 const UNDO_MS = 10 * 60_000;
-const MOST_EARLIER = 20;
+const MAX_EARLIER = 20;
 
-/** A mail that goes with a decision. */
+/** The mail about a decision, not yet stored. */
 export interface Announcement {
   id: string;
   applicantId: string;
-  /** Writes it; for the batch of the decision, after it. */
+  /** Stores the mail; comes after the decision in its batch. */
   statement: D1PreparedStatement;
   dueAt: number;
 }
 
-/** Makes the mail; `--now` sends it at once. */
-export async function announce(
+/** Composes the mail. With `--now` it is due at once, else in ten minutes. */
+export async function prepareAnnouncement(
   { desk, options, now }: Run,
   applicantId: string,
   mail: StoredMail,
 ): Promise<Announcement> {
   const dueAt = options.now ? now : now + UNDO_MS;
-  const draft = { applicantId, mail, now, dueAt, tellsDecision: true };
+  const draft = { applicantId, mail, now, dueAt, announcesDecision: true };
   return { ...(await mailStatement(desk.env, draft)), applicantId, dueAt };
 }
 
-/** For the question before it: whom it mails, when, and whether it can be taken back. @param email of the applicant */
+/** The part of the question that names recipient and time of the mail. @param email of the applicant */
 export function announcementQuestion(run: Run, email: string, { dueAt }: Announcement): string {
   const to = { email, time: officeClock(run.locale).time(dueAt) };
   return run.t(run.options.now ? 'mailsNow' : 'mailsLater', to);
 }
 
-/** What has become of the mail. */
+/** Outcome of the mail, for `--json`. */
 export interface AnnouncementData {
   id: string;
   due_at: string;
   sent: boolean;
-  /** Where it lies, on this machine. */
+  /** Path of the saved mail; null for a mail that was sent, or waits. */
   file: string | null;
 }
 
-/** What the command says of the mail, once it is written. With `--now` it is sent first. */
-export async function announced(
+/** Sends the stored mail where `--now` was given. @returns the command's line about it */
+export async function completeAnnouncement(
   run: Run,
   { id, applicantId, dueAt }: Announcement,
 ): Promise<{ line: string; data: AnnouncementData }> {
@@ -58,14 +58,14 @@ export async function announced(
   return { line, data: { ...data, sent, file } };
 }
 
-/** What was decided before must not arrive after what is sent at once. */
+/** Sends waiting mails about earlier decisions, so that they do not arrive after this one. */
 async function sendEarlier({ desk, now }: Run, applicantId: string, id: string): Promise<void> {
-  const open = await listMails(desk.env.DB, { applicantId, sent: false }, MOST_EARLIER);
+  const open = await listMails(desk.env.DB, { applicantId, sent: false }, MAX_EARLIER);
   const earlier = open.filter((mail) => mail.id !== id && mail.state === 'waiting' && !mail.isSealed);
   for (const mail of earlier.reverse()) await sendWaiting(desk.env, mail.id, now, null);
 }
 
-/** Sends a mail of the outbox from here. */
+/** Sends a mail of the outbox from this process. */
 export async function sendAtOnce(
   { desk, t, now }: Operator,
   id: string,

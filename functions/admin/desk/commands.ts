@@ -1,4 +1,4 @@
-/** The desk's commands by name, and how one is run. */
+/** The desk's commands by name. */
 import { readApplicantId } from '../secrets/keys.ts';
 import { type CommandLine, type CommandResult, type Commands, findCommand, type Operator } from './command.ts';
 import { DECISIONS } from './decisions.ts';
@@ -13,14 +13,14 @@ import { VIEWS } from './show.ts';
 import { STATS } from './stats.ts';
 import { UNDO } from './undo.ts';
 
-/** In the order in which the usage tells them. */
+/** In the order of the usage. */
 export const COMMANDS: Commands = {
   ...{ ...LISTS, ...VIEWS, ...STATS, ...FILES },
   ...{ ...DECISIONS, ...UNDO, ...MAILS, ...MESSAGES, ...OFFICE },
   ...{ ...PERSONAL_DATA, ...SAMPLES },
 };
 
-/** Runs a command line; an application's number may be written in any way, also without its prefix. @throws DeskRefusal */
+/** Runs a command line. Accepts any spelling of an application number (`readApplicantId`). @throws DeskRefusal, DeskConflict */
 export async function runCommand(line: CommandLine, operator: Operator): Promise<CommandResult> {
   const command = findCommand(line, COMMANDS, operator.t);
   const [first, ...rest] = line.args;

@@ -1,22 +1,21 @@
-/** Tables for spreadsheets: RFC 4180, so that a program reads what was meant and runs nothing of it. */
+/** CSV for spreadsheets (RFC 4180), without formulas. */
 
-/** Excel takes a file without it for one of the machine's own encoding. */
+/** Without it Excel assumes the machine's own encoding. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * What a spreadsheet takes for a formula at the beginning of a cell (OWASP, "CSV Injection"). An apostrophe before it makes it
- * a text; phones have one too.
+ * The beginnings of formulas (OWASP, "CSV Injection"). An apostrophe in front makes the cell a text. `+` includes phone numbers.
  */
 const FORMULA = /^(?:[\t\r\n]|["\s]*[=+\-@＝＋－＠])/;
 
 /**
- * What follows what a spreadsheet of another country, or one that is told so, takes for the end of a cell: it does not see the
- * quotes of a cell that begins in the middle of its own.
+ * Text after a separator inside a cell: a spreadsheet with another separator, such as `;`, starts a new cell there and ignores
+ * our quotes.
  */
 const INNER_CELL = /([;\t\r\n])([^;\t\r\n]+)/g;
 const INNER_FORMULA = /^(["\s]*)(?=[=+\-@＝＋－＠])/;
 
-/** One line with its end. Every cell is quoted, so that nothing in it ends the cell. */
+/** One line with CR LF. Quotes every cell, so that separators and line breaks in it are text. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

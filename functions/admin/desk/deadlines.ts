@@ -1,4 +1,4 @@
-/** Which applications are late: those of a stage that lasts longer than it usually does, as the account tells applicants. */
+/** Deadlines of stages, as the applicant's account shows them, and of deletion requests. */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { expectedBy, STATUSES } from '../../../src/domain/application/status.ts';
 import type { StageBefore } from '../store/lists.ts';
@@ -6,16 +6,17 @@ import { dayOf, startOfDay } from './office-clock.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How an application stands at an instant. Times are milliseconds since 1970. */
-export interface Standing {
+/** How long an application has been at its stage, and its deadline. */
+export interface StageDeadline {
   /** Whole days in the present stage. */
   days: number;
-  /** When news are usual, `YYYY-MM-DD`; null where nobody can say. */
+  /** Expected end of the stage, `YYYY-MM-DD`; null for a stage without one. */
   expectedBy: string | null;
   isOverdue: boolean;
 }
 
-export function standingOf({ status, since }: { status: string; since: number }, now: number): Standing {
+/** @param since start of the stage, and @param now, in milliseconds since 1970 */
+export function stageDeadline({ status, since }: { status: string; since: number }, now: number): StageDeadline {
   const due = expectedBy(status, dayOf(since));
   return {
     days: Math.floor((now - since) / DAY_MS),
@@ -24,22 +25,22 @@ export function standingOf({ status, since }: { status: string; since: number },
   };
 }
 
-/** By when a request to be deleted is answered, `YYYY-MM-DD`, and whether that day is over. */
-export function deletionStanding(askedAt: number, now: number): Pick<Standing, 'isOverdue'> & { due: string } {
+/** The last day to answer a deletion request, `YYYY-MM-DD`, and whether it is over. */
+export function deletionDeadline(askedAt: number, now: number): Pick<StageDeadline, 'isOverdue'> & { due: string } {
   const due = deletionDue(askedAt);
   return { due, isOverdue: due < dayOf(now) };
 }
 
-/** For each stage that can be late: it is where it began before an instant. */
+/** The stages that can be overdue; one is overdue when it began before `before`. */
 export function overdueStages(now: number): StageBefore[] {
   return STATUSES.flatMap((status) => {
-    const before = latestLate(status, now);
+    const before = overdueBefore(status, now);
     return before === null ? [] : [{ status, before }];
   });
 }
 
-/** The end of the office's last day on which a stage that is late now may have begun; null where it can't be late. */
-function latestLate(status: string, now: number): number | null {
+/** The instant before which an overdue stage began; null for a stage without a deadline. Counts the office's days. */
+function overdueBefore(status: string, now: number): number | null {
   const today = dayOf(now);
   if (expectedBy(status, today) === null) return null;
   let earlier = 0;

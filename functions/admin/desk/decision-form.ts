@@ -1,4 +1,4 @@
-/** A decision as a form has it: read, checked, and made into the mail and the command that it stands for. */
+/** The form of a decision: reads and checks it, and converts it to a mail and a command. */
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
@@ -8,21 +8,21 @@ import type { Mail } from '../mail/compose.ts';
 import type { CommandLine } from './command.ts';
 import type { VisaDoubt } from './visa-dates.ts';
 
-/** What an officer has entered. */
+/** The entered values. */
 export interface DecisionForm {
-  /** What the page showed of the application. */
+  /** The application's state that the page showed; see `formatSeenState`. */
   seen: string;
   note: string;
   fields: readonly string[];
   from: string;
   to: string;
-  /** "yes": issue the visa in spite of the doubts. */
+  /** "yes": the officer confirmed unusual dates. */
   sure: string;
 }
 
 export type DecisionProblem = 'note' | 'noteCharacters' | 'dates' | 'sure';
 
-/** @param body as it was sent; fields that the form does not have are left out */
+/** Reads a form body; unknown fields are dropped. */
 export function readDecision(body: Readonly<Record<string, unknown>>, type: ApplicationType): DecisionForm {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '');
   const known: readonly string[] = changeableFields(type);
@@ -31,7 +31,7 @@ export function readDecision(body: Readonly<Record<string, unknown>>, type: Appl
   return { seen: text('seen'), note, fields, from: text('from'), to: text('to'), sure: text('sure') };
 }
 
-/** What has to be mended before the decision can be confirmed. */
+/** What the officer must correct before confirming. */
 export function decisionProblems(
   { note, from, to, sure }: DecisionForm,
   status: Status,
@@ -44,19 +44,19 @@ export function decisionProblems(
     ['note', needsNote && note === ''],
     ['noteCharacters', cleanText(note, true) !== note],
   ];
-  return checks.flatMap(([problem, isThere]) => (isThere ? [problem] : []));
+  return checks.flatMap(([problem, isFound]) => (isFound ? [problem] : []));
 }
 
-/** Stands where the code will be, which is made when the visa is issued. */
-const CODE_PLACE = '••••••••••••••••••••••••';
+/** Shown in the preview in place of the code, which is generated when the visa is issued. */
+const CODE_PLACEHOLDER = '••••••••••••••••••••••••';
 
-/** The mail that the decision will send. */
+/** The decision's mail, for the preview. */
 export function decisionMail(id: string, status: Status, { note, fields, from, to }: DecisionForm): Mail {
   if (!STAGES[status].issuesVisa) return { template: 'status', id, status, note, fields };
-  return { template: 'visa', id, note, visa: { code: CODE_PLACE, valid_from: from, valid_to: to } };
+  return { template: 'visa', id, note, visa: { code: CODE_PLACEHOLDER, valid_from: from, valid_to: to } };
 }
 
-/** The command that makes the decision. */
+/** The decision's command. */
 export function decisionLine(id: string, status: Status, { note, fields, from, to }: DecisionForm): CommandLine {
   const options = note ? { note } : {};
   const { issuesVisa, revokesVisa } = STAGES[status];

@@ -1,4 +1,4 @@
-/** Commands that decide about an application, and mail the applicant once it can't be taken back any more. */
+/** Commands that decide about an application. The applicant gets a mail when the time to undo is over. */
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
@@ -11,7 +11,7 @@ import type { Applicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import { recordAction } from '../store/desk.ts';
 import { appendStatus, issueVisa, revokeVisa, StatusRefused } from '../store/statuses.ts';
-import { type Announcement, announce, announced, announcementQuestion } from './announce.ts';
+import { type Announcement, announcementQuestion, completeAnnouncement, prepareAnnouncement } from './announce.ts';
 import {
   type CommandResult,
   type Commands,
@@ -32,7 +32,7 @@ export const DECISIONS: Commands = {
   revoke: { args: [1], takesNumber: true, options: ['note', 'now'], run: revoke },
 };
 
-/** Sets the next status, and mails the applicant. `--fields`: wire names, with a status that asks for some. */
+/** `set`: sets the next status. `--fields`: wire names of the fields to change, for a status that asks for changes. */
 async function set(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [id = '', status = ''] = args;
@@ -48,18 +48,18 @@ async function set(run: Run): Promise<CommandResult> {
   }
   const note = readNote(t, options.note ?? '');
   const applicant = await findApplicant(run, id);
-  requireKnown(t, applicant, fields);
+  requireChangeableFields(t, applicant, fields);
   requireNext(t, applicant, status);
-  const announcement = await announce(run, id, { template: 'status', id, status, note, fields });
-  await ask(run, t('confirmSet', { id, status }), applicant, announcement);
+  const announcement = await prepareAnnouncement(run, id, { template: 'status', id, status, note, fields });
+  await confirmDecision(run, t('confirmSet', { id, status }), applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'set', detail: status, by, now });
-  await explained(t, () =>
+  await withDeskErrors(t, () =>
     appendStatus(desk.env.DB, { applicantId: id, status, note, fields, now, seen: run.seen }, [
       action,
       announcement.statement,
     ]),
   );
-  const mail = await announced(run, announcement);
+  const mail = await completeAnnouncement(run, announcement);
   const lines = [
     t('statusSet', { id, status }),
     ...(fields.length > 0 ? [t('fieldsAsked', { fields: fields.join(', ') })] : []),
@@ -68,7 +68,7 @@ async function set(run: Run): Promise<CommandResult> {
   return { lines: [...lines, mail.line], data };
 }
 
-/** Issues a visa to an approved applicant, and mails them. `--from`, `--to`: `YYYY-MM-DD`. */
+/** `visa`: issues a visa for an approved application. `--from`, `--to`: `YYYY-MM-DD`. */
 async function visa(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [id = ''] = args;
@@ -80,20 +80,20 @@ async function visa(run: Run): Promise<CommandResult> {
   await requireSecondOfficer(run, id);
   const code = newVisaCode();
   const issued = { code, valid_from: from, valid_to: to };
-  const announcement = await announce(run, id, { template: 'visa', id, note, visa: issued });
+  const announcement = await prepareAnnouncement(run, id, { template: 'visa', id, note, visa: issued });
   const doubts = visaDoubts(applicant.fields, { from, to }, dayOf(now));
   const question = [...doubts.map((doubt) => t(`visaDoubts.${doubt}`)), t('confirmVisa', { id, from, to })].join(' ');
-  await ask(run, question, applicant, announcement);
+  await confirmDecision(run, question, applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'visa', detail: code, by, now });
   const row = { applicantId: id, code, validFrom: from, validTo: to, note, now, seen: run.seen };
-  await explained(t, () => issueVisa(desk.env.DB, row, [action, announcement.statement]));
+  await withDeskErrors(t, () => issueVisa(desk.env.DB, row, [action, announcement.statement]));
   const address = new URL(visaRoute(code), desk.env.PORTAL_ORIGIN).href;
-  const mail = await announced(run, announcement);
+  const mail = await completeAnnouncement(run, announcement);
   const data = { id, status: 'visa_issued', code, address, mail: mail.data };
   return { lines: [t('visaIssued', { id, address }), mail.line], data };
 }
 
-/** Takes an issued visa back, and mails its holder. */
+/** `revoke`: revokes an issued visa. */
 async function revoke(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [id = ''] = args;
@@ -104,31 +104,36 @@ async function revoke(run: Run): Promise<CommandResult> {
   requireNext(t, applicant, status);
   await requireSecondOfficer(run, id);
   const code = applicant.visa?.code ?? '';
-  const announcement = await announce(run, id, { template: 'status', id, status, note });
-  await ask(run, t('confirmRevoke', { id, code }), applicant, announcement);
+  const announcement = await prepareAnnouncement(run, id, { template: 'status', id, status, note });
+  await confirmDecision(run, t('confirmRevoke', { id, code }), applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'revoke', detail: code, by, now });
   const also = [action, announcement.statement];
-  await explained(t, () => revokeVisa(desk.env.DB, { applicantId: id, note, now, seen: run.seen }, also));
-  const mail = await announced(run, announcement);
+  await withDeskErrors(t, () => revokeVisa(desk.env.DB, { applicantId: id, note, now, seen: run.seen }, also));
+  const mail = await completeAnnouncement(run, announcement);
   return { lines: [t('visaRevoked', { id, code }), mail.line], data: { id, status, code, mail: mail.data } };
 }
 
-/** Says whom it mails, and when the applicant has been told something else before. */
-function ask(run: Run, question: string, { fields, status }: Applicant, announcement: Announcement): Promise<void> {
+/** Asks for confirmation; names the mail's recipient, and the final status that the applicant was told before. */
+function confirmDecision(
+  run: Run,
+  question: string,
+  { fields, status }: Applicant,
+  announcement: Announcement,
+): Promise<void> {
   const ended = isStatus(status) && STAGES[status].phase === 'stopped';
   const told = ended ? [run.t('toldOtherwise', { status })] : [];
   const mails = announcementQuestion(run, shownEmail(String(fields.email)), announcement);
   return run.confirm([...told, question, mails].join(' '));
 }
 
-function requireKnown(t: Words, { type }: Applicant, asked: readonly string[]): void {
+function requireChangeableFields(t: Words, { type }: Applicant, asked: readonly string[]): void {
   const known: readonly string[] = changeableFields(type);
   const unknown = asked.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new DeskRefusal(t('fieldsUnknown', { unknown: unknown.join(', '), known: known.join(', ') }));
 }
 
-/** Before anybody is asked to confirm what can't be done. */
+/** Checks the transition before the operator is asked to confirm it. @throws DeskRefusal */
 function requireNext(t: Words, applicant: Applicant, to: Status): void {
   requireApplicant(t, applicant);
   const { status: from } = applicant;
@@ -140,7 +145,8 @@ function cannotFollow(t: Words, from: string | null, to: Status): DeskRefusal {
   return new DeskRefusal(t('statusRefused', { from, to, next: next.join(', ') || t('final') }));
 }
 
-async function explained(t: Words, work: () => Promise<void>): Promise<void> {
+/** Converts errors of the store. @throws DeskConflict, DeskRefusal */
+async function withDeskErrors(t: Words, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Commands about applicants who ask to be deleted: which wait, and the answer where their data stays. `erase` does the rest. */
+/** Commands that list and decline deletion requests; `erase` fulfils them. */
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import { mailStatement } from '../mail/outbox.ts';
 import { commit, onConflict } from '../store/database.ts';
@@ -15,9 +15,9 @@ import {
   type Run,
   readNote,
 } from './command.ts';
-import { deletionStanding } from './deadlines.ts';
+import { deletionDeadline } from './deadlines.ts';
 import { dayOf } from './office-clock.ts';
-import { aligned } from './table.ts';
+import { alignColumns } from './table.ts';
 
 export const DELETION_REQUESTS: Commands = {
   deletions: { args: [0], options: [], run: deletions },
@@ -26,31 +26,34 @@ export const DELETION_REQUESTS: Commands = {
 
 const LISTED = 100;
 
-/** Requests that wait for an answer, the oldest first. */
+/** `deletions`: lists open requests, oldest first. */
 async function deletions({ desk, t, locale, now }: Run): Promise<CommandResult> {
   const rows = await listDeletions(desk.env.DB, { after: null, limit: LISTED });
   const lines = rows.map(({ id, name, deletionAskedAt: at }) => [
     id,
     dayOf(at),
-    deletionText({ t, locale, now }, at),
+    deletionStatusText({ t, locale, now }, at),
     name ?? '',
   ]);
   const data = rows.map(({ id, deletionAskedAt: at }) => {
-    const { due, isOverdue } = deletionStanding(at, now);
+    const { due, isOverdue } = deletionDeadline(at, now);
     return { id, asked_at: new Date(at).toISOString(), answer_by: due, isOverdue };
   });
-  return { lines: rows.length > 0 ? aligned(lines) : [t('noDeletions')], data };
+  return { lines: rows.length > 0 ? alignColumns(lines) : [t('noDeletions')], data };
 }
 
-/** How an open request stands: when the applicant asked, and by when that is answered. */
-export function deletionText({ t, locale, now }: Pick<Operator, 't' | 'locale' | 'now'>, askedAt: number): string {
-  const { due, isOverdue } = deletionStanding(askedAt, now);
+/** The deadline of an open request, in words. */
+export function deletionStatusText(
+  { t, locale, now }: Pick<Operator, 't' | 'locale' | 'now'>,
+  askedAt: number,
+): string {
+  const { due, isOverdue } = deletionDeadline(askedAt, now);
   return t(isOverdue ? 'deletionOverdue' : 'deletionDue', { date: formatDate(due, locale) });
 }
 
 /**
- * Answers a request with the reason why the data stays, and mails it.
- * @throws DeskConflict where the request was taken back or answered meanwhile
+ * `decline`: declines a request and mails the reason.
+ * @throws DeskConflict when the applicant has withdrawn the request, or an operator has answered it
  */
 async function decline(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
@@ -70,8 +73,8 @@ async function decline(run: Run): Promise<CommandResult> {
     recordAction(desk.env.DB, { applicantId: id, action: 'decline', detail: '', by, now }),
     mail.statement,
   ]).catch(onConflict(() => new DeskConflict(t('conflict'))));
-  const said = t('declined', { id });
-  if (desk.leavesMail) return { lines: [said, t('mailSoon')], data: { id, sent: false, file: null } };
+  const declined = t('declined', { id });
+  if (desk.leavesMail) return { lines: [declined, t('mailSoon')], data: { id, sent: false, file: null } };
   const { line, sent, file } = await sendAtOnce(run, mail.id);
-  return { lines: [said, line], data: { id, sent, file } };
+  return { lines: [declined, line], data: { id, sent, file } };
 }

@@ -1,4 +1,4 @@
-/** Made-up people of the sample applications: names as passports write them. Nobody in particular is meant. */
+/** Fictional applicants for the samples, with names as in passports. */
 
 export interface SamplePerson {
   name: string;
@@ -39,8 +39,8 @@ const ROWS: readonly Row[] = [
   ['Tomas', 'Kowalski', 'male', 'PL', '1992-08-01'],
 ];
 
-/** The person at a place, from 0; after the last one the first comes again. */
-export function samplePerson(place: number): SamplePerson {
-  const [name, surname, gender, citizenship, born] = ROWS[place % ROWS.length] as Row;
+/** The person at an index, modulo their number. */
+export function samplePerson(index: number): SamplePerson {
+  const [name, surname, gender, citizenship, born] = ROWS[index % ROWS.length] as Row;
   return { name, surname, gender, citizenship, born };
 }

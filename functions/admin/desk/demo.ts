@@ -1,6 +1,6 @@
 /**
- * Sample applications of each type at each stage, made through the admin host's own handlers. Rule: only on this machine;
- * each is marked as a sample, and nobody in them exists.
+ * Sample applications of each type at each stage, created by the admin host's own handlers. Rule: only in the local database,
+ * with fictional applicants; each is marked as a sample.
  */
 import { randomBytes } from 'node:crypto';
 import { API_BASE, ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
@@ -26,20 +26,20 @@ import { readSample } from './read-sample.ts';
 
 export const SAMPLES: Commands = { demo: { args: [0], options: [], run: demo } };
 
-/** A shortest way to a status, without the one that a new application has. */
-function wayTo(status: Status): Status[] {
+/** A shortest sequence of statuses from a new application to a status, without the first. */
+function statusesUntil(status: Status): Status[] {
   const ways: Status[][] = [[FIRST_STATUS]];
   for (const way of ways) {
     const last = way.at(-1) ?? FIRST_STATUS;
     if (last === status) return way.slice(1);
     ways.push(...STAGES[last].next.map((next) => [...way, next]));
   }
-  throw new RangeError(`no way leads to ${status}`);
+  throw new RangeError(`no sequence of statuses leads to ${status}`);
 }
 
 /**
- * Adds the samples and says how to sign in.
- * @throws DeskRefusal on the deployed database, and when they are there already
+ * `demo`: adds the samples and prints their password.
+ * @throws DeskRefusal for the deployed database, and when the samples exist
  */
 async function demo({ desk, t }: Run): Promise<CommandResult> {
   if (desk.remote) throw new DeskRefusal(t('demoLocal'));
@@ -50,7 +50,7 @@ async function demo({ desk, t }: Run): Promise<CommandResult> {
   for (const [kind, type] of APPLICATION_TYPES.entries())
     for (const [stage, status] of STATUSES.entries()) {
       const person = samplePerson(kind * STATUSES.length + stage);
-      const times = timesOf(status, DAYS_THERE[kind % DAYS_THERE.length] ?? 0);
+      const times = timesOf(status, DAYS_IN_STAGE[kind % DAYS_IN_STAGE.length] ?? 0);
       const id = await create(desk, { type, person, email: addressOf(type, status), now: times[0] ?? 0 }, password);
       await markSample(desk.env.DB, id);
       await advance(desk, id, status, times);
@@ -63,15 +63,15 @@ async function demo({ desk, t }: Run): Promise<CommandResult> {
 
 const addressOf = (type: ApplicationType, status: Status) => `${type}.${status.replace('_', '.')}@example.com`;
 
-/** How many days the samples of each type have been at their stage: on time, some late, all late. */
-const DAYS_THERE = [0, 12, 45];
+/** Days that the samples of each type have been at their stage: on time, some overdue, all overdue. */
+const DAYS_IN_STAGE = [0, 12, 45];
 /** Days from one stage to the next. */
 const DAYS_BETWEEN = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When a sample was received, and when each status after it was set. @returns milliseconds since 1970, the last some days ago */
+/** Times of receipt and of each later status, in milliseconds since 1970; the last is `daysThere` days ago. */
 function timesOf(status: Status, daysThere: number): number[] {
-  const steps = wayTo(status).length;
+  const steps = statusesUntil(status).length;
   const now = Date.now();
   return Array.from({ length: steps + 1 }, (_, step) => now - (daysThere + (steps - step) * DAYS_BETWEEN) * DAY_MS);
 }
@@ -80,7 +80,7 @@ interface Sample {
   type: ApplicationType;
   person: SamplePerson;
   email: string;
-  /** When it is received, in milliseconds since 1970. */
+  /** Time of receipt, in milliseconds since 1970. */
   now: number;
 }
 
@@ -93,7 +93,7 @@ async function create(desk: Desk, { type, person, email, now }: Sample, password
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const unfinished: Promise<unknown>[] = [];
   const response = await HANDLERS[endpoint]({
-    // Nobody reads mail to a sample.
+    // Samples get no mail.
     env: { ...desk.env, MAIL: { send: () => Promise.resolve({ messageId: '' }) } as unknown as SendEmail },
     request: new Request(url, { method: 'POST', headers, body }),
     requestId: 'demo',
@@ -102,15 +102,15 @@ async function create(desk: Desk, { type, person, email, now }: Sample, password
     session: null,
     later: (work) => void unfinished.push(work),
   });
-  // Else its mail would wait, and the portal would send it.
+  // Sends the mail now; otherwise it would stay in the outbox and the portal would send it.
   await Promise.all(unfinished);
   return (await response.json<{ data: { id: string } }>()).data.id;
 }
 
-/** @param times of the receipt and of each status after it */
+/** Sets the statuses up to `status`. @param times see {@link timesOf} */
 async function advance(desk: Desk, id: string, status: Status, times: readonly number[]): Promise<void> {
   const { DB } = desk.env;
-  for (const [step, next] of wayTo(status).entries()) {
+  for (const [step, next] of statusesUntil(status).entries()) {
     const now = times[step + 1] ?? Date.now();
     const change = { applicantId: id, note: noteOf(next), now };
     const validFrom = utcDate(new Date(now));
@@ -136,7 +136,7 @@ function sampleParts(
     email,
     gender,
     citizenship,
-    // A number of no country's scheme.
+    // Fits no country's numbering.
     passport_number: `SAMPLE${born.replaceAll('-', '').slice(2, 5)}`,
     date_birth: born,
     passport_date: addMonths(today, -24),
@@ -161,14 +161,14 @@ function sampleParts(
   const parts: Record<string, string | File> = {};
   for (const { name, kind, required } of fieldsOf(type)) {
     const sample = filled[kind];
-    // An optional text stays empty.
+    // Leaves optional texts empty.
     const value = named[name] ?? (required || typeof sample !== 'string' ? sample : '');
     if (value !== undefined) parts[name] = value;
   }
   return parts;
 }
 
-/** A file of the folder `samples`: a page that says "Sample", or a picture of head and shoulders. */
+/** A file of the folder `samples`: a PDF with the word "Sample", or a portrait. */
 function sampleFile(name: string, type: string): File {
   return new File([new Uint8Array(readSample(name))], name, { type });
 }

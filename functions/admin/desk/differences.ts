@@ -1,11 +1,10 @@
-/** What applicants changed, in words: the old answer beside the new one. */
+/** The changes of an application in words: old and new answers. */
 import { answerText } from '../../../src/domain/application/answers.ts';
 import { fieldsOf, isListName, listKindOf } from '../../../src/domain/application/fields.ts';
-import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import { unaskedFields } from '../application/changes.ts';
-import { mapFiles } from '../application/record.ts';
+import { storedValues } from '../application/record.ts';
 import { formWords } from '../mail/words.ts';
 import type { Applicant, StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
@@ -19,7 +18,7 @@ export interface Difference {
   /** `''` where nothing was answered. */
   before: string;
   after: string;
-  /** A reviewer named fields, and this was not among them. */
+  /** True where the reviewer named fields and this is not one of them. */
   isUnasked: boolean;
 }
 
@@ -31,17 +30,16 @@ export interface Change {
   differences: Difference[];
 }
 
-/** The changes of an application, newest first. @param kept see `listVersions` */
+/** The changes of an application, newest first. @param earlier see `listVersions` */
 export function changesOf(
   applicant: Applicant,
   { versions, files }: { versions: readonly Version[]; files: readonly FileRow[] },
   locale: Locale,
 ): Change[] {
-  const stored = new Map([...applicant.files, ...files].map((file) => [file.id, file]));
-  const textsOf = answerTexts(applicant.type, stored, locale);
+  const textsOf = answerTexts(applicant.type, [...applicant.files, ...files], locale);
   return versions.map(({ version, fields, changed, asked, replacedAt }, at) => {
     const [before, after] = [textsOf(fields), textsOf(versions[at - 1]?.fields ?? applicant.fields)];
-    const unasked = unaskedFields(changed, asked);
+    const unasked = unaskedFields({ changed, asked });
     const differences = changed.map((field) => ({
       field,
       label: fieldLabel(field, applicant.type, locale),
@@ -53,14 +51,11 @@ export function changesOf(
   });
 }
 
-function answerTexts(type: Applicant['type'], stored: Map<string, FileRow>, locale: Locale) {
+function answerTexts(type: Applicant['type'], files: readonly FileRow[], locale: Locale) {
   const kinds = new Map<string, FieldKind>(fieldsOf(type).map(({ name, kind }) => [name, kind]));
   const reader = { locale, t: formWords(locale) };
   return (fields: StoredFields) => {
-    const read = fromRecord(type, fields as unknown as ApplicantRecord);
-    const values: Record<string, unknown> = mapFiles(type, read, (file) =>
-      file && 'path' in file ? (stored.get(file.path) ?? null) : null,
-    );
+    const values: Record<string, unknown> = storedValues(type, fields, files);
     return (name: string): string => {
       const kind = kinds.get(name);
       if (!kind) return String(fields[name] ?? '');

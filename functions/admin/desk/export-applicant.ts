@@ -1,6 +1,6 @@
 /**
- * Everything that is held of one applicant, for whoever asks what the portal knows of them. Rule: it tells what operators wrote
- * and did, since it is about the applicant, but not which of them; and nothing that opens an account (hashes, codes, tokens).
+ * Exports all data about one applicant, for a subject access request. Rule: includes operators' notes and actions without the
+ * operators' names, and nothing that opens an account (hashes, codes, tokens).
  */
 import { basename, join, resolve } from 'node:path';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
@@ -8,50 +8,50 @@ import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { wordsOf } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
-import { type HeldRecords, heldRecords } from '../store/erase.ts';
+import { loadRelatedRecords, type RelatedRecords } from '../store/erase.ts';
 import type { FileRow } from '../store/files.ts';
-import { messagesHeld } from '../store/messages.ts';
+import { messagesForExport } from '../store/messages.ts';
 import { listNotes } from '../store/notes.ts';
 import { listVersions, type Version } from '../store/versions.ts';
 import { type CommandResult, findApplicant, type Run, requireApplicant } from './command.ts';
 import { officeClock } from './office-clock.ts';
 import { writeFiles, writeNew } from './save-files.ts';
-import { answers, files, history } from './show.ts';
+import { answerSections, filesSection, historySection } from './show.ts';
 import { typeName } from './site-words.ts';
 
-interface Dated {
+interface DatedText {
   at: string;
   text: string;
 }
 
-/** What is written. Names of answers are those of the wire; a file is named as it is saved. */
-export interface Exported {
+/** The content of `application.json`. Answers have wire names; files have their saved names. */
+export interface ApplicantExport {
   exported_at: string;
   application: Record<string, unknown>;
   terms: { version: string; accepted_at: string } | null;
   request_id: string | null;
-  /** Of letters and account. */
+  /** Language of mails and account. */
   locale: Locale;
   sessions: { created_at: string; used_at: string; browser: string }[];
   former_address: { email: string; left_at: string } | null;
-  /** When the present e-mail address was confirmed; null for one that was not. */
+  /** Confirmation of the present e-mail address; null for an unconfirmed one. */
   email_confirmed_at: string | null;
   /** The request to be deleted; null for none. */
   deletion_request: { asked_at: string; answered_at: string | null; answer: string } | null;
   mails: { kind: string; made_at: string; state: string }[];
-  /** What was answered before each change, newest first. */
+  /** Answers before each change, newest first. */
   former_versions: { version: number; replaced_at: string; fields: unknown }[];
   messages: { sent_at: string; text: string; answer: string | null; answered_at: string | null }[];
-  notes: Dated[];
-  actions: Dated[];
+  notes: DatedText[];
+  actions: DatedText[];
   files: { field: string; name: string; type: string; size: number; sha256: string; file: string }[];
 }
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Writes the files as they are stored, `application.json`, and `application.txt` in the applicant's language.
- * @throws DeskRefusal for an unknown or anonymised one, and when a file is there already
+ * Writes the stored files, `application.json`, and `application.txt` in the applicant's language.
+ * @throws DeskRefusal for an unknown or anonymised application, and when a file exists already
  */
 export async function exportApplicant(run: Run, id: string, save: string): Promise<CommandResult> {
   const { desk, t } = run;
@@ -59,41 +59,41 @@ export async function exportApplicant(run: Run, id: string, save: string): Promi
   requireApplicant(t, applicant);
   const { DB } = desk.env;
   const folder = resolve(save);
-  const kept = await listVersions(DB, id);
-  const saved = await writeFiles(run, [...applicant.files, ...kept.files], folder);
+  const earlier = await listVersions(DB, id);
+  const saved = await writeFiles(run, [...applicant.files, ...earlier.files], folder);
   const names = new Map(saved.map((one) => [one.id, basename(one.file)]));
-  const data = await exportedData(run, applicant, kept, names);
+  const data = await collectExport(run, applicant, earlier, names);
   const json = join(folder, 'application.json');
   writeNew(t, json, `${JSON.stringify(data, null, 2)}\n`);
   const text = join(folder, 'application.txt');
-  writeNew(t, text, `${textOf(applicant, data, basename(json)).join('\n')}\n`);
+  writeNew(t, text, `${exportText(applicant, data, basename(json)).join('\n')}\n`);
   const written = [text, json, ...saved.map(({ file }) => file)];
   return { lines: [...written, t('exported', { id, folder })], data: { id, folder, files: written } };
 }
 
 /**
- * Everything that is held of an applicant but the bytes of the files.
- * @param names of the files as they are handed out, by id
+ * Collects an applicant's data, without the content of files.
+ * @param names exported file names by id
  */
-export async function exportedData(
+export async function collectExport(
   { desk: { env }, now }: Pick<Run, 'desk' | 'now'>,
   applicant: Applicant,
-  kept: { versions: readonly Version[]; files: readonly FileRow[] },
+  earlier: { versions: readonly Version[]; files: readonly FileRow[] },
   names: Map<string, string>,
-): Promise<Exported> {
+): Promise<ApplicantExport> {
   const { id } = applicant;
   const [held, messages, notes, actions] = await Promise.all([
-    heldRecords(env.DB, id, now),
-    messagesHeld(env.DB, applicant),
+    loadRelatedRecords(env.DB, id, now),
+    messagesForExport(env.DB, applicant),
     listNotes(env.DB, id),
     listActions(env.DB, id),
   ]);
   return {
     exported_at: instant(now),
-    ...recordOf({ ...applicant, files: [...applicant.files, ...kept.files] }, names),
+    ...recordOf({ ...applicant, files: [...applicant.files, ...earlier.files] }, names),
     ...recordsOf(held),
-    former_versions: kept.versions.map(({ version, fields, replacedAt }) => ({
-      ...{ version, replaced_at: instant(replacedAt), fields: withNames(fields, names) },
+    former_versions: earlier.versions.map(({ version, fields, replacedAt }) => ({
+      ...{ version, replaced_at: instant(replacedAt), fields: withFileNames(fields, names) },
     })),
     messages: messages.map(({ sentAt, text, answer, endedAt }) => ({
       ...{ sent_at: instant(sentAt), text, answer },
@@ -110,7 +110,7 @@ function recordOf(
 ) {
   return {
     application: {
-      ...{ id, application_type: type, ...(withNames(fields, names) as object) },
+      ...{ id, application_type: type, ...(withFileNames(fields, names) as object) },
       ...{ application_status_history: history, version, ...(visa ? { visa } : {}) },
     },
     terms: terms && { version: terms.version, accepted_at: instant(terms.acceptedAt) },
@@ -125,15 +125,15 @@ function recordOf(
   };
 }
 
-/** The answers with the name of a saved file in the place of each id. */
-function withNames(value: unknown, names: Map<string, string>): unknown {
+/** The answers with each file id replaced by the exported file's name. */
+function withFileNames(value: unknown, names: Map<string, string>): unknown {
   if (typeof value === 'string') return names.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((one) => withNames(one, names));
+  if (Array.isArray(value)) return value.map((one) => withFileNames(one, names));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withNames(one, names)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withFileNames(one, names)]));
 }
 
-function recordsOf({ sessions, left, mails }: HeldRecords) {
+function recordsOf({ sessions, left, mails }: RelatedRecords) {
   return {
     sessions: sessions.map(({ created_at, used_at, browser }) => ({
       ...{ created_at: instant(created_at), used_at: instant(used_at), browser },
@@ -143,8 +143,8 @@ function recordsOf({ sessions, left, mails }: HeldRecords) {
   };
 }
 
-/** In the applicant's language, with the labels of the form. */
-export function textOf(applicant: Applicant, data: Exported, json: string): string[] {
+/** The content of `application.txt`, in the applicant's language. */
+export function exportText(applicant: Applicant, data: ApplicantExport, json: string): string[] {
   const { id, type, locale, visa } = applicant;
   const t = wordsOf(locale, 'desk');
   const time = officeClock(locale).instant;
@@ -152,7 +152,7 @@ export function textOf(applicant: Applicant, data: Exported, json: string): stri
   const { email_confirmed_at: confirmed, deletion_request: deletion } = data;
   const [first] = applicant.history;
   const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
-  const dated = (entries: Dated[]) =>
+  const dated = (entries: DatedText[]) =>
     entries.map(({ at, text }) => `  ${time(at)}  ${text.replaceAll('\n', '\n      ')}`);
   const day = (date: string) => formatDate(date, locale);
   return [
@@ -166,9 +166,9 @@ export function textOf(applicant: Applicant, data: Exported, json: string): stri
     ...(deletion ? [t('exportText.deletion', { date: time(deletion.asked_at) })] : []),
     ...(deletion?.answer ? [t('exportText.deletionAnswer', { answer: deletion.answer })] : []),
     ...[
-      ...answers({ locale, t }, applicant),
-      history({ locale, t }, applicant),
-      files({ locale, t }, applicant),
+      ...answerSections({ locale, t }, applicant),
+      historySection({ locale, t }, applicant),
+      filesSection({ locale, t }, applicant),
     ].flatMap((section) => ['', ...section]),
     ...list(
       t('exportText.sessions'),

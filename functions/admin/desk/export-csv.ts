@@ -1,4 +1,4 @@
-/** Applications as a table for a spreadsheet, a line for each. Rule: readable by the operator alone, nothing is replaced. */
+/** Exports applications as CSV, one line each. Rule: only the operator may read the file, and no file is overwritten. */
 
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -11,12 +11,12 @@ import type { StoredFields } from '../store/applicants.ts';
 import { cursorOf, type ListedApplicant, type ListFilter, listPage } from '../store/lists.ts';
 import { type CommandResult, DeskRefusal, type Operator, type Run } from './command.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
-import { standingOf } from './deadlines.ts';
+import { stageDeadline } from './deadlines.ts';
 import { readFilter } from './list-filter.ts';
 import { dayOf } from './office-clock.ts';
 import { fieldLabel, statusName, typeName } from './site-words.ts';
 
-/** So many applications are held at once. */
+/** Applications in memory at a time. */
 const PAGE = 200;
 
 interface Row extends ListedApplicant {
@@ -24,14 +24,14 @@ interface Row extends ListedApplicant {
   fields: string;
 }
 
-/** Writes the applications that the filter options mean, in the order of `list`. @throws DeskRefusal when the file is there */
+/** Writes the filtered applications, in the order of `list`. @throws DeskRefusal when the file exists */
 export async function exportCsv(run: Run, path: string): Promise<CommandResult> {
   const filter = readFilter(run);
   const file = resolve(path);
-  const handle = openNew(run, file);
+  const handle = createFile(run, file);
   let count = 0;
   try {
-    for await (const lines of csvOf(run, filter)) {
+    for await (const lines of generateCsv(run, filter)) {
       writeSync(handle, lines.text);
       count += lines.count;
     }
@@ -44,7 +44,7 @@ export async function exportCsv(run: Run, path: string): Promise<CommandResult> 
   return { lines: [run.t('csvWritten', { count, file })], data: { file, count } };
 }
 
-function openNew({ t }: Run, file: string): number {
+function createFile({ t }: Run, file: string): number {
   try {
     return openSync(file, 'wx', 0o600);
   } catch (error) {
@@ -53,11 +53,14 @@ function openNew({ t }: Run, file: string): number {
   }
 }
 
-/** The table piece by piece: the head first, then some applications at a time. */
-export async function* csvOf(operator: Operator, filter: ListFilter): AsyncGenerator<{ text: string; count: number }> {
-  yield { text: BYTE_ORDER_MARK + csvLine(headOf(operator)), count: 0 };
+/** Yields the header line, then the lines of each page of applications. */
+export async function* generateCsv(
+  operator: Operator,
+  filter: ListFilter,
+): AsyncGenerator<{ text: string; count: number }> {
+  yield { text: BYTE_ORDER_MARK + csvLine(headerCells(operator)), count: 0 };
   for await (const rows of pages(operator, filter))
-    yield { text: rows.map((row) => csvLine(cellsOf(operator, row))).join(''), count: rows.length };
+    yield { text: rows.map((row) => csvLine(rowCells(operator, row))).join(''), count: rows.length };
 }
 
 async function* pages({ desk }: Operator, filter: ListFilter): AsyncGenerator<Row[]> {
@@ -70,12 +73,12 @@ async function* pages({ desk }: Operator, filter: ListFilter): AsyncGenerator<Ro
   } while (last);
 }
 
-/** Answers that fit into a cell; of a list it is how many entries it has. */
+/** Exported fields; a list becomes the number of its items. */
 const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
   (name) => !['file', 'photo', 'consent', 'tick'].includes(FIELDS[name].kind),
 );
 
-function headOf({ t, locale }: Operator): string[] {
+function headerCells({ t, locale }: Operator): string[] {
   const labels = ANSWERS.map((name) => fieldLabel(name, '', locale));
   const titled = labels.map((label, at) => {
     const name = ANSWERS[at];
@@ -86,29 +89,29 @@ function headOf({ t, locale }: Operator): string[] {
   return [...names, ...standing, ...titled];
 }
 
-/** Of the part that asks for a field: two people have a surname. */
+/** Title of a field's part, to tell fields with equal labels apart. */
 function partTitle(name: FieldName, locale: Locale): string {
   const { part } = FIELDS[name] as Field;
   const [title = ''] = typeof part === 'string' ? [part] : Object.values(part);
   return formWords(locale)(`parts.${title}.title`);
 }
 
-function cellsOf(run: Operator, { fields, ...row }: Row): string[] {
+function rowCells(run: Operator, { fields, ...row }: Row): string[] {
   const values = JSON.parse(fields) as StoredFields;
   return [...standingCells(run, row), ...ANSWERS.map((name) => answerCell(run, name, values[name]))];
 }
 
-/** What stands before the answers. */
+/** The cells before the answers. */
 function standingCells({ locale, now }: Operator, row: ListedApplicant): string[] {
-  const { days, expectedBy } = standingOf(row, now);
+  const { days, expectedBy } = stageDeadline(row, now);
   const names = [row.id, typeName(row.type, locale), statusName(row.status, locale)];
   return [...names, dayOf(row.createdAt), dayOf(row.since), String(days), expectedBy ?? ''];
 }
 
-/** Kinds that a spreadsheet sorts or adds up. */
+/** Kinds exported as stored, so that a spreadsheet can sort or add them. */
 const SORTED: readonly FieldKind[] = ['date', 'birthDate', 'months'];
 
-/** In words, but for what a spreadsheet sorts or adds up. */
+/** The answer in words, except for {@link SORTED} kinds. */
 function answerCell({ locale }: Operator, name: FieldName, value: unknown): string {
   const { kind } = FIELDS[name];
   if (value === undefined || value === null) return '';

@@ -1,4 +1,4 @@
-/** The options that say which applications are meant, for every command that has some. */
+/** Options that filter lists of applications. */
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
@@ -7,10 +7,10 @@ import { DeskRefusal, type OptionName, type Options, type Run } from './command.
 import { overdueStages } from './deadlines.ts';
 import { startOfDay } from './office-clock.ts';
 
-/** What a list can be narrowed by. */
+/** The filter options. */
 export const FILTER_OPTIONS = ['status', 'type', 'request', 'from', 'to', 'overdue'] as const satisfies OptionName[];
 
-/** @throws DeskRefusal for an unknown status or type, or a date that is none */
+/** @throws DeskRefusal for an unknown status or type, or an invalid date */
 export function readFilter({ t, options, now }: Pick<Run, 't' | 'options' | 'now'>): ListFilter {
   const { status, type, request } = options;
   const ofType = type === undefined ? null : readApplicationType(type);
@@ -27,14 +27,14 @@ export function readFilter({ t, options, now }: Pick<Run, 't' | 'options' | 'now
   };
 }
 
-/** The office's days from `--from` to `--to`, both included, as instants; null for an open end. @throws DeskRefusal */
+/** The instants of the office's days from `--from` to `--to`, both included; null for an open end. @throws DeskRefusal */
 export function readPeriod({ t, options: { from, to } }: Pick<Run, 't' | 'options'>) {
   if ([from, to].some((date) => date !== undefined && !isRealDate(date)) || (from && to && to < from))
     throw new DeskRefusal(t('periodDates'));
   return { from: from ? startOfDay(from) : null, to: to ? startOfDay(to, 1) : null };
 }
 
-/** `--after`, as {@link writeCursor} has written it. @throws DeskRefusal */
+/** Reads `--after`, a value of {@link writeCursor}. @throws DeskRefusal */
 export function readCursor({ t, options: { after } }: Pick<Run, 't' | 'options'>): Cursor | null {
   if (after === undefined) return null;
   const [, at, id] = /^(\d{1,15})\.([\w-]+)$/.exec(after) ?? [];
@@ -44,8 +44,8 @@ export function readCursor({ t, options: { after } }: Pick<Run, 't' | 'options'>
 
 export const writeCursor = ({ at, id }: Cursor) => `${at}.${id}`;
 
-/** The options of a command line, as they would be typed. */
-export function typedOptions(options: Options): string {
+/** Options as typed on a command line. */
+export function formatOptions(options: Options): string {
   return Object.entries(options)
     .map(([name, value]) => (value === true ? `--${name}` : `--${name} ${value}`))
     .join(' ');

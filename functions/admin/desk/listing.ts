@@ -3,11 +3,11 @@ import { readApplicantId } from '../secrets/keys.ts';
 import { cursorOf, type ListedApplicant, listPage } from '../store/lists.ts';
 import { findApplications } from '../store/search.ts';
 import type { CommandResult, Commands, Run } from './command.ts';
-import { standingOf } from './deadlines.ts';
-import { FILTER_OPTIONS, readCursor, readFilter, typedOptions, writeCursor } from './list-filter.ts';
+import { stageDeadline } from './deadlines.ts';
+import { FILTER_OPTIONS, formatOptions, readCursor, readFilter, writeCursor } from './list-filter.ts';
 import { dayOf } from './office-clock.ts';
 import { statusName, typeName } from './site-words.ts';
-import { aligned } from './table.ts';
+import { alignColumns } from './table.ts';
 
 export const LISTS: Commands = {
   find: { args: [1, Number.POSITIVE_INFINITY], options: [], run: find },
@@ -16,11 +16,11 @@ export const LISTS: Commands = {
 
 const PAGE = 50;
 
-/** Applications by number, e-mail, name, passport number or request; several arguments are one text. */
+/** `find`: searches by number, e-mail, name, passport number or request; arguments are joined by spaces. */
 async function find(run: Run): Promise<CommandResult> {
   const text = run.args.join(' ');
-  const said = { text, number: readApplicantId(text, true) };
-  const { rows, incomplete } = await findApplications(run.desk.env.DB, said, PAGE + 1);
+  const query = { text, number: readApplicantId(text, true) };
+  const { rows, incomplete } = await findApplications(run.desk.env.DB, query, PAGE + 1);
   const shown = rows.slice(0, PAGE);
   const { t } = run;
   const lines = [
@@ -31,7 +31,7 @@ async function find(run: Run): Promise<CommandResult> {
   return { lines, data: { found: shown.map((row) => dataOf(row, run.now)), incomplete } };
 }
 
-/** A page of the latest applications, or of those that wait longest; `data` is its rows, as it always was. */
+/** `list`: a page of applications, newest first, with `--overdue` longest waiting first. `data` is a list of rows. */
 async function list(run: Run): Promise<CommandResult> {
   const { desk, t, args, now } = run;
   const [status] = args;
@@ -44,15 +44,15 @@ async function list(run: Run): Promise<CommandResult> {
   const none = Object.keys(options).length > 0 ? t('noneFound') : t('empty');
   if (shown.length === 0) return { lines: [none], data };
   const last = data.at(-1);
-  const next = `npm run desk -- list ${typedOptions({ ...options, after: last?.cursor ?? '' })}`;
+  const next = `npm run desk -- list ${formatOptions({ ...options, after: last?.cursor ?? '' })}`;
   return { lines: [...table(shown, run), ...(rows.length > PAGE ? ['', t('more', { next })] : [])], data };
 }
 
-/** Names stand last, whole. */
+/** Names come last, since they are not cut. */
 function table(rows: readonly ListedApplicant[], { t, now, locale }: Pick<Run, 't' | 'now' | 'locale'>): string[] {
   const head = [t('column.number'), t('column.type'), t('column.status'), t('column.received'), t('column.days')];
   const cells = rows.map((row) => {
-    const { days, expectedBy, isOverdue } = standingOf(row, now);
+    const { days, expectedBy, isOverdue } = stageDeadline(row, now);
     const due = isOverdue ? t('overdue', { date: expectedBy }) : (expectedBy ?? '');
     const known = row.anonymisedAt === null ? row.name : t('anonymisedOn', { date: dayOf(row.anonymisedAt) });
     const name = [known ?? '', row.isSample ? `(${t('sample')})` : ''].join(' ').trim();
@@ -66,11 +66,11 @@ function table(rows: readonly ListedApplicant[], { t, now, locale }: Pick<Run, '
       name,
     ];
   });
-  return aligned([[...head, t('column.expected'), t('column.name')], ...cells]);
+  return alignColumns([[...head, t('column.expected'), t('column.name')], ...cells]);
 }
 
 function dataOf({ isSample, createdAt, since, anonymisedAt, ...row }: ListedApplicant, now: number) {
-  const { days, expectedBy, isOverdue } = standingOf({ ...row, since }, now);
+  const { days, expectedBy, isOverdue } = stageDeadline({ ...row, since }, now);
   const times = { createdAt: iso(createdAt), since: iso(since), anonymisedAt: anonymisedAt && iso(anonymisedAt) };
   return { ...row, isSample: isSample === 1, ...times, daysInStage: days, expectedBy, isOverdue };
 }

@@ -1,9 +1,9 @@
-/** Commands about mail that waits, failed or may have been sent. Rule: they show neither addresses nor contents. */
+/** Commands about the outbox. Rule: lists show neither addresses nor contents. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { TRIED_FOR_MS } from '../mail/outbox.ts';
 import { commit, onConflict } from '../store/database.ts';
 import { recordAction } from '../store/desk.ts';
-import { findListedMail, type ListedMail, listMails } from '../store/listed-mails.ts';
+import { findListedMail, type ListedMail, listMails, shownState } from '../store/listed-mails.ts';
 import { resendMail } from '../store/outbox.ts';
 import { sendAtOnce } from './announce.ts';
 import { type CommandResult, type Commands, DeskRefusal, findApplicant, type Run } from './command.ts';
@@ -16,12 +16,12 @@ export const MAILS: Commands = {
 
 const LISTED = 100;
 
-/** Mails that are not sent yet, all or those of one application; with `--all` also sent ones. */
+/** `mails`: lists unsent mails, of all applications or one; with `--all` also sent ones. */
 async function mails({ desk, t, locale, args, options }: Run): Promise<CommandResult> {
   const only = { applicantId: args[0] ?? null, sent: options.all ?? false };
   const rows = await listMails(desk.env.DB, only, LISTED);
   const lines = rows.map((mail) => {
-    const state = stateOf(mail);
+    const state = shownState(mail);
     const next = mail.state === 'waiting' ? t('mailDue', { time: officeClock(locale).instant(mail.dueAt) }) : '';
     const tries = mail.tries > 0 ? t('mailTries', { count: mail.tries, error: mail.error }) : '';
     return [
@@ -35,13 +35,10 @@ async function mails({ desk, t, locale, args, options }: Run): Promise<CommandRe
       .filter(Boolean)
       .join('  ');
   });
-  return { lines: lines.length > 0 ? lines : [t(options.all ? 'noMails' : 'noMailsOpen')], data: rows.map(listed) };
+  return { lines: lines.length > 0 ? lines : [t(options.all ? 'noMails' : 'noMailsOpen')], data: rows.map(mailData) };
 }
 
-/** `failed`: waits for another try. */
-const stateOf = ({ state, tries }: ListedMail) => (state === 'waiting' && tries > 0 ? 'failed' : state);
-
-function listed(mail: ListedMail): object {
+function mailData(mail: ListedMail): object {
   const { id, applicantId, message, kind, tries, error, madeAt, dueAt, triedAt } = mail;
   const instant = (ms: number) => new Date(ms).toISOString();
   return {
@@ -50,7 +47,7 @@ function listed(mail: ListedMail): object {
       application: applicantId,
       ...(message === null ? {} : { message }),
       kind,
-      state: stateOf(mail),
+      state: shownState(mail),
       tries,
       error,
     },
@@ -60,7 +57,7 @@ function listed(mail: ListedMail): object {
   };
 }
 
-/** Sends a mail again, or at once: the one of an id, or the last one of an application. */
+/** `resend`: sends a mail now, by its id or as the last one of an application. */
 async function resend(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const { DB } = desk.env;
@@ -83,13 +80,13 @@ async function resend(run: Run): Promise<CommandResult> {
     onConflict(() => new DeskRefusal(t('mailSending'))),
   );
   const data = { id: mail.id, application: mail.applicantId, kind: mail.kind };
-  // Its secret can be opened by the portal only: the deployed one's key is not here.
+  // Only the portal has the key to a sealed secret.
   if (mail.isSealed || desk.leavesMail) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
   const { line, sent, file } = await sendAtOnce(run, mail.id);
   return { lines: [line], data: { ...data, sent, file } };
 }
 
-/** A mail about a message goes to the office, or to whoever asked; any other to the applicant. */
+/** Names the applicant's address, except for mails about messages, which go to the office or the message's sender. */
 async function resendQuestion(run: Run, { applicantId, message }: ListedMail, kind: string): Promise<string> {
   if (applicantId === null || message !== null)
     return run.t('confirmResendAbout', { kind, about: message ?? applicantId });

@@ -17,7 +17,7 @@ export const MESSAGES: Commands = {
 
 const LISTED = 100;
 
-/** Open messages, with `--all` also ended ones; of one application all of them. */
+/** `messages`: lists open messages, with `--all` also ended ones; for one application all. */
 async function messages({ desk, t, locale, args, options }: Run): Promise<CommandResult> {
   const [applicantId] = args;
   const rows =
@@ -27,23 +27,23 @@ async function messages({ desk, t, locale, args, options }: Run): Promise<Comman
   const at = officeClock(locale).instant;
   const lines = rows.flatMap((row) => [
     [row.id, at(row.sentAt), row.applicantId ?? row.number, row.name, shownEmail(row.email)].filter(Boolean).join('  '),
-    ...indented(row.text),
+    ...indentLines(row.text),
     ...(row.state === 'open'
       ? []
       : [`  ${t(`messageStates.${row.state}`, { by: row.endedBy, time: at(row.endedAt ?? 0) })}`]),
-    ...indented(row.answer ?? ''),
+    ...indentLines(row.answer ?? ''),
   ]);
   return { lines: lines.length > 0 ? lines : [t('noMessages')], data: rows.map(dataOf) };
 }
 
-const indented = (text: string) => (text === '' ? [] : text.split('\n').map((line) => `    ${line}`));
+const indentLines = (text: string) => (text === '' ? [] : text.split('\n').map((line) => `    ${line}`));
 
 function dataOf({ applicantId, sentAt, endedBy, endedAt, ...row }: Message): object {
   const times = { sent_at: new Date(sentAt).toISOString(), ended_at: endedAt && new Date(endedAt).toISOString() };
   return { ...row, application: applicantId, ended_by: endedBy, ...times };
 }
 
-/** An open message. @throws DeskRefusal; DeskConflict for one that is ended */
+/** Loads an open message. @throws DeskRefusal for an unknown one, DeskConflict for an answered or closed one */
 async function openMessage({ desk, t }: Run, id: string): Promise<Message> {
   const message = await findMessage(desk.env.DB, id);
   if (!message) throw new DeskRefusal(t('noSuchMessage', { id }));
@@ -51,7 +51,7 @@ async function openMessage({ desk, t }: Run, id: string): Promise<Message> {
   return message;
 }
 
-/** Answers by mail, in the language of who asked. */
+/** `answer`: answers a message by mail, in the sender's language. */
 async function answer(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [id = '', written = ''] = args;
@@ -66,24 +66,29 @@ async function answer(run: Run): Promise<CommandResult> {
     ...(applicantId === null ? { address: message.email } : {}),
     now,
   });
-  await end(run, message, text, [mail.statement]);
+  await endAndRecord(run, message, text, [mail.statement]);
   const data = { id, application: applicantId, answer: text, by, answered_at: new Date(now).toISOString() };
   if (desk.leavesMail) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
   const { line, sent, file } = await sendAtOnce(run, mail.id);
   return { lines: [t('messageAnswered', { id }), line], data: { ...data, sent, file } };
 }
 
-/** Closes a message that needs no answer; nobody is mailed. */
+/** `close`: closes a message without an answer or mail. */
 async function close(run: Run): Promise<CommandResult> {
   const { t, args } = run;
   const [id = ''] = args;
   const message = await openMessage(run, id);
   await run.confirm(t('confirmClose', { id }));
-  await end(run, message, null, []);
+  await endAndRecord(run, message, null, []);
   return { lines: [t('messageClosed', { id })], data: { id, application: message.applicantId } };
 }
 
-async function end(run: Run, message: Message, text: string | null, also: D1PreparedStatement[]): Promise<void> {
+async function endAndRecord(
+  run: Run,
+  message: Message,
+  text: string | null,
+  also: D1PreparedStatement[],
+): Promise<void> {
   const { desk, t, by, now } = run;
   const { DB } = desk.env;
   const action = text === null ? 'close' : 'answer';

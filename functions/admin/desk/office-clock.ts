@@ -1,4 +1,4 @@
-/** The office's clock: what the desk shows of times, and where its days begin, whatever the zone of the machine that it runs on. */
+/** Times and days in the office's time zone, whatever the machine's. */
 import { OFFICE_TIME_ZONE } from '../../../src/content/owner.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type Clock, clockOf } from '../../../src/domain/i18n/zoned-clock.ts';
@@ -6,11 +6,11 @@ import { formWords } from '../mail/words.ts';
 
 const CLOCKS = new Map<Locale, Clock>(LOCALES.map((locale) => [locale, clockOf(OFFICE_TIME_ZONE, formWords(locale))]));
 
-/** The clock with the words of a language. */
+/** The clock in a language. */
 export const officeClock = (locale: Locale): Clock => CLOCKS.get(locale) as Clock;
 
-/** The office's day at an instant, `YYYY-MM-DD`. @param at milliseconds since 1970 */
+/** The office's date at an instant. @param at milliseconds since 1970 @returns `YYYY-MM-DD` */
 export const dayOf = (at: number): string => officeClock('en').dateOf(at);
 
-/** The beginning of the office's day that is `later` days after a date. @param date `YYYY-MM-DD` @returns milliseconds since 1970 */
+/** Midnight in the office, `later` days after a date. @param date `YYYY-MM-DD` @returns milliseconds since 1970 */
 export const startOfDay = (date: string, later = 0): number => officeClock('en').startOf(date, later);

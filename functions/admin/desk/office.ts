@@ -1,6 +1,6 @@
-/** What operators tell each other: notes, and who did what. */
+/** Commands for the operators' own records: notes, assignments, the log. */
 import { cleanText } from '../../../src/domain/input/text.ts';
-import { unaskedFields } from '../application/changes.ts';
+import { type ChangedFields, unaskedFields } from '../application/changes.ts';
 import type { Words } from '../mail/words.ts';
 import { assign } from '../store/assignments.ts';
 import { onConflict } from '../store/database.ts';
@@ -23,7 +23,7 @@ export const OFFICE: Commands = {
   log: { args: [0, 1], takesNumber: true, options: [], run: log },
 };
 
-/** Notes something about an application, which the applicant never reads. */
+/** `note`: adds an internal note to an application. */
 async function note(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [given = '', written = ''] = args;
@@ -31,7 +31,7 @@ async function note(run: Run): Promise<CommandResult> {
   const applicant = await findApplicant(run, given);
   requireApplicant(t, applicant);
   const { id } = applicant;
-  // On this machine a note needs no second thought.
+  // Asks only where the note reaches the deployed portal.
   if (desk.remote) await run.confirm(t('confirmNote', { id }));
   const { DB } = desk.env;
   const action = recordAction(DB, { applicantId: id, action: 'note', detail: '', by, now });
@@ -39,7 +39,7 @@ async function note(run: Run): Promise<CommandResult> {
   return { lines: [t('noted', { id })], data: { id, text, by } };
 }
 
-/** Gives an application to an officer; without a name to nobody. */
+/** `assign`: assigns an application to an officer; without a name, to none. */
 async function assignTo(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [given = '', officer = ''] = args;
@@ -56,7 +56,7 @@ async function assignTo(run: Run): Promise<CommandResult> {
 
 const LISTED = 100;
 
-/** What operators did and applicants changed, newest first, of all applications or one; also of one that is gone. */
+/** `log`: lists operators' actions and applicants' changes, newest first, of all applications or one, erased ones included. */
 async function log({ desk, t, locale, args }: Run): Promise<CommandResult> {
   const rows = await latestActions(desk.env.DB, args[0] ?? null, LISTED);
   const lines = rows.map(({ applicantId, action, detail, by, at }) =>
@@ -72,11 +72,11 @@ async function log({ desk, t, locale, args }: Run): Promise<CommandResult> {
   return { lines: lines.length > 0 ? lines : [t('noActions')], data };
 }
 
-/** What a change altered, by wire names, and what of it was not asked for. */
+/** Changed fields by wire name, and those that were not asked for. */
 function detailText(t: Words, action: string, detail: string): string {
   if (action !== CHANGE) return detail;
-  const { changed, asked } = JSON.parse(detail) as { changed: string[]; asked: string[] | null };
-  const unasked = unaskedFields(changed, asked);
-  const names = changed.join(', ');
+  const change = JSON.parse(detail) as ChangedFields;
+  const unasked = unaskedFields(change);
+  const names = change.changed.join(', ');
   return unasked.length > 0 ? `${names}  ${t('notAsked', { fields: unasked.join(', ') })}` : names;
 }

@@ -1,4 +1,4 @@
-/** Who sits at the desk, and how they are asked. */
+/** The operator's name, and questions in the terminal. */
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
@@ -8,7 +8,7 @@ import { DeskRefusal } from './command.ts';
 
 const MAX_NAME = 100;
 
-/** Who answers for a change: `--by`, else the user of git, else of the system. */
+/** The operator's name for the log: `--by`, else git's `user.name`, else the system's user. */
 export function operatorName(given: string | undefined): string {
   return cleanText(given || gitUser() || userInfo().username).slice(0, MAX_NAME);
 }
@@ -25,9 +25,10 @@ function gitUser(): string {
 }
 
 /**
- * Asks in the terminal; `--yes` answers for scripts. Before a deployed portal is changed, its place has to be typed.
- * @param place of a deployed portal, such as `production`; null on this machine
- * @param ask null where nobody can be asked @throws DeskRefusal there, and for any answer but the expected one, at first yes
+ * Makes the `confirm` of an operator: asks in the terminal; `--yes` skips the question. Before a change of a deployed portal its
+ * environment has to be typed.
+ * @param place environment of a deployed portal, such as `production`; null for the local one
+ * @param ask null without a terminal: `confirm` then throws DeskRefusal, as for any answer but the expected one
  */
 export function confirmation(
   t: Words,

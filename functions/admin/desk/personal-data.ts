@@ -1,11 +1,11 @@
 /**
- * Commands that hand out or end what is held of applicants. Rule: what ends it can't be undone, so it says what goes, and what
- * does not.
+ * Commands that export, erase or anonymise personal data. Rule: before an irreversible step the question names what is deleted
+ * and what stays.
  */
 
 import { keyedHash } from '../secrets/keys.ts';
 import { Conflict } from '../store/database.ts';
-import { eraseApplicant, findHeld } from '../store/erase.ts';
+import { eraseApplicant, findErasureSummary } from '../store/erase.ts';
 import { deleteObjects } from '../store/files.ts';
 import { anonymise as anonymiseAll, type DueApplicant, findDue } from '../store/retention.ts';
 import { type CommandResult, type Commands, DeskRefusal, type Operator, type Run, usage } from './command.ts';
@@ -24,7 +24,7 @@ export const PERSONAL_DATA: Commands = {
   anonymise: { args: [0, 1], takesNumber: true, options: [], run: anonymise },
 };
 
-/** Without a number the list as a table; with one everything that is held of one applicant. */
+/** `export`: without a number the list as CSV; with one all data about an applicant. */
 async function exportData(run: Run): Promise<CommandResult> {
   const { t, args, options } = run;
   const [id] = args;
@@ -35,42 +35,42 @@ async function exportData(run: Run): Promise<CommandResult> {
   return exportApplicant(run, id, save);
 }
 
-/** Deletes an applicant with everything that is held of them; of what operators did stay number, who and when. */
+/** `erase`: deletes an applicant with all data; of the operators' actions number, operator and time stay. */
 async function erase(run: Run): Promise<CommandResult> {
   const { desk, t, by, now } = run;
   const [id = ''] = run.args;
-  const held = await findHeld(desk.env.DB, id);
+  const held = await findErasureSummary(desk.env.DB, id);
   if (!held) throw new DeskRefusal(t('unknownApplicant', { id }));
   const warnings = [t('eraseWhat', { id }), ...(held.visas.length > 0 ? [t('eraseVisa')] : []), t('eraseBackups')];
   await run.confirm(warnings.join('\n'), id);
   const addressHashes = held.emailKeys.map((key) => keyedHash(desk.env, 'address', key));
   const files = await eraseApplicant(desk.env.DB, { id, addressHashes, by, now });
-  const filesDeleted = await deleted(run, files);
+  const filesDeleted = await tryDeleteObjects(run, files);
   const lines = [t('erased', { id }), filesDeleted ? t('filesDeleted', { count: files.length }) : t('filesLater')];
   return { lines, data: { id, files: files.length, filesDeleted } };
 }
 
-/** So many numbers are shown before the question. */
+/** Applications listed in the question. */
 const SHOWN = 20;
-/** So many are anonymised in one batch. */
-const PIECE = 50;
+/** Applications per batch. */
+const BATCH_SIZE = 50;
 
-/** Anonymises what the sweep would, all of it or one application. The retention is a setting: see `retentionMonths`. */
+/** `anonymise`: does the sweep's work at once, for all due applications or one. See `retentionMonths`. */
 async function anonymise(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const months = requireRetention(run);
   const [only = null] = args;
   const due = await findDue(desk.env.DB, { now, months, only, limit: -1 });
-  if (due.length === 0) throw await whyNone(run, only, months);
-  await run.confirm(question(run, due, months), only ?? String(due.length));
+  if (due.length === 0) throw await noneDueRefusal(run, only, months);
+  await run.confirm(anonymiseQuestion(run, due, months), only ?? String(due.length));
   let filesDeleted = true;
-  for (let from = 0; from < due.length; from += PIECE) {
-    const some = due.slice(from, from + PIECE);
+  for (let from = 0; from < due.length; from += BATCH_SIZE) {
+    const some = due.slice(from, from + BATCH_SIZE);
     await anonymiseAll(desk.env.DB, some, { by, now }).catch((error: unknown) => {
       throw error instanceof Conflict ? new DeskRefusal(t('anonymiseConflict', { done: from })) : error;
     });
     filesDeleted =
-      (await deleted(
+      (await tryDeleteObjects(
         run,
         some.flatMap(({ files }) => files),
       )) && filesDeleted;
@@ -79,14 +79,14 @@ async function anonymise(run: Run): Promise<CommandResult> {
   return { lines, data: { anonymised: due.map(({ id }) => id), filesDeleted } };
 }
 
-async function whyNone({ desk, t }: Operator, id: string | null, months: number): Promise<DeskRefusal> {
+async function noneDueRefusal({ desk, t }: Operator, id: string | null, months: number): Promise<DeskRefusal> {
   if (id === null) return new DeskRefusal(t('noneDue', { count: months }));
-  const held = await findHeld(desk.env.DB, id);
+  const held = await findErasureSummary(desk.env.DB, id);
   if (!held) return new DeskRefusal(t('unknownApplicant', { id }));
   return new DeskRefusal(t(held.anonymisedAt === null ? 'notDue' : 'alreadyAnonymised', { id, count: months }));
 }
 
-function question({ t }: Operator, due: readonly DueApplicant[], months: number): string {
+function anonymiseQuestion({ t }: Operator, due: readonly DueApplicant[], months: number): string {
   const shown = due
     .slice(0, SHOWN)
     .map(({ id, type, status, createdAt }) =>
@@ -96,8 +96,8 @@ function question({ t }: Operator, due: readonly DueApplicant[], months: number)
   return [t('anonymiseWhat', { count: months }), ...shown, ...more, t('eraseBackups')].join('\n');
 }
 
-/** Deletes objects at once; false when that failed, and the sweep has to. */
-async function deleted({ desk }: Operator, files: readonly string[]): Promise<boolean> {
+/** Deletes objects. @returns false after an error: then the sweep deletes them */
+async function tryDeleteObjects({ desk }: Operator, files: readonly string[]): Promise<boolean> {
   try {
     await deleteObjects(desk.env, files);
     return true;

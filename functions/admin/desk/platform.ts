@@ -1,8 +1,15 @@
-/** Database, bucket and mail for the command line: of this machine, also while the portal runs on it, or deployed ones. */
+/** Database, bucket and mail for the command line: local ones, also while the portal runs, or deployed ones. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ADMIN_CONFIG, type RawConfig, readConfig, readCopy, writeConfig } from '../../wrangler-config.ts';
+import {
+  ADMIN_CONFIG,
+  isPlaceholderId,
+  type RawConfig,
+  readConfig,
+  readCopy,
+  writeConfig,
+} from '../../wrangler-config.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { retryWhenLocked } from '../store/database.ts';
 
@@ -11,27 +18,27 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 export interface Desk {
   env: AdminEnv;
   remote: boolean;
-  /** Where made-up officers enter the desk in a browser; undefined where none was started on this state. */
+  /** Address at which fictional officers sign in to the local desk; undefined where none was started. */
   officersAt?: string;
-  /** Mail is left to the portal's own run of every minute: nothing can be sent from here. */
+  /** True where only the portal's cron sends mail, every minute. */
   leavesMail?: boolean;
-  /** Files of the mails that were written instead of sent; always empty for the deployed host. */
+  /** Paths of mails that were saved in place of being sent; empty for the deployed host. */
   mailFiles: string[];
   close(): Promise<void>;
 }
 
 /**
- * Opens the state of this machine (PORTAL_STATE, else `.wrangler/state`), or the deployed one.
+ * Opens the local state (PORTAL_STATE, else `.wrangler/state`), or the deployed one.
  * @throws RemoteUnreachable
  */
 export async function openDesk(remote: boolean): Promise<Desk> {
-  // Only what goes wrong is of interest here; wrangler reads this while it is loaded.
+  // Prints errors only; wrangler reads this while it loads.
   process.env.WRANGLER_LOG ??= 'error';
-  // What the local runtime makes in the state, and what this one writes, is personal data: for the operator alone.
+  // The local runtime and this process write personal data: only the operator may read the files.
   process.umask(0o077);
   const { getPlatformProxy } = await import('wrangler');
   const state = resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
-  const configPath = remote ? remoteCopy() : localConfig(state);
+  const configPath = remote ? writeRemoteConfig() : localConfig(state);
   const platform = await getPlatformProxy<AdminEnv & Record<string, unknown>>({
     configPath,
     ...(remote ? { environment: DEPLOYED } : {}),
@@ -55,22 +62,22 @@ export async function openDesk(remote: boolean): Promise<Desk> {
   };
 }
 
-/** That of the portal that runs, or ran last, on this state: it knows the portal's address. Else the project's. */
+/** The configuration of the portal that last ran on this state, which has its address; else the project's. @returns its path */
 function localConfig(state: string): string {
   const running = join(state, 'admin/wrangler.json');
   if (!existsSync(running)) return join(ROOT, ADMIN_CONFIG);
-  // Without the mail of the worker, which runs in no process of the desk; beside it for its secrets.
+  // Leaves out the mail service, which only the portal runs. Written to the same folder, since its secrets are there.
   const { services: _, main: __, ...config } = readCopy(running);
   return writeConfig(join(state, 'admin/desk.json'), config);
 }
 
-/** A copy of the configuration, since the one in the project must not reach the deployed resources. */
-function remoteCopy(): string {
+/** Writes a temporary copy of the configuration with remote bindings. @returns its path */
+function writeRemoteConfig(): string {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-desk-'));
   return writeConfig(join(folder, 'wrangler.json'), remoteConfig(readConfig(ADMIN_CONFIG)));
 }
 
-/** Writes mails into the folder in which the local portal keeps them, in the same two forms. */
+/** Saves mails in the local portal's folder, as text and HTML like the portal does. */
 function mailFolder(folder: string, written: string[]): SendEmail {
   const send = ({ to, subject, text, html }: { to: string; subject: string; text: string; html: string }) => {
     mkdirSync(folder, { recursive: true });
@@ -83,7 +90,7 @@ function mailFolder(folder: string, written: string[]): SendEmail {
   return { send } as unknown as SendEmail;
 }
 
-/** What an operator has to do before `--remote` works; the desk has words for each. */
+/** Why `--remote` fails; each is a key of the desk's texts. */
 export type RemoteProblem = 'remoteNoDatabase' | 'remoteSignIn' | 'remoteFailed';
 
 /** The deployed database or bucket can't be reached. */
@@ -99,9 +106,6 @@ export class RemoteUnreachable extends Error {
 /** The environment of wrangler.toml that `--remote` works on. */
 export const DEPLOYED = 'production';
 
-/** The id of a database that is still to be made. */
-const NO_DATABASE = /^(?:0{8}-|$)/;
-
 /**
  * The admin host's configuration in which the bindings of {@link DEPLOYED} reach what is deployed.
  * @throws RemoteUnreachable when it names no deployed database yet
@@ -109,7 +113,7 @@ const NO_DATABASE = /^(?:0{8}-|$)/;
 export function remoteConfig(config: RawConfig): RawConfig {
   const deployed = config.env?.[DEPLOYED];
   const { d1_databases: databases = [], r2_buckets: buckets = [], send_email: mail = [] } = deployed ?? {};
-  if (!deployed || databases.every(({ database_id = '' }) => NO_DATABASE.test(database_id)))
+  if (!deployed || databases.every(({ database_id }) => isPlaceholderId(database_id)))
     throw new RemoteUnreachable('remoteNoDatabase');
   const remote = <Binding>(binding: Binding) => ({ ...binding, remote: true });
   const bound = {
@@ -121,10 +125,10 @@ export function remoteConfig(config: RawConfig): RawConfig {
   return { ...config, env: { ...config.env, [DEPLOYED]: bound } };
 }
 
-/** Wrangler's own words for "not signed in", in a terminal and without one. */
+/** Wrangler's messages for a missing sign-in, with and without a terminal. */
 const SIGNED_OUT = /CLOUDFLARE_API_TOKEN|wrangler login|not (?:logged|signed) in|authenticat/i;
 
-/** What to tell of an error that wrangler stopped with: the first line of it, never its stack. */
+/** Converts an error of wrangler; keeps the first line of its message. */
 export function explainRemote(error: unknown): RemoteUnreachable {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return new RemoteUnreachable(SIGNED_OUT.test(line) ? 'remoteSignIn' : 'remoteFailed', line);

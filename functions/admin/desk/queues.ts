@@ -1,4 +1,4 @@
-/** The queues of an office: what is mine, nobody's, late, or at a stage. */
+/** The desk's queues: assigned to the officer, unassigned, overdue, by stage, and personal data. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { countStatuses, listQueue } from '../store/assignments.ts';
@@ -8,28 +8,28 @@ import { overdueStages } from './deadlines.ts';
 import { writeCursor } from './list-filter.ts';
 import { listDueSoon } from './retention.ts';
 
-/** Applications whose applicants have asked to be deleted. */
+/** Applications with an open deletion request. */
 const DELETION = 'deletion';
-/** Closed ones that are anonymised next. */
+/** Closed applications that are anonymised next. */
 const RETENTION = 'retention';
 export const QUEUES = ['mine', 'unassigned', 'overdue', DELETION, RETENTION] as const;
 
-/** Of an open application somebody here has to do something. */
+/** Statuses that wait for the office. */
 const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGES[status].actor !== 'applicant');
 
-/** Whose queue it is, and when. */
+/** The officer who reads a queue, and the settings that it depends on. */
 export interface QueueReader {
   officer: string;
   /** Milliseconds since 1970. */
   now: number;
-  /** After which closed applications are anonymised; null: never. */
+  /** Months until closed applications are anonymised; null: never. */
   months: number | null;
 }
 
-/** A row of a queue; of closed applications also when they were closed. */
+/** A row of a queue. `closedAt`: only in the retention queue. */
 export type QueuedApplicant = ListedApplicant & { closedAt?: number };
 
-/** A page of a queue: one of {@link QUEUES}, or a status. @returns the rows, and where the next page goes on; null at the end */
+/** A page of a queue. @param queue one of {@link QUEUES}, or a status @returns `next`: cursor of the next page; null at the end */
 export async function readQueue(
   db: D1Database,
   queue: string,
@@ -59,7 +59,7 @@ async function rowsOf(
   return listQueue(db, { statuses: OPEN, assignee: queue === 'mine' ? officer : null }, page);
 }
 
-/** How many applications each queue and status has, at most `COUNTED` of a status; overdue and closed ones are not counted. */
+/** Applications by queue and status, at most `COUNTED` each. Leaves out overdue and retention. */
 export async function countQueues(db: D1Database, officer: string): Promise<Record<string, number>> {
   const rows = await countStatuses(db, STATUSES, officer);
   const open = rows.filter(({ status }) => OPEN.some((one) => one === status));

@@ -1,25 +1,24 @@
-/** Which closed applications are anonymised next, and when: the command that lists them; the desk's queue of them. */
+/** Closed applications that are anonymised within 30 days, for the command `due` and the desk's queue. */
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { ConfigurationError, retentionMonths } from '../runtime/settings.ts';
 import type { Cursor } from '../store/lists.ts';
 import { type ClosedApplicant, listClosed, retentionDue } from '../store/retention.ts';
 import { type CommandResult, type Commands, DeskRefusal, type Operator, type Run } from './command.ts';
 import { statusName } from './site-words.ts';
-import { aligned } from './table.ts';
+import { alignColumns } from './table.ts';
 
 export const RETENTION: Commands = { due: { args: [0], options: [], run: due } };
 
-/** So far ahead. */
 const AHEAD_MS = 30 * 24 * 60 * 60 * 1000;
 const LISTED = 100;
 
-/** Dates of an application that is closed, `YYYY-MM-DD` by UTC, as the hourly run counts them. */
-export function closedStanding({ closedAt }: Pick<ClosedApplicant, 'closedAt'>, months: number) {
+/** Dates of closing and anonymising, `YYYY-MM-DD` in UTC, as the sweep counts them. */
+export function retentionDates({ closedAt }: Pick<ClosedApplicant, 'closedAt'>, months: number) {
   const closedOn = utcDate(new Date(closedAt));
   return { closedOn, dueOn: retentionDue(closedOn, months) };
 }
 
-/** A page of the applications that are due for anonymising now or within 30 days, the longest closed first. */
+/** A page of these applications, longest closed first. */
 export function listDueSoon(
   db: D1Database,
   { now, months }: { now: number; months: number },
@@ -28,12 +27,12 @@ export function listDueSoon(
   return listClosed(db, { now: now + AHEAD_MS, months }, page);
 }
 
-/** Lists what the next runs anonymise; nothing is changed. */
+/** `due`: lists these applications. */
 async function due(run: Run): Promise<CommandResult> {
   const { desk, t, locale, now } = run;
   const months = requireRetention(run);
   const found = await listDueSoon(desk.env.DB, { now, months }, { after: null, limit: LISTED + 1 });
-  const rows = found.slice(0, LISTED).map((row) => ({ ...row, ...closedStanding(row, months) }));
+  const rows = found.slice(0, LISTED).map((row) => ({ ...row, ...retentionDates(row, months) }));
   const today = utcDate(new Date(now));
   const data = rows.map(({ id, type, status, closedOn, dueOn }) => ({
     ...{ id, type, status, closed_on: closedOn, due_on: dueOn, is_due: dueOn <= today },
@@ -42,10 +41,10 @@ async function due(run: Run): Promise<CommandResult> {
   const head = [t('column.number'), t('column.status'), t('column.closed'), t('column.due')];
   const lines = rows.map(({ id, status, closedOn, dueOn }) => [id, statusName(status, locale), closedOn, dueOn]);
   const more = found.length > LISTED ? [t('dueMore', { count: LISTED })] : [];
-  return { lines: [...aligned([head, ...lines]), ...more], data };
+  return { lines: [...alignColumns([head, ...lines]), ...more], data };
 }
 
-/** The months after which closed applications are anonymised. @throws DeskRefusal where none are set */
+/** Months until closed applications are anonymised. @throws DeskRefusal for a missing or invalid setting */
 export function requireRetention({ desk, t }: Pick<Operator, 'desk' | 't'>): number {
   try {
     const months = retentionMonths(desk.env);

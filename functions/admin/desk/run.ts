@@ -1,30 +1,30 @@
-/** The operators' command line from beginning to end. Opens the storage, runs one command, prints what it says. */
+/** Runs the operators' command line: parses it, opens the storage, runs the command, prints the result. */
 import { chooseLocale } from '../../../src/domain/i18n/paths.ts';
-import { ArgumentMistake, splitArguments } from '../../arguments.ts';
+import { ArgumentError, splitArguments } from '../../arguments.ts';
 import { wordsOf } from '../mail/words.ts';
 import { logErrorsOnly } from '../runtime/log.ts';
 import { hasTables } from '../store/desk.ts';
 import { type CommandLine, DeskRefusal, findCommand, OPTIONS, type Options, unknownWord, usage } from './command.ts';
 import { COMMANDS, runCommand } from './commands.ts';
 import { confirmation, operatorName } from './operator.ts';
-import { refusalText, toldText } from './output.ts';
+import { refusalText, resultText } from './output.ts';
 import { DEPLOYED, openDesk, RemoteUnreachable } from './platform.ts';
 
 const locale = chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] });
 const t = wordsOf(locale, 'desk');
 
-/** @throws DeskRefusal for one that can't be understood */
+/** @throws DeskRefusal for an unknown option, or a value that is missing or superfluous */
 function readCommandLine(argv: readonly string[]): CommandLine {
   try {
     const { words, options } = splitArguments(argv, OPTIONS);
     const [name = '', ...args] = words;
     return { name, args, options: options as Options };
   } catch (error) {
-    throw error instanceof ArgumentMistake ? explained(error.mistake, argv) : error;
+    throw error instanceof ArgumentError ? mistakeRefusal(error.mistake, argv) : error;
   }
 }
 
-function explained(mistake: ArgumentMistake['mistake'], argv: readonly string[]): DeskRefusal {
+function mistakeRefusal(mistake: ArgumentError['mistake'], argv: readonly string[]): DeskRefusal {
   const { problem, given } = mistake;
   if (problem === 'swallowed') return new DeskRefusal(t('npmTook', { given, line: [...argv, given].join(' ') }));
   if (problem === 'value')
@@ -36,13 +36,13 @@ function takesNoValue(given: string): boolean {
   return Object.entries(OPTIONS).some(([name, { type }]) => given === `--${name}` && type === 'boolean');
 }
 
-/** The command that is named beside `--help`, or all of them. */
+/** The usage of the commands named beside `--help`, or of all. */
 function helpText(argv: readonly string[]): string {
   const named = argv.filter((word) => Object.hasOwn(COMMANDS, word));
   return usage(t, named.length > 0 ? named : Object.keys(COMMANDS));
 }
 
-/** Of an error that nobody has foreseen; its stack is for nobody at a desk. */
+/** The first line of an unexpected error, without its stack. */
 function firstLine(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '';
 }
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const argv = process.argv.slice(2);
   if (argv.some((word) => word === '--help' || word === '-h')) return console.log(helpText(argv));
   const line = readCommandLine(argv);
-  // Before the storage is opened, which takes a second.
+  // Checked before the storage is opened, which takes a second.
   findCommand(line, COMMANDS, t);
   const { options } = line;
   const desk = await openDesk(options.remote ?? false).catch((error: unknown) => {
@@ -63,8 +63,8 @@ async function main(): Promise<void> {
     if (!(await hasTables(desk.env.DB))) throw new DeskRefusal(t(desk.remote ? 'remoteNoTables' : 'noState'));
     const by = operatorName(options.by);
     const confirm = confirmation(t, { yes: options.yes ?? false, place: desk.remote ? DEPLOYED : null });
-    const told = await runCommand(line, { desk, t, locale, by, now: Date.now(), confirm });
-    console.log(toldText(told, options.json ?? false));
+    const result = await runCommand(line, { desk, t, locale, by, now: Date.now(), confirm });
+    console.log(resultText(result, options.json ?? false));
   } finally {
     await desk.close();
   }

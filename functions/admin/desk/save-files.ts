@@ -1,4 +1,4 @@
-/** The files of an application, listed or saved on the operator's machine. Rule: readable by the operator alone, and nothing is replaced. */
+/** Lists or saves the files of an application. Rule: only the operator may read saved files, and none is overwritten. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keptName } from '../../../src/domain/input/file-names.ts';
@@ -8,7 +8,7 @@ import { type CommandResult, type Commands, DeskRefusal, findApplicant, type Ope
 
 export const FILES: Commands = { files: { args: [1], takesNumber: true, options: ['save'], run: files } };
 
-/** The files of an application as they are stored; with `--save` they are written into a folder. */
+/** `files`: lists the files of an application; with `--save` writes them into a folder. */
 async function files(run: Run): Promise<CommandResult> {
   const { files: data } = await findApplicant(run, run.args[0] ?? '');
   if (run.options.save !== undefined) return saveFiles(run, data, run.options.save);
@@ -16,10 +16,10 @@ async function files(run: Run): Promise<CommandResult> {
   return { lines: lines.length > 0 ? lines : [run.t('noFiles')], data };
 }
 
-/** Of a file's name: ext4 and APFS have room for so many in UTF-8, NTFS for more. */
+/** Longest file name of ext4 and APFS in UTF-8; NTFS allows more. */
 const MAX_NAME_BYTES = 255;
 
-/** Saves files, and tells where. @throws DeskRefusal as {@link writeFiles} does */
+/** Saves files. @returns their paths @throws DeskRefusal as {@link writeFiles} */
 export async function saveFiles(
   operator: Pick<Operator, 'desk' | 't'>,
   rows: readonly FileRow[],
@@ -30,8 +30,9 @@ export async function saveFiles(
 }
 
 /**
- * @param folder made when it is missing
- * @throws DeskRefusal when a file of that name is there already, or an object is gone
+ * Writes files into a folder.
+ * @param folder created when missing
+ * @throws DeskRefusal when a file exists already, or is no longer stored
  */
 export async function writeFiles(
   { desk, t }: Pick<Operator, 'desk' | 't'>,
@@ -51,7 +52,7 @@ export async function writeFiles(
   return saved;
 }
 
-/** Writes a file that only the operator may read. @throws DeskRefusal when it is there already */
+/** Writes a new file that only the operator may read. @throws DeskRefusal when it exists */
 export function writeNew(t: Words, file: string, content: string | Uint8Array): void {
   try {
     writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
@@ -62,8 +63,8 @@ export function writeNew(t: Words, file: string, content: string | Uint8Array): 
 }
 
 /**
- * `01-file4-passport.pdf`. What stands before the name keeps two files of one name apart, and no system takes the whole for
- * a device of its own, as Windows does with `CON.pdf`.
+ * The name of a saved file, such as `01-file4-passport.pdf`. The prefix makes it unique, and keeps Windows from reading a name
+ * such as `CON.pdf` as a device.
  */
 export function nameOnDisk(position: number, { field, name, type }: FileRow): string {
   const safe = keptName(name, type);

@@ -1,13 +1,13 @@
-/** Four eyes: whoever approved an application neither issues its visa nor takes it back. */
+/** Four-eyes rule: the officer who approved an application may neither issue nor revoke its visa. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { listActions } from '../store/desk.ts';
 import { DeskRefusal, type Run } from './command.ts';
 
-/** A status after which a visa may be issued. */
+/** True for a status after which a visa may be issued. */
 const isApproval = (status: string) => isStatus(status) && STAGES[status].next.some((next) => STAGES[next].issuesVisa);
 
-/** The officer whose approval counts; null where none does. @param actions of one application, oldest first */
+/** The officer who approved; null for none. @param actions of one application, oldest first */
 export function approverOf(actions: readonly { action: string; detail: string; by: string }[]): string | null {
   let approver: string | null = null;
   for (const { action, detail, by } of actions) {
@@ -18,7 +18,7 @@ export function approverOf(actions: readonly { action: string; detail: string; b
   return approver;
 }
 
-/** @throws DeskRefusal where the owner wants two officers, and the operator has approved the application */
+/** @throws DeskRefusal where the rule is on and the operator has approved the application */
 export async function requireSecondOfficer({ desk, t, by, fourEyes }: Run, id: string): Promise<void> {
   if (!fourEyes) return;
   if (approverOf(await listActions(desk.env.DB, id)) === by) throw new DeskRefusal(t('fourEyes', { id, by }));

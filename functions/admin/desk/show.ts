@@ -1,44 +1,42 @@
-/** One application in words: everything that an operator may know of it. */
+/** Prints one application. */
 import { presentApplication } from '../../../src/domain/application/application-copy.ts';
-import { LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
-import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
-import { mapFiles } from '../application/record.ts';
+import { storedValues } from '../application/record.ts';
 import { formWords } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
 import { listNotes, type Note } from '../store/notes.ts';
 import { listVersions } from '../store/versions.ts';
 import { type CommandResult, type Commands, findApplicant, type Run } from './command.ts';
-import { standingOf } from './deadlines.ts';
-import { deletionText } from './deletion-requests.ts';
+import { stageDeadline } from './deadlines.ts';
+import { deletionStatusText } from './deletion-requests.ts';
 import { type Change, changesOf } from './differences.ts';
 import { dayOf, officeClock } from './office-clock.ts';
-import { fieldLabel, statusName, typeName } from './site-words.ts';
+import { fieldLabel, fileLabel, statusName, typeName } from './site-words.ts';
 
 export const VIEWS: Commands = { show: { args: [1], takesNumber: true, options: [], run: show } };
 
-/** For people in words of their language; `data` as it is stored. */
+/** `show`: an application in the operator's language; `data` as stored. */
 async function show(run: Run): Promise<CommandResult> {
   const applicant = await findApplicant(run, run.args[0] ?? '');
   const { DB } = run.desk.env;
-  const [actions, notes, kept] = await Promise.all([
+  const [actions, notes, earlier] = await Promise.all([
     listActions(DB, applicant.id),
     listNotes(DB, applicant.id),
     listVersions(DB, applicant.id),
   ]);
-  const changes = changesOf(applicant, kept, run.locale);
+  const changes = changesOf(applicant, earlier, run.locale);
   const sections = [
-    head(run, applicant),
-    ...(applicant.anonymisedAt === null ? answers(run, applicant) : []),
-    history(run, applicant),
-    changed(run, changes),
-    files(run, applicant),
-    noted(run, notes),
-    done(run, actions),
+    headSection(run, applicant),
+    ...(applicant.anonymisedAt === null ? answerSections(run, applicant) : []),
+    historySection(run, applicant),
+    changesSection(run, changes),
+    filesSection(run, applicant),
+    notesSection(run, notes),
+    actionsSection(run, actions),
   ];
   const { id, type, status, version, fields, history: entries, visa, requestId, anonymisedAt } = applicant;
   const terms = applicant.terms && { version: applicant.terms.version, accepted_at: iso(applicant.terms) };
@@ -55,30 +53,30 @@ async function show(run: Run): Promise<CommandResult> {
 
 const iso = ({ acceptedAt }: { acceptedAt: number }) => new Date(acceptedAt).toISOString();
 
-/** What stands above the answers. */
-function head(run: Run, applicant: Applicant): string[] {
+/** The lines above the answers. */
+function headSection(run: Run, applicant: Applicant): string[] {
   const { id, type, status, history: entries } = applicant;
   const { t, locale, now } = run;
   const [first, last] = [entries[0], entries.at(-1)];
   const since = Date.parse(last?.created_at ?? '') || now;
-  const { days, expectedBy, isOverdue } = standingOf({ status, since }, now);
+  const { days, expectedBy, isOverdue } = stageDeadline({ status, since }, now);
   const due = expectedBy && formatDate(expectedBy, locale);
   const next =
     applicant.anonymisedAt === null && isStatus(status)
-      ? STAGES[status].next.map((one) => named(run, one)).join(', ')
+      ? STAGES[status].next.map((one) => statusText(run, one)).join(', ')
       : '';
   return [
     t('show.title', { id, type: typeName(type, locale) }),
-    t('show.status', { status: named(run, status), days: t('days', { count: days }) }),
+    t('show.status', { status: statusText(run, status), days: t('days', { count: days }) }),
     ...(due ? [t(isOverdue ? 'show.overdue' : 'show.expected', { date: due })] : []),
     t('show.next', { next: next || t('final') }),
     ...(first ? [t('show.received', { date: officeClock(locale).instant(first.created_at) })] : []),
-    ...(applicant.anonymisedAt === null ? about(run, applicant) : [anonymised(run, applicant.anonymisedAt)]),
+    ...(applicant.anonymisedAt === null ? personalSection(run, applicant) : [anonymised(run, applicant.anonymisedAt)]),
   ];
 }
 
-/** What goes when an application is anonymised. */
-function about({ t, locale, now }: Run, applicant: Applicant): string[] {
+/** The lines that an anonymised application lacks. */
+function personalSection({ t, locale, now }: Run, applicant: Applicant): string[] {
   const { visa, terms, requestId, assignee, locale: theirs, emailConfirmedAt, deletion } = applicant;
   return [
     ...(visa
@@ -95,7 +93,7 @@ function about({ t, locale, now }: Run, applicant: Applicant): string[] {
       ? t('show.terms', { version: formatDate(terms.version, locale), date: officeClock(locale).instant(iso(terms)) })
       : t('show.noTerms'),
     ...(emailConfirmedAt === null ? [t('show.emailUnconfirmed')] : []),
-    ...(deletion?.answeredAt === null ? [deletionText({ t, locale, now }, deletion.askedAt)] : []),
+    ...(deletion?.answeredAt === null ? [deletionStatusText({ t, locale, now }, deletion.askedAt)] : []),
     ...(assignee === null ? [] : [t('show.assignee', { officer: assignee })]),
     ...(requestId === null ? [] : [t('show.request', { request: requestId })]),
   ];
@@ -103,22 +101,19 @@ function about({ t, locale, now }: Run, applicant: Applicant): string[] {
 
 const anonymised = ({ t, locale }: Run, at: number) => t('anonymisedOn', { date: formatDate(dayOf(at), locale) });
 
-/** "In review by the expert group (in_review)": in words, and as `set` takes it. */
-const named = ({ locale }: Pick<Run, 'locale'>, status: string) => `${statusName(status, locale)} (${status})`;
+/** Such as "In review by the expert group (in_review)"; the name in brackets is the argument of `set`. */
+const statusText = ({ locale }: Pick<Run, 'locale'>, status: string) => `${statusName(status, locale)} (${status})`;
 
-/** A section for each part of the form, as the applicant reads the answers. */
-export function answers(
+/** A section for each part of the form, with answers as the applicant reads them. */
+export function answerSections(
   { locale, t }: Pick<Run, 'locale' | 't'>,
   { type, fields, files: rows }: Applicant,
 ): string[][] {
   const forms = formWords(locale);
-  const stored = new Map(rows.map((row) => [row.id, row]));
-  const values = mapFiles(type, fromRecord(type, fields as unknown as ApplicantRecord), (file) =>
-    file && 'path' in file ? (stored.get(file.path) ?? null) : null,
-  );
+  const values = storedValues(type, fields, rows);
   const rowsOf = (list: readonly { label: string; value: string }[], indent: string) =>
     list.flatMap(({ label, value }) =>
-      indented(`${indent}${label}${label.endsWith('?') ? '' : ':'} ${value || t('show.nothing')}`),
+      indentLines(`${indent}${label}${label.endsWith('?') ? '' : ':'} ${value || t('show.nothing')}`),
     );
   return presentApplication(type, values, { locale, t: forms }).map(({ part, rows: own, items }) => [
     forms(`parts.${part}.title`, { context: type }),
@@ -127,21 +122,21 @@ export function answers(
   ]);
 }
 
-export function history(run: Pick<Run, 'locale' | 't'>, { type, history: entries }: Applicant): string[] {
+export function historySection(run: Pick<Run, 'locale' | 't'>, { type, history: entries }: Applicant): string[] {
   const { t, locale } = run;
   const asked = ({ fields = [] }: StatusEntry) => fields.map((name) => `${fieldLabel(name, type, locale)} (${name})`);
   return [
     t('show.history'),
     ...entries.flatMap((entry) => [
-      `  ${officeClock(locale).instant(entry.created_at)}  ${named(run, entry.status_type)}`,
-      ...(entry.note ? indented(`    ${t('show.note', { note: entry.note })}`) : []),
+      `  ${officeClock(locale).instant(entry.created_at)}  ${statusText(run, entry.status_type)}`,
+      ...(entry.note ? indentLines(`    ${t('show.note', { note: entry.note })}`) : []),
       ...(asked(entry).length > 0 ? [`    ${t('show.asked', { fields: asked(entry).join(', ') })}`] : []),
     ]),
   ];
 }
 
-/** What the applicant changed, oldest first as the history is: the old answer, then the new one. */
-function changed({ t, locale }: Run, changes: readonly Change[]): string[] {
+/** The applicant's changes, oldest first like the history. */
+function changesSection({ t, locale }: Run, changes: readonly Change[]): string[] {
   if (changes.length === 0) return [];
   const text = (value: string) => (value || t('show.nothing')).replaceAll('\n', '; ');
   const lines = changes
@@ -149,40 +144,40 @@ function changed({ t, locale }: Run, changes: readonly Change[]): string[] {
     .flatMap(({ at, differences }) => [
       `  ${officeClock(locale).instant(at)}`,
       ...differences.flatMap(({ label, before, after, isUnasked }) =>
-        indented(`    ${label}: ${text(before)} → ${text(after)}${isUnasked ? `  (${t('show.unasked')})` : ''}`),
+        indentLines(`    ${label}: ${text(before)} → ${text(after)}${isUnasked ? `  (${t('show.unasked')})` : ''}`),
       ),
     ]);
   return [t('show.changes'), ...lines];
 }
 
-export function files({ t, locale }: Pick<Run, 'locale' | 't'>, { type, files: rows }: Applicant): string[] {
+export function filesSection({ t, locale }: Pick<Run, 'locale' | 't'>, { type, files: rows }: Applicant): string[] {
   if (rows.length === 0) return [];
   const forms = formWords(locale);
-  const label = (field: string) => {
-    const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
-    return list ? forms(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
-  };
   return [
     t('show.files', { count: rows.length }),
-    ...rows.map(({ field, name, size }) => `  ${label(field)}: ${name} (${fileSizeText(size, forms)})`),
+    ...rows.map(
+      ({ field, name, size }) => `  ${fileLabel(field, type, locale)}: ${name} (${fileSizeText(size, forms)})`,
+    ),
   ];
 }
 
-function noted({ t, locale }: Run, notes: readonly Note[]): string[] {
+function notesSection({ t, locale }: Run, notes: readonly Note[]): string[] {
   if (notes.length === 0) return [];
-  const lines = notes.flatMap(({ text, by, at }) => indented(`  ${officeClock(locale).instant(at)}  ${by}: ${text}`));
+  const lines = notes.flatMap(({ text, by, at }) =>
+    indentLines(`  ${officeClock(locale).instant(at)}  ${by}: ${text}`),
+  );
   return [t('show.notes'), ...lines];
 }
 
-function done({ t, locale }: Run, actions: Awaited<ReturnType<typeof listActions>>): string[] {
+function actionsSection({ t, locale }: Run, actions: Awaited<ReturnType<typeof listActions>>): string[] {
   if (actions.length === 0) return [];
   const lines = actions.flatMap(({ action, detail, by, at }) =>
-    indented(
+    indentLines(
       `  ${officeClock(locale).instant(at)}  ${by}: ${action} ${isStatus(detail) ? statusName(detail, locale) : detail}`,
     ),
   );
   return [t('show.actions'), ...lines];
 }
 
-/** A text of several lines, so that none of them can be taken for a line of ours. */
-const indented = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : `        ${line}`));
+/** Indents further lines of a text, so that they differ from the desk's own lines. */
+const indentLines = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : `        ${line}`));

@@ -1,9 +1,10 @@
-/** Words of the site that operators read as well: names of statuses and types. The desk alone loads them. */
+/** Names of statuses, types and fields from the site's texts. Only the desk loads them. */
 import i18next from 'i18next';
 import authEn from '../../../locales/auth/en.json' with { type: 'json' };
 import authRu from '../../../locales/auth/ru.json' with { type: 'json' };
 import employeeEn from '../../../locales/employee/en.json' with { type: 'json' };
 import employeeRu from '../../../locales/employee/ru.json' with { type: 'json' };
+import { LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
@@ -21,7 +22,7 @@ words.init({
   interpolation: { escapeValue: false },
 });
 
-/** Words of a namespace; those that need no value are looked up once, since a list asks for them in each row. */
+/** Texts without values, looked up once: lists need them in each row. */
 const known = new Map<string, string>();
 function siteWords(locale: Locale, namespace: 'auth' | 'employee'): Words {
   const t = words.getFixedT(locale, namespace);
@@ -47,4 +48,10 @@ export function typeName(type: string, locale: Locale): string {
 /** The label of a field, as an applicant of a type reads it. */
 export function fieldLabel(name: string, type: string, locale: Locale): string {
   return formWords(locale)(`fields.${name}.label`, { context: type });
+}
+
+/** The label of a file: of its field, or of the list whose items have it. */
+export function fileLabel(field: string, type: string, locale: Locale): string {
+  const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
+  return list ? formWords(locale)(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
 }

@@ -1,4 +1,4 @@
-/** Numbers over all applications, for whoever runs the office: how many, how long, how late. */
+/** Statistics over all applications: counts, time to decision, overdue stages, unsent mails. */
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
@@ -17,18 +17,18 @@ import { overdueStages } from './deadlines.ts';
 import { readPeriod } from './list-filter.ts';
 import { dayOf, startOfDay } from './office-clock.ts';
 import { statusName, typeName } from './site-words.ts';
-import { aligned } from './table.ts';
+import { alignColumns } from './table.ts';
 
 export const STATS: Commands = { stats: { args: [0], options: ['from', 'to'], run: stats } };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The statuses that decide about an application: after them a visa is issued, or nothing is. */
+/** Deciding statuses: the application is closed, or a visa can be issued. */
 const DECISIONS = STATUSES.filter(
   (status) => STAGES[status].phase === 'stopped' || STAGES[status].next.some((next) => STAGES[next].issuesVisa),
 );
 
-export interface Numbers {
+export interface Statistics {
   counts: TypeAndStatus[];
   received: { from: string; count: number }[];
   /** Days with one decimal. */
@@ -37,11 +37,11 @@ export interface Numbers {
   mails: { state: string; count: number }[];
 }
 
-/** All in one round trip. What is overdue and which mails wait is of now, whatever the period. */
+/** `stats`: all counts in one round trip. Overdue stages and mails are counted now, whatever the period. */
 async function stats(run: Run): Promise<CommandResult> {
   const { desk, now } = run;
   const period = readPeriod(run);
-  const edges = edgesOf(period, now);
+  const edges = periodEdges(period, now);
   const answers = await desk.env.DB.batch([
     countsStatement(desk.env.DB, period),
     receivedStatement(desk.env.DB, edges),
@@ -51,32 +51,33 @@ async function stats(run: Run): Promise<CommandResult> {
   ]);
   const rows = <Row>(at: number) => (answers[at]?.results ?? []) as Row[];
   const [times] = rows<DecisionTimes>(2);
-  const data: Numbers = {
+  const data: Statistics = {
     counts: rows<TypeAndStatus>(0),
     received: rows<{ start: number; count: number }>(1)
       .slice(0, -1)
       .map(({ start, count }) => ({ from: dayOf(start), count })),
     decisions: {
       count: times?.count ?? 0,
-      medianDays: inDays(times?.median ?? null),
-      ninetiethDays: inDays(times?.ninetieth ?? null),
+      medianDays: toDays(times?.median ?? null),
+      ninetiethDays: toDays(times?.ninetieth ?? null),
     },
     overdue: rows(3),
     mails: rows(4),
   };
-  return { lines: linesOf(run, data), data };
+  return { lines: statisticsLines(run, data), data };
 }
 
-const inDays = (ms: number | null) => (ms === null ? null : Math.round((ms / DAY_MS) * 10) / 10);
+const toDays = (ms: number | null) => (ms === null ? null : Math.round((ms / DAY_MS) * 10) / 10);
 
-/** More days than that are told by the week, and more weeks by several. */
+/** Longer periods are counted by week. */
 const MAX_DAYS = 31;
+/** Longer periods are counted by several weeks. */
 const MAX_WEEKS = 104;
-/** Without `--from`. */
+/** The period without `--from`. */
 const WEEKS = 12;
 
-/** The office's midnights that begin each day, week (Monday) or few weeks of a period, and the end of the last. */
-function edgesOf({ from, to }: Period, now: number): number[] {
+/** Midnights at the start of each day, week (Monday) or several weeks of a period, and the end of the last. */
+function periodEdges({ from, to }: Period, now: number): number[] {
   const end = dayOf((to ?? now + DAY_MS) - 1);
   const start = dayOf(from ?? startOfDay(end, -7 * WEEKS));
   const isShort = startOfDay(end) - startOfDay(start) < MAX_DAYS * DAY_MS;
@@ -89,7 +90,7 @@ function edgesOf({ from, to }: Period, now: number): number[] {
   return [...edges, startOfDay(dayOf(edges.at(-1) ?? startOfDay(end)), step)];
 }
 
-function linesOf({ t, locale }: Run, { counts, received, decisions, overdue, mails }: Numbers): string[] {
+function statisticsLines({ t, locale }: Run, { counts, received, decisions, overdue, mails }: Statistics): string[] {
   const of = (type: string, status: string) =>
     counts.find((row) => row.type === type && row.status === status)?.count ?? 0;
   const types = [...new Set([...APPLICATION_TYPES, ...counts.map(({ type }) => type)])];
@@ -102,11 +103,11 @@ function linesOf({ t, locale }: Run, { counts, received, decisions, overdue, mai
   ]);
   const totals = types.map((type) => sum(counts.filter((row) => row.type === type)));
   const pairs = (rows: readonly { label: string; count: number }[]) =>
-    aligned(rows.map(({ label, count }) => [`  ${label}`, String(count)]));
+    alignColumns(rows.map(({ label, count }) => [`  ${label}`, String(count)]));
   const none = [`  ${t('stats.none')}`];
   return [
     t('stats.counts'),
-    ...aligned([
+    ...alignColumns([
       ['', ...types.map((type) => typeName(type, locale)), t('stats.sum')],
       ...byType,
       [`  ${t('stats.sum')}`, ...totals, sum(counts)],

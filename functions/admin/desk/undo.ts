@@ -1,4 +1,4 @@
-/** The command that takes the last decision back, as long as nobody was told. */
+/** Undoes the last decision while its mail waits. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { Conflict } from '../store/database.ts';
@@ -10,34 +10,34 @@ import { requireSecondOfficer } from './second-officer.ts';
 
 export const UNDO: Commands = { undo: { args: [1, 2], takesNumber: true, options: [], run: undo } };
 
-/** For so long after an undo the next one has to name what it takes back: it may come from another who undoes the same. */
+/** After an undo the next one must name the status for this long: two operators may undo the same decision at once. */
 const SAME_UNDO_MS = 30_000;
 
-/** Names what it takes back, and mails nobody. The second argument is the status that is meant. */
+/** `undo`: removes the last status and its mail. The optional second argument is the status to remove. */
 async function undo(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [id = '', asked] = args;
   const { version } = await findApplicant(run, id);
-  const entry = await requireOpen(run, id);
+  const entry = await requireUndoable(run, id);
   if (run.seen && entry.at !== run.seen.at) throw new DeskConflict(t('conflict'));
   const { status, previous } = entry;
   if (isStatus(status) && (STAGES[status].issuesVisa || STAGES[status].revokesVisa))
     await requireSecondOfficer(run, id);
-  await requireMeant(run, { id, asked, status });
+  await requireIntendedStatus(run, { id, asked, status });
   await run.confirm(t('confirmUndo', { id, status, previous, time: officeClock(run.locale).instant(entry.at) }));
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'undo', detail: status, by, now });
   await undoEntry(desk.env.DB, { ...entry, applicantId: id, version, now }, [action]).catch(async (error: unknown) => {
     if (!(error instanceof Conflict)) throw error;
-    // Says why, where the reason is the mail or the applicant.
-    await requireOpen(run, id);
+    // Throws the precise reason where the mail was sent or the applicant changed the application.
+    await requireUndoable(run, id);
     throw new DeskConflict(t('conflict'));
   });
   const lines = [t('undone', { id, status, previous })];
   return { lines, data: { id, undone: status, status: previous } };
 }
 
-/** @throws DeskRefusal when another status is meant, or perhaps one that was taken back a moment ago */
-async function requireMeant(
+/** @throws DeskRefusal when another status was named, or none shortly after another undo */
+async function requireIntendedStatus(
   { desk, t, now }: Run,
   { id, asked, status }: { id: string; asked: string | undefined; status: string },
 ): Promise<void> {
@@ -48,8 +48,8 @@ async function requireMeant(
     throw new DeskRefusal(t('undoTwice', { id, by: last.by, undone: last.detail, status }));
 }
 
-/** The entry that can be taken back. @throws DeskRefusal that says what can be done instead */
-async function requireOpen({ desk, t, now }: Run, id: string): Promise<LastEntry> {
+/** The entry that can be undone. @throws DeskRefusal that names the possible statuses */
+async function requireUndoable({ desk, t, now }: Run, id: string): Promise<LastEntry> {
   const entry = await lastEntry(desk.env.DB, id);
   if (entry === null || entry.mailId === null) throw new DeskRefusal(t('undoNothing', { id }));
   const { status, mailState, dueAt } = entry;

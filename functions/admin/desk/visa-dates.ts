@@ -1,8 +1,8 @@
-/** The dates of a visa beside what the application says. */
+/** Compares a visa's dates with the application. */
 import { addMonths, isRealDate } from '../../../src/domain/input/date.ts';
 import type { StoredFields } from '../store/applicants.ts';
 
-/** Both `YYYY-MM-DD`, both included. */
+/** First and last day, `YYYY-MM-DD`. */
 export interface VisaDates {
   from: string;
   to: string;
@@ -15,7 +15,7 @@ export interface VisaDates {
  */
 export type VisaDoubt = 'past' | 'longer' | 'passport';
 
-/** What an officer is asked about before such a visa is issued. @param today `YYYY-MM-DD` */
+/** Unusual dates, which an officer has to confirm. @param today `YYYY-MM-DD` */
 export function visaDoubts(
   { validity_time, passport_expire }: StoredFields,
   { from, to }: VisaDates,
@@ -27,10 +27,10 @@ export function visaDoubts(
     ['longer', months > 0 && to > addMonths(from, months)],
     ['passport', isRealDate(String(passport_expire)) && to > String(passport_expire)],
   ];
-  return doubts.flatMap(([doubt, isThere]) => (isThere ? [doubt] : []));
+  return doubts.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []));
 }
 
-/** The dates that the applicant asked for; `''` for one that is not there. */
+/** The dates that the applicant asked for; `''` where missing. */
 export function askedDates({ planned_length_stay_from, planned_length_stay_to }: StoredFields): VisaDates {
   const read = (value: unknown) => (isRealDate(String(value)) ? String(value) : '');
   return { from: read(planned_length_stay_from), to: read(planned_length_stay_to) };

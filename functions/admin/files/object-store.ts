@@ -46,7 +46,7 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
   }
 }
 
-const tooSlow = () => new Failure('busy', 'the files took too long', { headers: retryAfter(2000) });
+const tooSlow = () => new Failure('busy', 'the files took too long to arrive', { headers: retryAfter(2000) });
 
 /** Deletes orphaned objects; those it fails to delete stay listed for the sweep. */
 export async function dropObjects(env: AdminEnv, ids: readonly string[]): Promise<void> {

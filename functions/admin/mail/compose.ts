@@ -10,7 +10,7 @@ import { htmlMail } from './html.ts';
 import { type Mail, QR_ID, type Reader } from './kinds.ts';
 import { lettersOf } from './letters.ts';
 import { plainText } from './plain.ts';
-import { wayOf } from './way.ts';
+import { timelineOf } from './timeline.ts';
 import { type Words, wordsOf } from './words.ts';
 
 export type { Mail, Reader };
@@ -38,7 +38,7 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
     about: id && t('about', { id }),
     greeting: name ? t('greetingName', { name }) : t('greeting'),
     ...body,
-    way: id && reader ? wayOf(reader.history, mail, { t, locale, now }) : null,
+    timeline: id && reader ? timelineOf(reader.history, mail, { t, locale, now }) : null,
     foot: footOf(mail, t, locale),
   };
   return {

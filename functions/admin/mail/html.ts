@@ -34,7 +34,7 @@ const SHEET = [
 ].join('');
 
 export function htmlMail(locale: Locale, letter: Letter): string {
-  const { sender, about, title, tone, greeting, parts, button, after, way, foot } = letter;
+  const { sender, about, title, tone, greeting, parts, button, after, timeline, foot } = letter;
   const rows = [
     mark(sender, tone),
     ...(about ? [row(`<span ${ink('soft', 'font-size:14px')}>${escapeHtml(about)}</span>`, 18)] : []),
@@ -46,7 +46,7 @@ export function htmlMail(locale: Locale, letter: Letter): string {
     ...parts.map(htmlPart),
     ...(button ? [buttonRow(button)] : []),
     ...after.map((text) => row(paragraph(text), 14)),
-    ...(way ? [wayRow(way)] : []),
+    ...(timeline ? [timelineRow(timeline)] : []),
     footRow(foot, button),
   ];
   return [
@@ -128,7 +128,7 @@ const buttonRow = ({ label, href }: NonNullable<Letter['button']>) =>
 const SIGNS: Record<Step['state'], string> = { done: '&#10003;', now: '&#9679;', next: '&#9675;', stopped: '&#10005;' };
 const SIGN_COLOURS: Record<Step['state'], Colour> = { done: 'success', now: 'warning', next: 'soft', stopped: 'error' };
 
-function wayRow({ title, steps }: NonNullable<Letter['way']>): string {
+function timelineRow({ title, steps }: NonNullable<Letter['timeline']>): string {
   const stage = ({ state, word, title: name, when }: Step) => {
     const isNow = state === 'now' || state === 'stopped';
     const weight = isNow ? 'font-weight:bold' : '';

@@ -30,6 +30,6 @@ export interface Letter {
   button: { label: string; href: string; fallback: string } | null;
   /** Paragraphs after the button. */
   after: readonly string[];
-  way: { title: string; steps: readonly Step[] } | null;
+  timeline: { title: string; steps: readonly Step[] } | null;
   foot: readonly string[];
 }

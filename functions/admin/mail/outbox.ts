@@ -32,7 +32,7 @@ import { sendMail } from './send.ts';
 export const TRIED_FOR_MS = MAIL_TRIED_DAYS * 24 * 60 * 60_000;
 
 /** Splits a mail into the readable content and the sealed secret. */
-function parted(mail: StoredMail): { content: object; secret: string | null } {
+function splitSecret(mail: StoredMail): { content: object; secret: string | null } {
   const { template: _, ...content } = mail;
   if (mail.template === 'code') return { content: {}, secret: mail.code };
   if (mail.template === 'emailChanged') return { content: {}, secret: mail.token };
@@ -42,7 +42,7 @@ function parted(mail: StoredMail): { content: object; secret: string | null } {
 }
 
 /** The complete mail; null where its message was deleted. */
-async function whole(env: AdminEnv, { kind, content }: ClaimedMail, secret: string | null): Promise<Mail | null> {
+async function restoreMail(env: AdminEnv, { kind, content }: ClaimedMail, secret: string | null): Promise<Mail | null> {
   const stored = JSON.parse(content) as { message?: string };
   const mail = { template: kind, code: secret, token: secret, ...stored };
   if (stored.message === undefined) return mail as unknown as Mail;
@@ -72,16 +72,16 @@ export interface Draft {
   now: number;
   /** Send time; at once unless set. */
   dueAt?: number;
-  tellsDecision?: boolean;
+  announcesDecision?: boolean;
 }
 
 /** A row of the outbox, for {@link insertMail} in the batch of the event. */
 export async function draftMail(
   env: AdminEnv,
-  { applicantId, mail, address, now, dueAt = now, tellsDecision = false }: Draft,
+  { applicantId, mail, address, now, dueAt = now, announcesDecision = false }: Draft,
 ): Promise<NewMail> {
   const id = newMailId();
-  const { content, secret } = parted(mail);
+  const { content, secret } = splitSecret(mail);
   return {
     id,
     applicantId,
@@ -92,7 +92,7 @@ export async function draftMail(
     madeAt: now,
     dueAt,
     expiresAt: dueAt + (mail.template === 'code' ? RESET_CODE_MS : TRIED_FOR_MS),
-    tellsDecision,
+    announcesDecision,
   };
 }
 
@@ -135,7 +135,7 @@ function afterTheResponse(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
-/** `taken`: another sender has claimed it. */
+/** `taken`: another sender has claimed the mail, or it was deleted. */
 export type MailOutcome = 'sent' | 'failed' | 'taken';
 
 /** Sends one mail of the outbox now. @param requestId null: logs nothing, as for the desk, which prints the outcome */
@@ -150,13 +150,13 @@ export async function sendWaiting(
 }
 
 /** Mails of one run, which comes every minute. */
-const MOST_IN_A_RUN = 100;
+const MAX_PER_RUN = 100;
 
 /** Sends due mails and gives up expired ones. */
 export async function sendDue(env: AdminEnv, now: number, requestId: string): Promise<void> {
   for (const { kind, state } of await endMails(env.DB, now))
     log({ level: 'error', request_id: requestId, endpoint: 'mail', mail: kind, outcome: state });
-  for (let nth = 1; nth <= MOST_IN_A_RUN; nth += 1) {
+  for (let nth = 1; nth <= MAX_PER_RUN; nth += 1) {
     const claimed = await claimDue(env.DB, now);
     if (!claimed) return;
     await deliver(env, claimed, requestId);
@@ -169,11 +169,11 @@ async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | 
     await dropMail(env.DB, claimed);
     return 'sent';
   }
-  const tell = (line: Pick<LogLine, 'level' | 'outcome' | 'detail'>) =>
+  const logOutcome = (line: Pick<LogLine, 'level' | 'outcome' | 'detail'>) =>
     requestId === null || log({ request_id: requestId, endpoint: 'mail', mail: kind, ...line });
   try {
     const secret = sealed === null ? null : await unseal(env, id, sealed);
-    const mail = await whole(env, claimed, secret);
+    const mail = await restoreMail(env, claimed, secret);
     if (mail === null) {
       await dropMail(env.DB, claimed);
       return 'taken';
@@ -183,12 +183,12 @@ async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | 
     await sendMail(env, { ...to, ...(reader && { reader }) }, mail);
   } catch (error) {
     const detail = kindOf(error);
-    tell({ level: 'error', outcome: 'failed', detail });
+    logOutcome({ level: 'error', outcome: 'failed', detail });
     await markFailed(env.DB, claimed, detail, triedAt + pauseAfter(tries));
     return 'failed';
   }
   await markSent(env.DB, claimed);
-  tell({ level: 'info', outcome: 'sent' });
+  logOutcome({ level: 'info', outcome: 'sent' });
   return 'sent';
 }
 

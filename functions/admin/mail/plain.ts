@@ -1,14 +1,14 @@
 import type { Letter, Part, Step } from './letter.ts';
 
 export function plainText(letter: Letter): string {
-  const { about, title, greeting, parts, button, after, way, foot } = letter;
+  const { about, title, greeting, parts, button, after, timeline, foot } = letter;
   const blocks = [
     [about, title].filter(Boolean).join('\n'),
     greeting,
     ...parts.map(plainPart),
     ...(button ? [`${button.label}:\n${button.href}`] : []),
     ...after,
-    ...(way ? [[`${way.title}:`, ...way.steps.map(plainStep)].join('\n')] : []),
+    ...(timeline ? [[`${timeline.title}:`, ...timeline.steps.map(plainStep)].join('\n')] : []),
     `--\n${foot.join('\n')}`,
   ];
   return `${blocks.join('\n\n')}\n`;

@@ -12,7 +12,7 @@ export interface Addressee {
 /** Sends a mail now. @throws Error when sending fails, or the address could break its header */
 export async function sendMail(env: AdminEnv, to: Addressee, mail: Mail): Promise<void> {
   // Some stored addresses are older than the stricter rules.
-  if (emailIssue(to.email) === 'email_format') throw new Error('no address that mail can be sent to');
+  if (emailIssue(to.email) === 'email_format') throw new Error('the stored address is not valid for mail');
   const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now(), to.reader);
   await env.MAIL.send({ from: { email: env.MAIL_FROM, name: sender }, to: to.email, ...content });
 }

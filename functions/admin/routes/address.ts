@@ -16,8 +16,8 @@ import {
   dropLeftAddress,
   findLeftAddress,
   hasLeftAddress,
-  keepLeftAddress,
   restoreAddress,
+  storeLeftAddress,
 } from '../store/left-addresses.ts';
 import { insertMailWhere } from '../store/outbox.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
@@ -98,7 +98,7 @@ export function emailChangeStatements(
   const left = { applicantId: id, email: String(before.fields.email), emailKey };
   return [
     dropResetCodes(env.DB, id),
-    keepLeftAddress(env.DB, { ...left, tokenHash: sha256(change.token), now }),
+    storeLeftAddress(env.DB, { ...left, tokenHash: sha256(change.token), now }),
     dropLeftAddress(env.DB, id, change.emailKey),
     change.mail.statement,
     ...change.confirmation.statements,

@@ -23,6 +23,7 @@ import type { FileRow } from '../store/files.ts';
 import { claimKey, completeKey, releaseKey } from '../store/idempotency.ts';
 import { keyStatements } from '../store/search-keys.ts';
 import { appendStatements } from '../store/statuses.ts';
+import { emailTaken } from './address.ts';
 import { type Call, type Handler, json } from './call.ts';
 
 export function createApplication(type: ApplicationType): Handler {
@@ -47,7 +48,7 @@ async function createOnce(
     terms: readTerms(parts),
     password: textPart(parts, 'password') ?? '',
   };
-  if (key === null) return created(call, await store(call, type, sent, { claim: null, uploads }));
+  if (key === null) return createdResponse(call, await store(call, type, sent, { claim: null, uploads }));
   const claim = { key, claim: newKey() };
   const outcome = await claimKey(call.env.DB, {
     ...claim,
@@ -56,9 +57,9 @@ async function createOnce(
   });
   if (outcome.result === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
   if (outcome.result === 'running') throw inProgress();
-  if (outcome.result === 'completed') return created(call, outcome.applicantId);
+  if (outcome.result === 'completed') return createdResponse(call, outcome.applicantId);
   try {
-    return await created(call, await store(call, type, sent, { claim, uploads }));
+    return await createdResponse(call, await store(call, type, sent, { claim, uploads }));
   } catch (error) {
     // No-op for a completed key.
     await releaseKey(call.env.DB, claim);
@@ -71,9 +72,7 @@ type Claim = { key: string; claim: string } | null;
 
 /** Storing takes a second or two. */
 const inProgress = () =>
-  new Failure('in_progress', 'the first request with this key is still at work', { headers: retryAfter(2000) });
-const emailTaken = () =>
-  new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
+  new Failure('in_progress', 'the first request with this key is still running', { headers: retryAfter(2000) });
 
 /** Equal for two bodies with equal parts and file contents. Keyed, since the password is a part. */
 function fingerprint(call: Call, type: ApplicationType, parts: readonly SentPart[]): string {
@@ -146,8 +145,8 @@ async function commitApplicant(
   }
 }
 
-async function created(call: Call, applicantId: string): Promise<Response> {
+async function createdResponse(call: Call, applicantId: string): Promise<Response> {
   const applicant = await loadApplicant(call.env.DB, applicantId);
-  if (!applicant) throw new Error('an application that was just stored is not there');
+  if (!applicant) throw new Error('the stored application was not found');
   return json({ data: renderRecord(call.env, applicant, call.now) }, 201);
 }

@@ -5,7 +5,7 @@ import { draftMail, mailLater } from '../mail/outbox.ts';
 import { tokenRejected } from '../runtime/failure.ts';
 import { newKey } from '../secrets/keys.ts';
 import { loadApplicant } from '../store/applicants.ts';
-import { askDeletion, TELLS_REQUEST, takeDeletionBack } from '../store/deletion-requests.ts';
+import { cancelDeletion, HAS_REQUEST, requestDeletion } from '../store/deletion-requests.ts';
 import { insertMailWhere } from '../store/outbox.ts';
 import { type Call, json, sessionOf } from './call.ts';
 
@@ -16,14 +16,17 @@ export async function askForDeletion(call: Call): Promise<Response> {
   const id = newKey();
   const by = deletionDue(now);
   const mail = await draftMail(env, { applicantId, mail: { template: 'deletionAsked', id: applicantId, by }, now });
-  await env.DB.batch([askDeletion(env.DB, { applicantId, id, now }), insertMailWhere(env.DB, mail, TELLS_REQUEST, id)]);
+  await env.DB.batch([
+    requestDeletion(env.DB, { applicantId, id, now }),
+    insertMailWhere(env.DB, mail, HAS_REQUEST, id),
+  ]);
   mailLater(call, mail.id);
   return presentRecord(call);
 }
 
 /** DELETE /user/deletion-request: `{object: record}`. */
 export async function endDeletionRequest(call: Call): Promise<Response> {
-  await takeDeletionBack(call.env.DB, sessionOf(call).applicantId).run();
+  await cancelDeletion(call.env.DB, sessionOf(call).applicantId).run();
   return presentRecord(call);
 }
 

@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Messages listed for an applicant. */
 const LISTED = 50;
 
-/** GET /messages: says that this host has the calls. */
+/** GET /messages: confirms that this host takes messages. */
 export async function messagesTaken(): Promise<Response> {
   return done();
 }

@@ -8,19 +8,19 @@ import { clientNetwork } from '../runtime/client-network.ts';
 import { newKey } from '../secrets/keys.ts';
 import { Conflict, onConflict } from '../store/database.ts';
 import { trackOrphans } from '../store/files.ts';
-import { type BlobRow, emptyBlob, findBlob, hasRoom, holdBlob, readBlobRow } from '../store/parcel-blobs.ts';
+import { attachBlob, type BlobRow, clearBlob, findBlob, hasRoom, readBlobRow } from '../store/parcel-blobs.ts';
 import { hasAllowance, type ParcelRow } from '../store/parcels.ts';
 import { type Call, done } from './call.ts';
 import {
   allowanceUsed,
-  changed,
-  gone,
+  baseRevisionOf,
   malformed,
+  parcelChanged,
+  parcelGone,
   readOctets,
   sealedResponse,
   spendingOf,
-  startOf,
-  written,
+  writtenResponse,
 } from './parcel-call.ts';
 import { parcelOf } from './parcels.ts';
 
@@ -29,8 +29,8 @@ export async function putBlob(call: Call): Promise<Response> {
   const { env, request, params } = call;
   const { blob: id = '' } = params;
   const parcel = await parcelOf(call);
-  const from = startOf(request);
-  if (!PARCEL_ID.test(id)) throw malformed('the blob has no id of a blob');
+  const from = baseRevisionOf(request);
+  if (!PARCEL_ID.test(id)) throw malformed('invalid blob id');
   return holdingBody(clientNetwork(request), async (held) => {
     const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, held);
     const size = bytes.byteLength;
@@ -43,13 +43,13 @@ export async function putBlob(call: Call): Promise<Response> {
     await env.FILES.put(objectId, bytes);
     // An error may mean that the result was lost after the batch was written: then only the sweep may delete the object.
     const write = { id, size, objectId, from, now: call.now, spending };
-    const revision = await holdBlob(env.DB, parcel, write).catch(async (error) => {
+    const revision = await attachBlob(env.DB, parcel, write).catch(async (error) => {
       if (error instanceof Conflict) await dropObjects(env, [objectId]);
       return onConflict(() => allowanceUsed(call))(error);
     });
     await dropObjects(env, revision === null ? [objectId] : before?.object_id ? [before.object_id] : []);
-    if (revision === null) throw changed();
-    return written(call, parcel, revision);
+    if (revision === null) throw parcelChanged();
+    return writtenResponse(call, parcel, revision);
   });
 }
 
@@ -63,7 +63,7 @@ interface Write {
 /** Rejects a write early that the batch would reject. @throws Failure `parcel_changed` or `too_large` */
 async function checkWrite({ env }: Call, parcel: ParcelRow, { before, id, size, from }: Write): Promise<void> {
   const stored = before?.object_id ? before.revision : null;
-  if (stored !== from) throw changed();
+  if (stored !== from) throw parcelChanged();
   if (!(await hasRoom(env.DB, parcel, { id, size }))) throw tooLarge();
 }
 
@@ -72,7 +72,7 @@ export async function getBlob(call: Call): Promise<Response> {
   const parcel = await parcelOf(call);
   const row = await readBlobRow(call.env.DB, parcel, call.params.blob ?? '');
   const object = row?.object_id ? await call.env.FILES.get(row.object_id) : null;
-  if (!row || !object) throw gone();
+  if (!row || !object) throw parcelGone();
   return sealedResponse(call, parcel, row.revision, object.body);
 }
 
@@ -82,6 +82,6 @@ export async function deleteBlob(call: Call): Promise<Response> {
   const parcel = await parcelOf(call);
   const { blob: id = '' } = params;
   const before = await findBlob(env.DB, parcel, id);
-  if (before?.object_id && (await emptyBlob(env.DB, parcel, id))) await dropObjects(env, [before.object_id]);
+  if (before?.object_id && (await clearBlob(env.DB, parcel, id))) await dropObjects(env, [before.object_id]);
   return done();
 }

@@ -17,15 +17,15 @@ import type { ParcelAccess, ParcelRow, Spending } from '../store/parcels.ts';
 import { type Call, json } from './call.ts';
 
 /** The same refusal for unknown, expired, deleted and wrong key, so that it does not reveal which parcels exist. */
-export const gone = () => new Failure('parcel_gone', 'there is no such parcel for this key');
-export const changed = () => new Failure('parcel_changed', 'another revision is stored');
+export const parcelGone = () => new Failure('parcel_gone', 'no parcel with this id and key');
+export const parcelChanged = () => new Failure('parcel_changed', 'another revision is stored');
 export const malformed = (what: string) => new Failure('malformed', what);
 
 /** The parcel id and access key. @throws Failure `parcel_gone` for malformed ones */
 export function accessOf({ request, params, now }: Call): ParcelAccess {
   const key = request.headers.get(ACCESS_HEADER) ?? '';
   const { id = '' } = params;
-  if (!ACCESS_KEY.test(key) || !PARCEL_ID.test(id)) throw gone();
+  if (!ACCESS_KEY.test(key) || !PARCEL_ID.test(id)) throw parcelGone();
   return { id, accessHash: sha256(key), now };
 }
 
@@ -33,7 +33,7 @@ export function accessOf({ request, params, now }: Call): ParcelAccess {
  * The revision that a write starts from; null for none (RFC 9110 §13.1). @throws Failure `malformed` unless exactly one is
  * given
  */
-export function startOf({ headers }: Request): number | null {
+export function baseRevisionOf({ headers }: Request): number | null {
   const match = headers.get('If-Match');
   const none = headers.get('If-None-Match');
   if (match === null && none === '*') return null;
@@ -76,7 +76,7 @@ export function allowanceUsed({ now }: Call): Failure {
 const secondsLeft = ({ expires_at }: Pick<ParcelRow, 'expires_at'>, now: number) =>
   Math.max(0, Math.ceil((expires_at - now) / 1000));
 
-export function written({ now }: Call, parcel: ParcelRow, revision: number): Response {
+export function writtenResponse({ now }: Call, parcel: ParcelRow, revision: number): Response {
   return json({ revision, seconds_left: secondsLeft(parcel, now) });
 }
 

@@ -14,17 +14,17 @@ import { type Call, done } from './call.ts';
 import {
   accessOf,
   allowanceUsed,
-  changed,
-  gone,
+  baseRevisionOf,
   lifetimeOf,
+  parcelChanged,
+  parcelGone,
   readOctets,
   sealedResponse,
   spendingOf,
-  startOf,
-  written,
+  writtenResponse,
 } from './parcel-call.ts';
 
-/** GET /parcels: says that this host has the calls. */
+/** GET /parcels: confirms that this host keeps parcels. */
 export async function parcelsKept(): Promise<Response> {
   return done();
 }
@@ -33,7 +33,7 @@ export async function parcelsKept(): Promise<Response> {
 export async function putParcel(call: Call): Promise<Response> {
   const { env, request, now } = call;
   const access = accessOf(call);
-  const from = startOf(request);
+  const from = baseRevisionOf(request);
   const lifetime = from === null ? lifetimeOf(request) : 0;
   const sealed = await readOctets(request, ENDPOINTS.putParcel.limit);
   const spending = spendingOf(call, sealed.byteLength);
@@ -42,21 +42,21 @@ export async function putParcel(call: Call): Promise<Response> {
       ? insertParcel(env.DB, access, { sealed, expiresAt: now + lifetime, spending })
       : replaceIndex(env.DB, access, { sealed, from, spending });
   const parcel = await write.catch(onConflict(() => allowanceUsed(call)));
-  if (parcel) return written(call, parcel, parcel.revision);
-  throw (await findParcel(env.DB, access)) ? changed() : gone();
+  if (parcel) return writtenResponse(call, parcel, parcel.revision);
+  throw (await findParcel(env.DB, access)) ? parcelChanged() : parcelGone();
 }
 
 /** GET /parcels/{id}: the sealed index. */
 export async function getParcel(call: Call): Promise<Response> {
   const parcel = await findIndex(call.env.DB, accessOf(call));
-  if (!parcel) throw gone();
+  if (!parcel) throw parcelGone();
   return sealedResponse(call, parcel, parcel.revision, new Uint8Array(parcel.sealed_index));
 }
 
 /** DELETE /parcels/{id}: deletes the parcel and all its blobs. */
 export async function deleteParcel(call: Call): Promise<Response> {
   const objects = await deleteParcelRows(call.env.DB, accessOf(call));
-  if (!objects) throw gone();
+  if (!objects) throw parcelGone();
   await dropObjects(call.env, objects);
   return done();
 }
@@ -64,6 +64,6 @@ export async function deleteParcel(call: Call): Promise<Response> {
 /** @throws Failure `parcel_gone` */
 export async function parcelOf(call: Call): Promise<ParcelRow> {
   const parcel = await findParcel(call.env.DB, accessOf(call));
-  if (!parcel) throw gone();
+  if (!parcel) throw parcelGone();
   return parcel;
 }

@@ -19,13 +19,13 @@ import { commit, onConflict } from '../store/database.ts';
 import { confirmPresentAddress } from '../store/email-confirmations.ts';
 import {
   dropResetCodes,
-  giveTryBack,
+  endResetCode,
   putResetCode,
   setPasswordByCode,
   tryResetCode,
-  useResetCode,
+  uncountTry,
 } from '../store/reset-codes.ts';
-import { deleteTokens, forgetCount, forgetTries, type Session } from '../store/sessions.ts';
+import { deleteTokens, resetCounter, resetCounters, type Session } from '../store/sessions.ts';
 import { markBrowser } from './browser.ts';
 import { type Call, done, json, ownSession } from './call.ts';
 import { countGuess } from './session.ts';
@@ -48,7 +48,7 @@ export async function requireCurrentPassword(
   const address = keyedHash(call.env, 'address', account.emailKey);
   const isRight = await countGuess(call, address, session.tokenHash, () => checkPassword(given, account.passwordHash));
   if (!isRight) throw invalid({ current_password: ['password_wrong'] });
-  await forgetCount(call.env.DB, address, session.tokenHash).run();
+  await resetCounter(call.env.DB, address, session.tokenHash).run();
 }
 
 export async function changePassword(call: Call): Promise<Response> {
@@ -118,8 +118,8 @@ export async function resetPassword(call: Call): Promise<Response> {
   await commit(env.DB, [
     setPasswordByCode(env.DB, { account, passwordHash, addressHash, codeHash }),
     deleteTokens(env.DB, account.id, null),
-    forgetTries(env.DB, addressHash),
-    useResetCode(env.DB, addressHash),
+    resetCounters(env.DB, addressHash),
+    endResetCode(env.DB, addressHash),
     // The code was read at this address.
     confirmPresentAddress(env.DB, account.id, now),
     mail.statement,
@@ -151,6 +151,6 @@ async function verify(
   // Looked up last: a wrong code must take the same time for an applicant's address as for any other.
   const account = isRight && stored.applicantId !== null ? await accountById(env.DB, stored.applicantId) : null;
   if (account?.emailKey !== email) throw invalid({ code: ['code_wrong'] });
-  await giveTryBack(env.DB, { addressHash, codeHash });
+  await uncountTry(env.DB, { addressHash, codeHash });
   return { account, addressHash, codeHash };
 }

@@ -6,7 +6,7 @@ import { readEmail, readJsonBody } from '../body/json.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { passportEnd } from '../runtime/settings.ts';
+import { visiblePassportEnd } from '../runtime/settings.ts';
 import { emailExists } from '../store/applicants.ts';
 import { type BackgroundHealth, readBackground } from '../store/last-runs.ts';
 import { findVisa } from '../store/statuses.ts';
@@ -54,5 +54,5 @@ export async function employeeVisa(call: Call): Promise<Response> {
   const visa = await findVisa(call.env.DB, call.params.code ?? '');
   if (!visa) throw new Failure('not_found', 'no visa has this code');
   const { passport_number, ...shown } = visa;
-  return json({ data: { ...shown, ...passportEnd(call.env, passport_number) } });
+  return json({ data: { ...shown, ...visiblePassportEnd(call.env, passport_number) } });
 }

@@ -14,7 +14,14 @@ import { keyedHash, newToken, sha256 } from '../secrets/keys.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
 import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
-import { countTry, deleteOtherTokens, deleteToken, forgetCount, insertToken, listSessions } from '../store/sessions.ts';
+import {
+  countTry,
+  deleteOtherTokens,
+  deleteToken,
+  insertToken,
+  listSessions,
+  resetCounter,
+} from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
 import { type Call, done, json, sessionOf } from './call.ts';
 
@@ -34,11 +41,11 @@ export async function signIn(call: Call): Promise<Response> {
   const browser = shortBrowser(request.headers.get('User-Agent'));
   await commit(env.DB, [
     insertToken(env.DB, { hash: sha256(token), browser, now }, account),
-    forgetCount(env.DB, address, known),
+    resetCounter(env.DB, address, known),
     ...(await rehash(call, account, password)),
   ]).catch(onConflict(invalidCredentials));
   const applicant = await loadApplicant(env.DB, account.id);
-  if (!applicant) throw new Error('an applicant who was just found is not there');
+  if (!applicant) throw new Error('the applicant was deleted during the sign-in');
   return json(
     { token, object: renderRecord(env, applicant, now), offers: HOST_OFFERS },
     200,
@@ -46,7 +53,7 @@ export async function signIn(call: Call): Promise<Response> {
   );
 }
 
-const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
+const invalidCredentials = () => new Failure('invalid_credentials', 'wrong e-mail address or password');
 
 /**
  * Counts a password attempt ({@link countTry}) and runs `check` in one turn of the hash queue; when the queue is full, nothing

@@ -32,7 +32,7 @@ import { dropStatusMails } from '../store/outbox.ts';
 import { keyStatements } from '../store/search-keys.ts';
 import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
-import { keepVersion, type Version } from '../store/versions.ts';
+import { storeVersion, type Version } from '../store/versions.ts';
 import { checkEmailChange, type EmailChange, emailChangeStatements, emailTaken } from './address.ts';
 import { type Call, type Handler, json, ownSession } from './call.ts';
 
@@ -153,7 +153,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
       ...(next ? appendStatements(env.DB, { ...entry, status: next }) : []),
       ...(statusMail ? [dropStatusMails(env.DB, id), statusMail.statement] : []),
       ...(emailChange ? emailChangeStatements(call, before, emailChange) : []),
-      ...keepVersion(env.DB, id, replaced(before, { fields, files }, now), gone),
+      ...storeVersion(env.DB, id, replacedVersion(before, { fields, files }, now), gone),
     ];
     await uploads.commit(statements, id, files);
   } catch (error) {
@@ -165,7 +165,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
 }
 
 /** The version that a change replaces. */
-function replaced(
+function replacedVersion(
   { type, version, fields, history, files }: Applicant,
   after: { fields: StoredFields; files: readonly FileRow[] },
   now: number,

@@ -11,7 +11,7 @@ export interface AdminEnv {
   PORTAL_ORIGIN: string;
   /** Months until closed applications are anonymised; empty: never. See `retentionMonths` in settings.ts. */
   RETENTION_MONTHS?: string;
-  /** Number of last characters of the passport number that a visa shows; empty: none. See `passportEnd` in settings.ts. */
+  /** Number of last characters of the passport number that a visa shows; empty: none. See `visiblePassportEnd` in settings.ts. */
   VISA_PASSPORT_CHARACTERS?: string;
   /** Where messages are mailed; empty: the owner's address. See `officeAddress` in mail/office-address.ts. */
   MESSAGES_TO?: string;

@@ -30,7 +30,7 @@ export function invalid(errors: FieldErrors): Failure {
 
 /** 403 without a reason, so that it does not reveal what exists. */
 export function tokenRejected(): Failure {
-  return new Failure('token_rejected', 'the token does not open this');
+  return new Failure('token_rejected', 'the token is not valid for this call');
 }
 
 /** Spreads the retries of requests that were refused together. */
@@ -44,7 +44,7 @@ export function retryAfter(wait: number): { 'Retry-After': string } {
 
 /** 429. @param wait milliseconds */
 export function slowDown(wait: number): Failure {
-  return new Failure('slow_down', 'too many tries', { headers: retryAfter(wait) });
+  return new Failure('slow_down', 'too many attempts', { headers: retryAfter(wait) });
 }
 
 export function failureResponse(failure: Failure, requestId: string): Response {

@@ -70,7 +70,7 @@ function passportCharacters({ VISA_PASSPORT_CHARACTERS }: Pick<Settings, 'VISA_P
 }
 
 /** The last characters of the passport number; none until the owner sets how many. */
-export function passportEnd(
+export function visiblePassportEnd(
   env: Pick<Settings, 'VISA_PASSPORT_CHARACTERS'>,
   passport: unknown,
 ): { passport_end?: string } {

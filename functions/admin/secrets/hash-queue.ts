@@ -10,11 +10,11 @@ import { Failure, retryAfter } from '../runtime/failure.ts';
 /** Enough for another request to read its rows, several round trips to the database. */
 const GAP_MS = 40;
 /** With 200 ms a hash and the gap, the last one waits about seven seconds. */
-export const MOST_WAITING = 30;
+export const MAX_WAITING = 30;
 /** A turn that polls this late has ended. */
 const LATE_MS = 1000;
-const LOOK_MS = 50;
-const LONGEST_LOOK_MS = 500;
+const POLL_MS = 50;
+const LONGEST_POLL_MS = 500;
 const PAUSE_MS = 5000;
 
 interface Turn {
@@ -22,7 +22,7 @@ interface Turn {
   /** Lower rounds come first; each network has one turn a round. */
   round: number;
   /** When it polls next, by `performance.now()`. */
-  looksAt: number;
+  pollsAt: number;
 }
 
 let waiting: Turn[] = [];
@@ -36,7 +36,7 @@ let endedAt = Number.NEGATIVE_INFINITY;
  */
 export async function inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
   const turn = enter(network);
-  for (let wait = look(turn); wait > 0; wait = look(turn)) await pause(wait);
+  for (let wait = poll(turn); wait > 0; wait = poll(turn)) await pause(wait);
   waiting = waiting.filter((other) => other !== turn);
   current = turn.round;
   runningSince = performance.now();
@@ -52,8 +52,8 @@ function enter(network: string): Turn {
   const now = performance.now();
   dropEnded(now, 0);
   const own = waiting.filter((turn) => turn.network === network).map(({ round }) => round + 1);
-  const turn = { network, round: Math.max(current, ...own), looksAt: now };
-  if (waiting.length >= MOST_WAITING) {
+  const turn = { network, round: Math.max(current, ...own), pollsAt: now };
+  if (waiting.length >= MAX_WAITING) {
     const last = waiting.at(-1);
     if (!last || last.round <= turn.round) throw busy();
     // It throws when it polls.
@@ -65,25 +65,25 @@ function enter(network: string): Turn {
 }
 
 /** Milliseconds until the next poll; 0 when the turn has come. @throws Failure `busy` when it lost its place */
-function look(turn: Turn): number {
+function poll(turn: Turn): number {
   const now = performance.now();
   // All timers fire late after a hash.
-  const late = Math.max(0, now - turn.looksAt);
-  turn.looksAt = now;
+  const late = Math.max(0, now - turn.pollsAt);
+  turn.pollsAt = now;
   dropEnded(now, late);
   const ahead = waiting.indexOf(turn);
   if (ahead < 0) throw busy();
   const wait =
     ahead > 0 || now - runningSince < LATE_MS
-      ? Math.min(LONGEST_LOOK_MS, LOOK_MS * Math.max(1, ahead))
+      ? Math.min(LONGEST_POLL_MS, POLL_MS * Math.max(1, ahead))
       : Math.max(0, Math.ceil(endedAt + GAP_MS - now));
-  turn.looksAt = now + wait;
+  turn.pollsAt = now + wait;
   return wait;
 }
 
 /** Drops turns of stopped requests. @param late milliseconds by which timers fire late */
 function dropEnded(now: number, late: number): void {
-  waiting = waiting.filter(({ looksAt }) => now - looksAt - late < LATE_MS);
+  waiting = waiting.filter(({ pollsAt }) => now - pollsAt - late < LATE_MS);
 }
 
 const busy = () => new Failure('busy', 'too many passwords at once', { headers: retryAfter(PAUSE_MS) });

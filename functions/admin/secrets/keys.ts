@@ -16,13 +16,13 @@ export const newToken = () => randomBytes(32).toString('base64url');
 export const newKey = () => randomBytes(16).toString('base64url');
 
 /** The public code of a visa: 120 bits in 24 characters, to type from paper. */
-export const newVisaCode = () => crockford(24);
+export const newVisaCode = () => randomCrockford(24);
 
 const NUMBER_PREFIX = 'ITV';
 const NUMBER_SIGNS = 10;
 
 /** An applicant's number, such as `ITV-7Q2M9XK4TB`: 50 bits. */
-export const newApplicantId = () => `${NUMBER_PREFIX}-${crockford(NUMBER_SIGNS)}`;
+export const newApplicantId = () => `${NUMBER_PREFIX}-${randomCrockford(NUMBER_SIGNS)}`;
 
 const WRITTEN_NUMBER = new RegExp(`^(${NUMBER_PREFIX})?([0-9A-Z]{${NUMBER_SIGNS}})$`);
 
@@ -37,10 +37,10 @@ export function readApplicantId(text: string, isBare = false): string | null {
 }
 
 /** Id of a mail, such as `M-7Q2M9XK4TB`, for operators. */
-export const newMailId = () => `M-${crockford(10)}`;
+export const newMailId = () => `M-${randomCrockford(10)}`;
 
 /** Id of a message, such as `Q-7Q2M9XK4TB`, for operators. */
-export const newMessageId = () => `Q-${crockford(10)}`;
+export const newMessageId = () => `Q-${randomCrockford(10)}`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -48,7 +48,7 @@ export const isUuid = (text: string) => UUID.test(text);
 
 export const newResetCode = () => String(randomInt(10 ** RESET_CODE_DIGITS)).padStart(RESET_CODE_DIGITS, '0');
 
-function crockford(length: number): string {
+function randomCrockford(length: number): string {
   return Array.from(randomBytes(length), (byte) => CROCKFORD.charAt(byte & 31)).join('');
 }
 

@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
 /** Matches no password; checking against it takes as long as against a real hash. */
-const NOBODY = format(COST, randomlessSalt(), Buffer.alloc(KEY_BYTES));
+const DUMMY_HASH = format(COST, constantSalt(), Buffer.alloc(KEY_BYTES));
 
 /** Matches no password: locks an account. */
 export const lockedHash = () => format(COST, randomBytes(SALT_BYTES), Buffer.alloc(KEY_BYTES));
@@ -31,7 +31,7 @@ export async function hashPassword(password: string, network = ''): Promise<stri
  * Checks a password; run it inside {@link inTurn}. @param stored null for an unknown applicant: takes as long and returns false
  */
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
-  const { cost, salt, key } = parse(stored ?? NOBODY);
+  const { cost, salt, key } = parse(stored ?? DUMMY_HASH);
   const derived = await keyDerivation.derive(password, salt, cost);
   return timingSafeEqual(derived, key) && stored !== null;
 }
@@ -54,7 +54,7 @@ export const keyDerivation = {
 };
 
 /** Random bytes are not available while a worker is loading. */
-function randomlessSalt(): Buffer {
+function constantSalt(): Buffer {
   return Buffer.alloc(SALT_BYTES, 1);
 }
 
@@ -64,7 +64,7 @@ function format(cost: Cost, salt: Buffer, key: Buffer): string {
 
 function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } {
   const [scheme, N, r, p, salt = '', key = ''] = stored.split('$');
-  if (scheme !== 'scrypt') throw new Error('a stored password hash is of an unknown scheme');
+  if (scheme !== 'scrypt') throw new Error('unknown scheme of a stored password hash');
   return {
     cost: { N: Number(N), r: Number(r), p: Number(p) },
     salt: Buffer.from(salt, 'base64url'),

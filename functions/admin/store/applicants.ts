@@ -8,7 +8,7 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
 import { CONFIRMED_AT } from './email-confirmations.ts';
 import { type FileRow, filesStatement, readFileRow } from './files.ts';
-import { isKept } from './left-addresses.ts';
+import { isReserved } from './left-addresses.ts';
 import { historyStatement, readHistory, visaStatement } from './statuses.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */
@@ -131,7 +131,7 @@ export async function emailExists(
 ): Promise<boolean> {
   const row = await db
     .prepare(
-      `SELECT 1 AS found FROM applicants WHERE email_key = ?1 UNION ALL SELECT 1 WHERE ${isKept('?1', '?2', '?3')}`,
+      `SELECT 1 AS found FROM applicants WHERE email_key = ?1 UNION ALL SELECT 1 WHERE ${isReserved('?1', '?2', '?3')}`,
     )
     .bind(emailKey, who, now - WAY_BACK_MS)
     .first();
@@ -161,7 +161,7 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
       `INSERT INTO applicants
          (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at,
           terms_version, terms_accepted_at, request_id)
-       VALUES (?1, CASE WHEN ${isKept('?2', '?1', '?9')} THEN NULL ELSE ?2 END, ?3, ?4, ?5, ?6, 'submitted', ${FIRST_VERSION}, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7), ?10)`,
+       VALUES (?1, CASE WHEN ${isReserved('?2', '?1', '?9')} THEN NULL ELSE ?2 END, ?3, ?4, ?5, ?6, 'submitted', ${FIRST_VERSION}, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7), ?10)`,
     )
     .bind(id, emailKey, type, locale, passwordHash, JSON.stringify(fields), now, terms, now - WAY_BACK_MS, requestId);
 }
@@ -190,7 +190,7 @@ export function replaceFields(
   return db
     .prepare(
       `UPDATE applicants
-       SET fields = ?2, email_key = CASE WHEN ${isKept('?3', '?1', '?10')} THEN NULL ELSE ?3 END, updated_at = ?4,
+       SET fields = ?2, email_key = CASE WHEN ${isReserved('?3', '?1', '?10')} THEN NULL ELSE ?3 END, updated_at = ?4,
            password_hash = CASE WHEN EXISTS (SELECT 1 FROM tokens WHERE hash = ?8) AND password_hash = ifnull(?9, password_hash)
              THEN password_hash ELSE NULL END,
            terms_version = coalesce(?7, terms_version), terms_accepted_at = iif(?7 IS NULL, terms_accepted_at, ?4),

@@ -81,6 +81,22 @@ export function retryWhenLocked<Bound extends object>(bound: Bound): Bound {
   return proxy;
 }
 
+/** The bindings of a worker that may share its storage with another process. */
+interface SharedStorage {
+  DB: D1Database;
+  FILES: R2Bucket;
+  STORAGE_IS_SHARED?: string;
+}
+
+/**
+ * {@link retryWhenLocked} for both bindings, only where another process shares the storage: elsewhere such an error may follow
+ * an executed statement.
+ */
+export function withLockRetry<Env extends SharedStorage>(env: Env): Env {
+  if (!env.STORAGE_IS_SHARED) return env;
+  return { ...env, DB: retryWhenLocked(env.DB), FILES: retryWhenLocked(env.FILES) };
+}
+
 const isSelect = (sql: unknown) => typeof sql === 'string' && /^\s*SELECT\b/i.test(sql);
 
 function isRead(target: object, name: string, given: readonly unknown[]): boolean {

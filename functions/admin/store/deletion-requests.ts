@@ -19,7 +19,7 @@ export function deletionStatement(db: D1Database, applicantId: string): D1Prepar
 }
 
 /** Stores a request, replacing an answered one; keeps an open one. */
-export function askDeletion(
+export function requestDeletion(
   db: D1Database,
   { applicantId, id, now }: { applicantId: string; id: string; now: number },
 ): D1PreparedStatement {
@@ -37,11 +37,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAILS_A_DAY = 5;
 
 /** For `insertMailWhere`: whether the batch has stored the request of this id. */
-export const TELLS_REQUEST = `EXISTS (SELECT 1 FROM deletion_requests WHERE id = ?10)
+export const HAS_REQUEST = `EXISTS (SELECT 1 FROM deletion_requests WHERE id = ?10)
   AND (SELECT count(*) FROM mails WHERE applicant_id = ?2 AND kind = ?3 AND made_at > ?7 - ${DAY_MS}) < ${MAILS_A_DAY}`;
 
 /** Deletes an open request; an answered one stays. */
-export function takeDeletionBack(db: D1Database, applicantId: string): D1PreparedStatement {
+export function cancelDeletion(db: D1Database, applicantId: string): D1PreparedStatement {
   return db.prepare('DELETE FROM deletion_requests WHERE applicant_id = ? AND answered_at IS NULL').bind(applicantId);
 }
 

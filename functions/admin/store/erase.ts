@@ -4,7 +4,7 @@ import { deleteMessagesAbout } from './messages.ts';
 import { listSessions, type SessionRow } from './sessions.ts';
 
 /** Shown to the operator before erasing; the hashes count attempts. */
-export interface Held {
+export interface ErasureSummary {
   /** Present and left addresses, normalized for comparison. */
   emailKeys: string[];
   visas: string[];
@@ -13,7 +13,7 @@ export interface Held {
   deletionAskedAt: number | null;
 }
 
-export async function findHeld(db: D1Database, id: string): Promise<Held | null> {
+export async function findErasureSummary(db: D1Database, id: string): Promise<ErasureSummary | null> {
   const [rows, left, visas, deletions] = await db.batch<Record<string, string>>([
     db.prepare('SELECT email_key, anonymised_at FROM applicants WHERE id = ?').bind(id),
     db.prepare('SELECT email_key FROM left_addresses WHERE applicant_id = ?').bind(id),
@@ -55,13 +55,13 @@ export async function eraseApplicant(
 }
 
 /** What is stored besides the application. Times in milliseconds since 1970. */
-export interface HeldRecords {
+export interface RelatedRecords {
   sessions: SessionRow[];
   left: { email: string; left_at: number } | null;
   mails: { kind: string; made_at: number; state: string }[];
 }
 
-export async function heldRecords(db: D1Database, id: string, now: number): Promise<HeldRecords> {
+export async function loadRelatedRecords(db: D1Database, id: string, now: number): Promise<RelatedRecords> {
   const [sessions, left, mails] = await Promise.all([
     listSessions(db, id, now),
     db
@@ -71,7 +71,7 @@ export async function heldRecords(db: D1Database, id: string, now: number): Prom
     db
       .prepare('SELECT kind, made_at, state FROM mails WHERE applicant_id = ? ORDER BY made_at')
       .bind(id)
-      .all<HeldRecords['mails'][number]>(),
+      .all<RelatedRecords['mails'][number]>(),
   ]);
   return { sessions, left, mails: mails.results };
 }

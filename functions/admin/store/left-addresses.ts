@@ -11,7 +11,7 @@ export interface LeftAddress {
 }
 
 /** Stores a left address unless an earlier change has one. `tokenHash`: SHA-256 of the mailed token. */
-export function keepLeftAddress(
+export function storeLeftAddress(
   db: D1Database,
   left: LeftAddress & { tokenHash: string; now: number },
 ): D1PreparedStatement {
@@ -69,6 +69,6 @@ export function restoreAddress(
 }
 
 /** SQL that is true while an address is reserved for another applicant. Each argument is a placeholder such as `?1`. */
-export const isKept = (emailKey: string, applicantId: string, openSince: string) =>
+export const isReserved = (emailKey: string, applicantId: string, openSince: string) =>
   `EXISTS (SELECT 1 FROM left_addresses
      WHERE email_key = ${emailKey} AND applicant_id IS NOT ${applicantId} AND left_at > ${openSince})`;

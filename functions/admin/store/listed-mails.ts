@@ -4,9 +4,9 @@ import type { MailState } from './outbox.ts';
 /** A mail as operators see it, without address and content. */
 export interface ListedMail {
   id: string;
-  /** Null where it is about a message of somebody without an application. */
+  /** Null for a mail about a message from the help page. */
   applicantId: string | null;
-  /** The message that it asks or answers; null for any other mail. */
+  /** Id of the message that it forwards or answers; null for any other mail. */
   message: string | null;
   kind: string;
   state: MailState;
@@ -21,6 +21,10 @@ export interface ListedMail {
   /** 1 when it holds a secret, which only the worker can open. */
   isSealed: number;
 }
+
+/** The state as operators see it; `failed`: waits for another try. */
+export const shownState = ({ state, tries }: Pick<ListedMail, 'state' | 'tries'>) =>
+  state === 'waiting' && tries > 0 ? 'failed' : state;
 
 const LISTED = `SELECT id, applicant_id AS applicantId, content ->> '$.message' AS message, kind, state, tries, error, made_at AS madeAt, due_at AS dueAt,
   tried_at AS triedAt, expires_at AS expiresAt, (sealed = '' OR address = '') IS TRUE AS isEmptied,

@@ -93,7 +93,7 @@ export async function messagesOf(db: D1Database, applicantId: string, limit: num
 }
 
 /** All messages of an applicant, oldest first, including those of the help page from the applicant's address. */
-export async function messagesHeld(
+export async function messagesForExport(
   db: D1Database,
   { id, emailKey }: { id: string; emailKey: string },
 ): Promise<Message[]> {

@@ -5,7 +5,7 @@ import { recordAction } from './desk.ts';
 
 export interface NoteTemplate {
   id: number;
-  /** The decision that it is for. */
+  /** Status of the decision that it is for. */
   status: string;
   title: string;
   ru: string;

@@ -21,7 +21,7 @@ export interface NewMail {
   /** When sending is given up. */
   expiresAt: number;
   /** Announces the status added in this batch. */
-  tellsDecision: boolean;
+  announcesDecision: boolean;
 }
 
 const COLUMNS = 'id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at';
@@ -37,7 +37,7 @@ export function insertMail(db: D1Database, mail: NewMail): D1PreparedStatement {
       `INSERT INTO mails (${COLUMNS}, position) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
          iif(?10, (SELECT max(position) FROM status_history WHERE applicant_id = ?2), NULL))`,
     )
-    .bind(...valuesOf(mail), Number(mail.tellsDecision));
+    .bind(...valuesOf(mail), Number(mail.announcesDecision));
 }
 
 /** Inserts a mail where the previous statement of the batch wrote a row. */
@@ -121,7 +121,7 @@ const RECEIVED = 'received';
 /** `substr` keeps NULL. */
 const EMPTIED = `sealed = iif(kind = '${RECEIVED}', NULL, substr(sealed, 1, 0)), address = substr(address, 1, 0)`;
 
-/** Also for a mail that was taken for unclear meanwhile. Empties secret and address. */
+/** Marks a claimed mail as sent, also when it became `unclear` meanwhile. Empties secret and address. */
 export async function markSent(db: D1Database, { id, triedAt }: ClaimedMail): Promise<void> {
   await db
     .prepare(

@@ -51,7 +51,7 @@ export interface BlobWrite {
  * Gives a blob a new object, which was orphaned until then. @param from the revision that it replaces; null for a new blob
  * @returns the new revision; null for another revision, a gone or full parcel, or a claimed object @throws Conflict `allowance`
  */
-export async function holdBlob(
+export async function attachBlob(
   db: D1Database,
   parcel: ParcelRow,
   { id, size, objectId, from, now, spending }: BlobWrite,
@@ -94,7 +94,7 @@ export async function readBlobRow(db: D1Database, parcel: ParcelRow, id: string)
 }
 
 /** Deletes a blob; its row stays. @returns false for an unknown blob */
-export async function emptyBlob(db: D1Database, parcel: ParcelRow, id: string): Promise<boolean> {
+export async function clearBlob(db: D1Database, parcel: ParcelRow, id: string): Promise<boolean> {
   const { meta } = await db
     .prepare(
       'UPDATE parcel_blobs SET object_id = NULL, size = 0 WHERE parcel_id = ? AND id = ? AND object_id IS NOT NULL',

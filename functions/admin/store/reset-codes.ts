@@ -112,7 +112,7 @@ export async function tryResetCode(
 }
 
 /** Uncounts a right try. */
-export async function giveTryBack(db: D1Database, code: { addressHash: string; codeHash: string }): Promise<void> {
+export async function uncountTry(db: D1Database, code: { addressHash: string; codeHash: string }): Promise<void> {
   await db
     .prepare(
       `UPDATE reset_codes SET tries = tries - 1, wrong_count = wrong_count - 1
@@ -138,7 +138,7 @@ export function setPasswordByCode(
 }
 
 /** Ends a code; the row stays, since it counts mails and wrong tries. */
-export function useResetCode(db: D1Database, addressHash: string): D1PreparedStatement {
+export function endResetCode(db: D1Database, addressHash: string): D1PreparedStatement {
   return db.prepare('UPDATE reset_codes SET code_hash = NULL WHERE address_hash = ?').bind(addressHash);
 }
 

@@ -31,9 +31,9 @@ export interface DueApplicant {
 }
 
 /**
- * Of each application that is closed when it was, as `closed (id, at)`, in milliseconds: rejected or revoked, or the last day
- * of its visa. `?1` and `?2` are the statuses of both kinds (JSON), `?3` is the instant and `?4` the date before which.
- * @param only the parameter with the number of the one application that is meant
+ * SQL: applications closed before a time, as `closed (id, at)`. `at`, in milliseconds: the time of the last status, or the last
+ * day of the visa. Parameters: `?1` and `?2` the statuses of both kinds (JSON), `?3` the instant, `?4` its date.
+ * @param only placeholder of an application number; empty for all
  */
 const closed = (only = '') => `closed AS MATERIALIZED (
     SELECT a.id, (SELECT max(h.created_at) FROM status_history h WHERE h.applicant_id = a.id) AS at FROM applicants a
@@ -44,21 +44,21 @@ const closed = (only = '') => `closed AS MATERIALIZED (
     WHERE v.revoked_at IS NULL AND v.valid_to < ?4 AND a.status IN (SELECT value FROM json_each(?2)) ${only && `AND v.applicant_id = ${only}`}
   )`;
 
-/** What `closed` takes. The day is kept whole: what was closed on this date is not due yet. */
+/** The parameters of `closed`. An application that was closed on the date itself is not due yet. */
 function closedBefore({ now, months }: Retention): [string, string, number, string] {
   const date = addMonths(utcDate(new Date(now)), -months);
   return [JSON.stringify(STOPPED), JSON.stringify(WITH_VISA), Date.parse(date), date];
 }
 
-/** How long closed applications are kept, and the instant at which that is asked, in milliseconds. */
+/** `now` in milliseconds; `months` that closed applications are kept. */
 export interface Retention {
   now: number;
   months: number;
 }
 
 /**
- * Applications that have been closed for so many months: rejected or revoked, or with a visa whose last day was before; oldest first.
- * @param only one of them, by its number; null for any
+ * Closed applications whose retention is over, oldest first.
+ * @param only the number of one application; null for all
  */
 export async function findDue(
   db: D1Database,
@@ -84,7 +84,7 @@ export async function findDue(
 
 export type ClosedApplicant = ListedApplicant & { closedAt: number };
 
-/** A page of the applications that {@link findDue} would find at an instant, those first that have been closed for longest. */
+/** A page of the applications that {@link findDue} finds at `now`, longest closed first. */
 export async function listClosed(
   db: D1Database,
   retention: Retention,
@@ -102,10 +102,10 @@ export async function listClosed(
   return results;
 }
 
-/** The first day on which an application is anonymised that was closed on a date; both `YYYY-MM-DD`, by UTC. */
+/** The first day on which an application closed on a date is anonymised; both `YYYY-MM-DD`, in UTC. */
 export function retentionDue(closedOn: string, months: number): string {
   let due = addMonths(nextDay(closedOn), months);
-  // A short month has no such day.
+  // `addMonths` ends at the last day of a short month.
   while (addMonths(due, -months) <= closedOn) due = nextDay(due);
   return due;
 }
@@ -136,7 +136,7 @@ export async function anonymise(
     each(`UPDATE desk_actions SET detail = '' WHERE applicant_id IN (SELECT value ->> '$.id' FROM json_each(?1))`),
     deleteMessagesAbout(db, JSON.stringify(due.map(({ id }) => id))),
     each(`DELETE FROM applicants WHERE id IN (SELECT value ->> '$.id' FROM json_each(?1))`),
-    // No address has a space, and no password an empty hash. There is nothing to make search keys of.
+    // A key with a space matches no address, an empty hash no password. Search keys are current: there are none.
     each(
       `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, is_sample,
          created_at, updated_at, anonymised_at, keys_version)

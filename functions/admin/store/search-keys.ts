@@ -13,7 +13,7 @@ const LETTERS: Record<string, string> = {
  * A text as keys hold it: lower case, no accents, apostrophes or signs, Cyrillic in Latin letters (ICAO Doc 9303). `y` becomes
  * `i`, so that common spellings match: Юлия, Iuliia, Yuliya.
  */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   const small = text.normalize('NFC').toLowerCase();
   return [...(latinSpelling(small) ?? small).normalize('NFKD')]
     .map((letter) => LETTERS[letter] ?? letter)
@@ -22,20 +22,20 @@ export function folded(text: string): string {
     .replaceAll('y', 'i');
 }
 
-export function foldedWords(text: string): string[] {
-  const words = text.split(/[\s\p{Pd}]+/u).map(folded);
+export function foldWords(text: string): string[] {
+  const words = text.split(/[\s\p{Pd}]+/u).map(foldText);
   return [...new Set(words)].filter(Boolean);
 }
 
-/** The keys of what has no column of its own. */
+/** Keys for names and passport number, which have no indexed column. */
 function keysOf({ surname, name, middlename, passport_number }: StoredFields): string[] {
   const names = [surname, name, middlename].filter((part) => typeof part === 'string');
-  const passport = typeof passport_number === 'string' ? folded(passport_number) : '';
-  return [...new Set([...foldedWords(names.join(' ')), ...(passport ? [passport] : [])])];
+  const passport = typeof passport_number === 'string' ? foldText(passport_number) : '';
+  return [...new Set([...foldWords(names.join(' ')), ...(passport ? [passport] : [])])];
 }
 
 /** An application to make keys for. */
-export interface Keyed {
+export interface KeyedApplication {
   id: string;
   /** Nothing is written when the row has another version. */
   version: number;
@@ -43,7 +43,7 @@ export interface Keyed {
 }
 
 /** Replaces the keys of applications; follows the statement that writes them. */
-export function keyStatements(db: D1Database, applications: readonly Keyed[]): D1PreparedStatement[] {
+export function keyStatements(db: D1Database, applications: readonly KeyedApplication[]): D1PreparedStatement[] {
   const rows = JSON.stringify(applications.map(({ id, version, fields }) => ({ id, version, keys: keysOf(fields) })));
   const due = `SELECT a.id, json_each.value AS given FROM json_each(?)
     JOIN applicants a ON a.id = json_each.value ->> '$.id'
@@ -57,19 +57,19 @@ export function keyStatements(db: D1Database, applications: readonly Keyed[]): D
 }
 
 /** Selects an application without keys of its version. */
-export const someWithoutKeys = (db: D1Database) =>
+export const selectWithoutKeys = (db: D1Database) =>
   db.prepare('SELECT 1 FROM applicants WHERE keys_version IS NOT version LIMIT 1');
 
 /** A worker may run 1000 statements: applications per batch, and batches per sweep. */
-const PIECE = 500;
-const PIECES = 100;
+const BATCH_SIZE = 500;
+const MAX_BATCHES = 100;
 
 /** Makes missing keys; the next sweep continues. */
 export async function makeMissingKeys(db: D1Database): Promise<void> {
   const missing = db
     .prepare('SELECT id, version, fields FROM applicants WHERE keys_version IS NOT version LIMIT ?')
-    .bind(PIECE);
-  for (let piece = 0; piece < PIECES; piece += 1) {
+    .bind(BATCH_SIZE);
+  for (let piece = 0; piece < MAX_BATCHES; piece += 1) {
     const { results } = await missing.all<{ id: string; version: number; fields: string }>();
     if (results.length === 0) return;
     const found = results.map((row) => ({ ...row, fields: JSON.parse(row.fields) as StoredFields }));

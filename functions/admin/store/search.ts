@@ -1,16 +1,16 @@
 /** Finds applications by what an operator types. Rule: each statement uses an index, except the last resort. */
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { LISTED, type ListedApplicant } from './lists.ts';
-import { folded, foldedWords, someWithoutKeys } from './search-keys.ts';
+import { foldText, foldWords, selectWithoutKeys } from './search-keys.ts';
 
-export interface Found {
+export interface SearchResult {
   /** The best matches first. */
   rows: ListedApplicant[];
   /** Some applications have no search keys yet. */
   incomplete: boolean;
 }
 
-export interface Said {
+export interface SearchQuery {
   text: string;
   /** The text as an application number; null for any other text. */
   number: string | null;
@@ -21,28 +21,28 @@ const MAX_LENGTH = 200;
 const MAX_WORDS = 8;
 
 /** Finds applications by number, request, e-mail, passport number or name. */
-export async function findApplications(db: D1Database, said: Said, limit: number): Promise<Found> {
+export async function findApplications(db: D1Database, said: SearchQuery, limit: number): Promise<SearchResult> {
   const text = said.text.trim().slice(0, MAX_LENGTH);
-  const ways = [...exactWays({ ...said, text }), ...prefixWays(text, limit)];
+  const ways = [...exactLookups({ ...said, text }), ...prefixLookups(text, limit)];
   const ranked = ways.map(({ sql }, rank) => `SELECT found, ${rank} AS rank FROM (${sql})`).join(' UNION ALL ');
   const sql = `SELECT ${LISTED} FROM (SELECT found, min(rank) AS rank FROM (${ranked}) GROUP BY found)
     CROSS JOIN applicants a ON a.id = found ORDER BY rank, a.created_at DESC LIMIT ?`;
   const found = db.prepare(sql).bind(...ways.flatMap(({ values }) => values), limit);
   // Two statements: on the operator's machine each round trip costs more than the query.
-  const [missing, rows] = await db.batch([someWithoutKeys(db), found]);
+  const [missing, rows] = await db.batch([selectWithoutKeys(db), found]);
   return {
     rows: (rows?.results ?? []) as unknown as ListedApplicant[],
     incomplete: (missing?.results.length ?? 0) > 0,
   };
 }
 
-interface Way {
+interface Lookup {
   sql: string;
   values: (string | number)[];
 }
 
 /** By unique values: number, request, e-mail, left e-mail. */
-function exactWays({ text, number }: Said): Way[] {
+function exactLookups({ text, number }: SearchQuery): Lookup[] {
   const key = emailKey(text);
   const byNumber = {
     sql: 'SELECT id AS found FROM applicants WHERE id IN (?, ?)',
@@ -58,19 +58,19 @@ function exactWays({ text, number }: Said): Way[] {
   ];
 }
 
-function prefixWays(text: string, limit: number): Way[] {
+function prefixLookups(text: string, limit: number): Lookup[] {
   if (text.includes('@')) {
     const sql = 'SELECT id AS found FROM applicants WHERE email_key >= ? AND email_key < ? LIMIT ?';
     return [{ sql, values: [...range(emailKey(text)), limit] }];
   }
-  const words = foldedWords(text).slice(0, MAX_WORDS);
-  const passport = folded(text);
+  const words = foldWords(text).slice(0, MAX_WORDS);
+  const passport = foldText(text);
   const lists = words.length > 1 ? [[passport], words] : [words];
-  return lists.filter((list) => list.length > 0).map((list) => byKeys(list, limit));
+  return lists.filter((list) => list.length > 0).map((list) => keyLookup(list, limit));
 }
 
 /** Applications with a key that starts with each word. The longest word matches fewest. */
-function byKeys(words: readonly string[], limit: number): Way {
+function keyLookup(words: readonly string[], limit: number): Lookup {
   const [first = '', ...others] = words.toSorted((a, b) => b.length - a.length);
   const another =
     ' AND EXISTS (SELECT 1 FROM search_keys o WHERE o.applicant_id = k.applicant_id AND o.key >= ? AND o.key < ?)';
@@ -82,16 +82,16 @@ function byKeys(words: readonly string[], limit: number): Way {
 /** The range of texts with a prefix. */
 const range = (prefix: string): [string, string] => [prefix, `${prefix}\u{10ffff}`];
 
-/** The shortest text that {@link findWithin} looks for. */
-const LEAST_WITHIN = 3;
+/** The shortest text that {@link findContaining} looks for. */
+const MIN_CONTAINED = 3;
 
 /**
  * Applications whose name or passport number contains a text, newest first. Reads all keys: only for what {@link
  * findApplications} does not find.
  */
-export async function findWithin(db: D1Database, text: string, limit: number): Promise<ListedApplicant[]> {
-  const part = folded(text.trim().slice(0, MAX_LENGTH));
-  if (part.length < LEAST_WITHIN || text.includes('@')) return [];
+export async function findContaining(db: D1Database, text: string, limit: number): Promise<ListedApplicant[]> {
+  const part = foldText(text.trim().slice(0, MAX_LENGTH));
+  if (part.length < MIN_CONTAINED || text.includes('@')) return [];
   const sql = `SELECT ${LISTED} FROM (SELECT DISTINCT applicant_id FROM search_keys WHERE instr(key, ?1) > 0 LIMIT ?2)
     CROSS JOIN applicants a ON a.id = applicant_id ORDER BY a.created_at DESC`;
   return (await db.prepare(sql).bind(part, limit).all<ListedApplicant>()).results;

@@ -126,11 +126,11 @@ export async function countTry(db: D1Database, addressHash: string, now: number,
 }
 
 /** Resets one counter after a right password. */
-export function forgetCount(db: D1Database, addressHash: string, browser: string): D1PreparedStatement {
+export function resetCounter(db: D1Database, addressHash: string, browser: string): D1PreparedStatement {
   return db.prepare('DELETE FROM sign_in_tries WHERE address_hash = ? AND browser = ?').bind(addressHash, browser);
 }
 
 /** Resets all counters of an address after a password reset. */
-export function forgetTries(db: D1Database, addressHash: string): D1PreparedStatement {
+export function resetCounters(db: D1Database, addressHash: string): D1PreparedStatement {
   return db.prepare('DELETE FROM sign_in_tries WHERE address_hash = ?').bind(addressHash);
 }

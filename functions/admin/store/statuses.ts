@@ -30,7 +30,7 @@ export function readHistory(rows: readonly unknown[]): StatusEntry[] {
 }
 
 /** The state of an application that an officer decided on. */
-export interface Seen {
+export interface SeenState {
   version: number;
   /** Length of the history and time of its last entry (milliseconds since 1970). */
   entries: number;
@@ -39,7 +39,7 @@ export interface Seen {
 }
 
 /** Fails the batch (conflict `version`) where an application differs from what was seen; comes first in the batch. */
-function requireSeen(db: D1Database, applicantId: string, { version, entries, at }: Seen): D1PreparedStatement {
+function requireSeen(db: D1Database, applicantId: string, { version, entries, at }: SeenState): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE applicants SET version = CASE WHEN version = ?2
@@ -51,7 +51,7 @@ function requireSeen(db: D1Database, applicantId: string, { version, entries, at
     .bind(applicantId, version, entries, at);
 }
 
-const guard = (db: D1Database, applicantId: string, seen: Seen | undefined) =>
+const guard = (db: D1Database, applicantId: string, seen: SeenState | undefined) =>
   seen ? [requireSeen(db, applicantId, seen)] : [];
 
 export interface NewStatus {
@@ -94,7 +94,7 @@ export class StatusRefused extends Error {
  */
 export async function appendStatus(
   db: D1Database,
-  { seen, ...change }: Omit<NewStatus, 'position'> & { seen?: Seen | undefined },
+  { seen, ...change }: Omit<NewStatus, 'position'> & { seen?: SeenState | undefined },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
   const position = await nextPosition(db, change.applicantId, change.status);
@@ -155,7 +155,7 @@ export async function issueVisa(
     validTo: string;
     note: string;
     now: number;
-    seen?: Seen | undefined;
+    seen?: SeenState | undefined;
   },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
@@ -177,7 +177,7 @@ export async function issueVisa(
  */
 export async function revokeVisa(
   db: D1Database,
-  { applicantId, note, now, seen }: { applicantId: string; note: string; now: number; seen?: Seen | undefined },
+  { applicantId, note, now, seen }: { applicantId: string; note: string; now: number; seen?: SeenState | undefined },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
   const position = await nextPosition(db, applicantId, 'visa_revoked');

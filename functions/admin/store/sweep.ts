@@ -22,7 +22,7 @@ import { IDLE_LIMIT_MS } from './sessions.ts';
 /** Far longer than one file takes to arrive; each file of a request renews the time of the others. */
 const ORPHAN_MS = 60 * 60 * 1000;
 /** Applications per batch; each has about a dozen rows. */
-const PIECE = 50;
+const BATCH_SIZE = 50;
 /** The author of these actions. */
 const RETENTION = 'retention';
 
@@ -43,7 +43,7 @@ export async function sweep(env: AdminEnv, now: number): Promise<void> {
 /** Anonymises in batches. After a conflict the batch waits for the next sweep. */
 async function anonymiseDue(env: AdminEnv, retention: { now: number; months: number }): Promise<void> {
   for (;;) {
-    const due = await findDue(env.DB, { ...retention, limit: PIECE });
+    const due = await findDue(env.DB, { ...retention, limit: BATCH_SIZE });
     if (due.length === 0) return;
     try {
       await anonymise(env.DB, due, { by: RETENTION, now: retention.now });

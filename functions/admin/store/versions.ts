@@ -19,7 +19,7 @@ export interface Version {
 }
 
 /** Stores what a change replaces. @param goneFiles ids of files that the new version no longer has */
-export function keepVersion(
+export function storeVersion(
   db: D1Database,
   applicantId: string,
   { version, fields, changed, asked, replacedAt }: Version,

@@ -1,26 +1,22 @@
 /** The answers of an application, in the parts of the form. */
 import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
-import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
-import { mapFiles } from '../../admin/application/record.ts';
+import { storedValues } from '../../admin/application/record.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
-import { Section, useOffice, Written } from './ui.tsx';
+import { Multiline, Section, useOffice } from './ui.tsx';
 
 export function Answers({ applicant: { type, fields, files } }: { applicant: Applicant }) {
   const { locale, forms } = useOffice();
-  const stored = new Map(files.map((row) => [row.id, row]));
-  const values = mapFiles(type, fromRecord(type, fields as unknown as ApplicantRecord), (file) =>
-    file && 'path' in file ? (stored.get(file.path) ?? null) : null,
-  );
+  const values = storedValues(type, fields, files);
   const parts = presentApplication(type, values, { locale, t: forms }).filter(({ part }) => part !== 'check');
   return (
     <div>
       {parts.map(({ part, rows, items }) => (
         <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
-          <Rows rows={rows} />
+          <AnswerRows rows={rows} />
           {items.map((item) => (
             <div key={item.title}>
               <h3>{item.title}</h3>
-              <Rows rows={item.rows} />
+              <AnswerRows rows={item.rows} />
             </div>
           ))}
         </Section>
@@ -29,14 +25,14 @@ export function Answers({ applicant: { type, fields, files } }: { applicant: App
   );
 }
 
-function Rows({ rows }: { rows: readonly PresentedRow[] }) {
+function AnswerRows({ rows }: { rows: readonly PresentedRow[] }) {
   const { t } = useOffice();
   return (
     <dl className="answers">
       {rows.map(({ name, label, value }) => (
         <div key={name}>
           <dt>{label}</dt>
-          <dd>{value ? <Written text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
+          <dd>{value ? <Multiline text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-/** A decision in two steps: what is decided, then the mail as it will be sent. One confirmation; ten minutes to take it back. */
+/** The pages of a decision: its form, then a preview of the mail with the confirmation. */
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { fieldsOf, partsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
@@ -13,14 +13,14 @@ import type { Office } from '../request/office.ts';
 import { Page } from './Page.tsx';
 import {
   applicationPath,
-  Chip,
+  Checkbox,
   decisionName,
   Form,
-  labelsOf,
+  fieldLabels,
   Notice,
+  StatusTag,
   Submit,
   TextField,
-  Tick,
   useOffice,
 } from './ui.tsx';
 
@@ -32,22 +32,27 @@ export interface Decision {
   templates: readonly NoteTemplate[];
 }
 
-/** Where a decision is about, and what it changes. */
-const pageOf = ({ applicant: { id, fields } }: Decision) => ({
+const applicationLink = ({ applicant: { id, fields } }: Decision) => ({
   to: applicationPath(id),
   name: String(fields.fio || id),
 });
 const formPath = ({ applicant, status }: Decision) => applicationPath(applicant.id, `/decision/${status}`);
-const doubtsOf = ({ t }: Office, { doubts }: Decision) => doubts.map((doubt) => t(`visa.doubts.${doubt}`)).join(' ');
+const doubtsText = ({ t }: Office, { doubts }: Decision) => doubts.map((doubt) => t(`visa.doubts.${doubt}`)).join(' ');
 
-const Change = ({ applicant, status }: Decision) => (
+const StatusChange = ({ applicant, status }: Decision) => (
   <p className="facts">
-    {applicant.id} <Chip status={applicant.status} /> <span aria-hidden="true">→</span> <Chip status={status} />
+    {applicant.id} <StatusTag status={applicant.status} /> <span aria-hidden="true">→</span>{' '}
+    <StatusTag status={status} />
   </p>
 );
 
-/** Where each problem is mended. */
-const PLACES: Record<DecisionProblem, string> = { note: 'note', noteCharacters: 'note', dates: 'from', sure: 'sure' };
+/** The field that each problem belongs to. */
+const FIELD_OF_PROBLEM: Record<DecisionProblem, string> = {
+  note: 'note',
+  noteCharacters: 'note',
+  dates: 'from',
+  sure: 'sure',
+};
 
 export function DecisionPage({ decision, problems }: { decision: Decision; problems: readonly DecisionProblem[] }) {
   const office = useOffice();
@@ -55,29 +60,29 @@ export function DecisionPage({ decision, problems }: { decision: Decision; probl
   const { applicant, status, form, doubts } = decision;
   const { issuesVisa, asksFields, needsNote } = STAGES[status];
   const name = decisionName(office, status);
-  const wrong = (place: string) =>
-    problems.filter((one) => PLACES[one] === place).map((one) => t(`decide.problems.${one}`))[0];
+  const errorOf = (place: string) =>
+    problems.filter((one) => FIELD_OF_PROBLEM[one] === place).map((one) => t(`decide.problems.${one}`))[0];
   const note = {
     name: 'note',
     rows: 6,
     maxLength: 4000,
     lang: applicant.locale,
     value: form.note,
-    error: wrong('note'),
+    error: errorOf('note'),
   };
   return (
     <Page
       title={problems.length > 0 ? `${t('errorTitle')}: ${name}` : name}
       heading={<h1>{name}</h1>}
-      back={pageOf(decision)}
+      back={applicationLink(decision)}
     >
-      <Change {...decision} />
+      <StatusChange {...decision} />
       {problems.length > 0 && (
         <Notice tone="error" title={t('decide.wrong')}>
           {problems.map((problem) => (
             <p key={problem}>
-              <a href={`#${PLACES[problem]}`}>{t(`decide.problems.${problem}`)}</a>{' '}
-              {problem === 'sure' && doubtsOf(office, decision)}
+              <a href={`#${FIELD_OF_PROBLEM[problem]}`}>{t(`decide.problems.${problem}`)}</a>{' '}
+              {problem === 'sure' && doubtsText(office, decision)}
             </p>
           ))}
         </Notice>
@@ -85,18 +90,18 @@ export function DecisionPage({ decision, problems }: { decision: Decision; probl
       <Form to={formPath(decision)} values={{ seen: form.seen }}>
         {issuesVisa && (
           <div className="field-row">
-            <TextField name="from" type="date" label={t('visa.from')} value={form.from} error={wrong('from')} />
+            <TextField name="from" type="date" label={t('visa.from')} value={form.from} error={errorOf('from')} />
             <TextField name="to" type="date" label={t('visa.to')} value={form.to} />
           </div>
         )}
         {doubts.length > 0 && (
-          <Tick
+          <Checkbox
             id="sure"
             name="sure"
             value="yes"
             label={t('visa.sure')}
             defaultChecked={form.sure === 'yes'}
-            aria-invalid={wrong('sure') ? true : undefined}
+            aria-invalid={errorOf('sure') ? true : undefined}
           />
         )}
         {asksFields && <AskedFields type={applicant.type} chosen={form.fields} />}
@@ -112,7 +117,7 @@ export function DecisionPage({ decision, problems }: { decision: Decision; probl
   );
 }
 
-/** The fields by their labels, in the parts of the form. */
+/** Checkboxes for the fields to change, by part of the form. */
 function AskedFields({ type, chosen }: { type: Applicant['type']; chosen: readonly string[] }) {
   const { t, forms, locale } = useOffice();
   const known = new Set<string>(changeableFields(type));
@@ -129,7 +134,7 @@ function AskedFields({ type, chosen }: { type: Applicant['type']; chosen: readon
           <summary>{forms(`parts.${part}.title`, { context: type })}</summary>
           {names.map((name) => {
             const input = { id: `ask-${name}`, name: 'fields', value: name, defaultChecked: chosen.includes(name) };
-            return <Tick key={name} {...input} label={fieldLabel(name, type, locale)} />;
+            return <Checkbox key={name} {...input} label={fieldLabel(name, type, locale)} />;
           })}
         </details>
       ))}
@@ -137,7 +142,7 @@ function AskedFields({ type, chosen }: { type: Applicant['type']; chosen: readon
   );
 }
 
-/** Each puts its text in the place of the note. */
+/** Buttons that replace the note by a template. */
 function Templates({ templates, status, applicant }: Decision) {
   const { t } = useOffice();
   const own = templates.filter((template) => template.status === status && template[applicant.locale] !== '');
@@ -152,7 +157,7 @@ function Templates({ templates, status, applicant }: Decision) {
   );
 }
 
-/** The mail as its reader gets it, in the reader's language, and the one confirmation. */
+/** The mail in the applicant's language, and the confirmation. */
 export function PreviewPage({ decision, mail }: { decision: Decision; mail: ComposedMail }) {
   const office = useOffice();
   const { t, locale, clock } = office;
@@ -160,15 +165,15 @@ export function PreviewPage({ decision, mail }: { decision: Decision; mail: Comp
   const { seen, note, from, to, sure, fields } = form;
   const attached = (mail.attachments ?? []).map(({ filename }) => filename).join(', ');
   return (
-    <Page title={t('preview.title')} heading={<h1>{decisionName(office, status)}</h1>} back={pageOf(decision)}>
-      <Change {...decision} />
+    <Page title={t('preview.title')} heading={<h1>{decisionName(office, status)}</h1>} back={applicationLink(decision)}>
+      <StatusChange {...decision} />
       {doubts.length > 0 && (
         <Notice tone="warning" title={t('visa.doubtful')}>
-          {doubtsOf(office, decision)}
+          {doubtsText(office, decision)}
         </Notice>
       )}
       {from && <p>{t('preview.visa', { from: clock.day(from), to: clock.day(to) })}</p>}
-      {fields.length > 0 && <p>{t('show.asked', { fields: labelsOf(office, fields, applicant.type) })}</p>}
+      {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(office, fields, applicant.type) })}</p>}
       <h2>{t('preview.mail')}</h2>
       <p className="soft">{t('preview.when', { email: shownEmail(String(applicant.fields.email)) })}</p>
       <article className="card block" lang={applicant.locale}>

@@ -1,6 +1,6 @@
-/** What happened to an application: its history, what the applicant changed, and what officers did. */
+/** Sections of an application's page: history, changes by the applicant, actions, notes. */
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
-import { unaskedFields } from '../../admin/application/changes.ts';
+import { type ChangedFields, unaskedFields } from '../../admin/application/changes.ts';
 import type { Change } from '../../admin/desk/differences.ts';
 import { statusName } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
@@ -8,17 +8,17 @@ import { CHANGE, type ListedAction } from '../../admin/store/desk.ts';
 import type { Note } from '../../admin/store/notes.ts';
 import {
   applicationPath,
-  By,
-  Chip,
+  Byline,
   Entries,
   Form,
-  Heard,
-  labelsOf,
+  fieldLabels,
+  Multiline,
   Section,
+  StatusTag,
   Tag,
   TextField,
   useOffice,
-  Written,
+  VisuallyHidden,
 } from './ui.tsx';
 
 export function History({ applicant, changes }: { applicant: Applicant; changes: readonly Change[] }) {
@@ -47,10 +47,10 @@ function HistoryEntry({ entry, type, change }: { entry: StatusEntry; type: strin
   return (
     <li>
       <p>
-        <Chip status={status} /> <span className="soft">{clock.instant(at)}</span>
+        <StatusTag status={status} /> <span className="soft">{clock.instant(at)}</span>
       </p>
-      {note && <Written text={note} />}
-      {fields.length > 0 && <p>{t('show.asked', { fields: labelsOf(office, fields, type) })}</p>}
+      {note && <Multiline text={note} />}
+      {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(office, fields, type) })}</p>}
       {change && (
         <p>
           {t('changes.fields', { fields: changed })}
@@ -66,28 +66,28 @@ function Unasked({ labels }: { labels: readonly string[] }) {
   return labels.length > 0 && <span className="late"> {t('changes.notAsked', { fields: labels.join(', ') })}</span>;
 }
 
-/** Changes and letters of an answer on the application's own page; a page of their own has the rest. */
+/** Limits of the application's page; `/changes` shows all. */
 const SHOWN = 3;
-const LETTERS = 240;
+const MAX_CHARACTERS = 240;
 
-/** The old answers beside the new ones, and what nobody asked for marked. @param whole all of them, uncut */
-export function Changes({ id, changes, whole }: { id: string; changes: readonly Change[]; whole?: boolean }) {
+/** Old and new answers; marks fields that were not asked for. @param showsAll shows all changes, uncut */
+export function Changes({ id, changes, showsAll }: { id: string; changes: readonly Change[]; showsAll?: boolean }) {
   const { t, clock } = useOffice();
   if (changes.length === 0) return null;
   return (
     <Section id="changes" title={t('changes.title')}>
-      {(whole ? changes : changes.slice(0, SHOWN)).map((change) => (
+      {(showsAll ? changes : changes.slice(0, SHOWN)).map((change) => (
         <div key={change.version}>
           <h3>{t('changes.on', { time: clock.instant(change.at) })}</h3>
-          <Differences change={change} most={whole ? Infinity : LETTERS} />
+          <Differences change={change} maxLength={showsAll ? Infinity : MAX_CHARACTERS} />
         </div>
       ))}
-      {!whole && <a href={applicationPath(id, '/changes')}>{t('changes.all', { count: changes.length })}</a>}
+      {!showsAll && <a href={applicationPath(id, '/changes')}>{t('changes.all', { count: changes.length })}</a>}
     </Section>
   );
 }
 
-function Differences({ change: { differences }, most }: { change: Change; most: number }) {
+function Differences({ change: { differences }, maxLength }: { change: Change; maxLength: number }) {
   const { t } = useOffice();
   const unasked = differences.filter(({ isUnasked }) => isUnasked).length;
   if (differences.length === 0) return <p className="soft">{t('changes.none')}</p>;
@@ -101,10 +101,12 @@ function Differences({ change: { differences }, most }: { change: Change; most: 
               <b>{label}</b> {isUnasked && <Tag tone="warning" text={t('changes.mark')} />}
             </p>
             <p className="soft">
-              <Heard text={t('changes.before')} /> <Written text={before || t('nothing')} most={most} />
+              <VisuallyHidden text={t('changes.before')} />{' '}
+              <Multiline text={before || t('nothing')} maxLength={maxLength} />
             </p>
             <p>
-              <Heard text={t('changes.after')} /> <Written text={after || t('nothing')} most={most} />
+              <VisuallyHidden text={t('changes.after')} />{' '}
+              <Multiline text={after || t('nothing')} maxLength={maxLength} />
             </p>
           </li>
         ))}
@@ -113,7 +115,7 @@ function Differences({ change: { differences }, most }: { change: Change; most: 
   );
 }
 
-/** @param type of the one application that the actions belong to; without it each names its own */
+/** @param type of the application; undefined for actions of several applications, which then name theirs */
 export function Actions({ actions, type }: { actions: readonly ListedAction[]; type?: string }) {
   const { t, clock } = useOffice();
   return (
@@ -135,16 +137,16 @@ export function Actions({ actions, type }: { actions: readonly ListedAction[]; t
 function Detail({ action: { action, detail }, type }: { action: ListedAction; type: string }) {
   const office = useOffice();
   if (action !== CHANGE) return isStatus(detail) ? statusName(detail, office.locale) : detail;
-  const { changed, asked } = JSON.parse(detail) as { changed: string[]; asked: string[] | null };
+  const change = JSON.parse(detail) as ChangedFields;
   return (
     <>
-      {labelsOf(office, changed, type)}
-      <Unasked labels={unaskedFields(changed, asked).map((name) => labelsOf(office, [name], type))} />
+      {fieldLabels(office, change.changed, type)}
+      <Unasked labels={unaskedFields(change).map((name) => fieldLabels(office, [name], type))} />
     </>
   );
 }
 
-/** What officers note for each other. */
+/** Internal notes. */
 export function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
   const { t, may } = useOffice();
   const field = { name: 'text', rows: 3, maxLength: 4000, required: true };
@@ -153,8 +155,8 @@ export function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
       <Entries>
         {notes.map(({ text, by, at }) => (
           <li key={`${at} ${text}`}>
-            <Written text={text} />
-            <By who={by} at={at} />
+            <Multiline text={text} />
+            <Byline author={by} at={at} />
           </li>
         ))}
       </Entries>

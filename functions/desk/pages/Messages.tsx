@@ -1,10 +1,10 @@
-/** Messages to the staff in a list. */
+/** A list of messages to the staff. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import type { Message } from '../../admin/store/messages.ts';
-import { Entries, messagePath, Tag, useOffice, Written } from './ui.tsx';
+import { Entries, Multiline, messagePath, Tag, useOffice } from './ui.tsx';
 
-/** Letters of each text. */
-const LETTERS = 240;
+/** Longer texts are cut. */
+const MAX_CHARACTERS = 240;
 const TONES = { open: 'warning', answered: 'success', closed: 'info' } as const;
 
 export function MessageList({ messages, empty = '' }: { messages: readonly Message[]; empty?: string }) {
@@ -15,12 +15,12 @@ export function MessageList({ messages, empty = '' }: { messages: readonly Messa
         <li key={message.id}>
           <p>
             <a href={messagePath(message.id)}>{message.name || shownEmail(message.email)}</a>{' '}
-            <State message={message} />
+            <MessageState message={message} />
           </p>
-          <Written text={message.text} most={LETTERS} />
+          <Multiline text={message.text} maxLength={MAX_CHARACTERS} />
           {message.answer && (
             <p className="soft">
-              <Written text={`${t('messages.answer')}: ${message.answer}`} most={LETTERS} />
+              <Multiline text={`${t('messages.answer')}: ${message.answer}`} maxLength={MAX_CHARACTERS} />
             </p>
           )}
         </li>
@@ -29,7 +29,7 @@ export function MessageList({ messages, empty = '' }: { messages: readonly Messa
   );
 }
 
-export function State({ message: { state, sentAt } }: { message: Message }) {
+export function MessageState({ message: { state, sentAt } }: { message: Message }) {
   const { t, clock } = useOffice();
   return (
     <>

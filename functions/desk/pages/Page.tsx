@@ -1,34 +1,34 @@
-/** The frame of every page: head, navigation, language, officer. */
+/** The layout of every page: header with navigation, search and languages; footer with the officer. */
 import type { ReactNode } from 'react';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { ROLES } from '../request/settings.ts';
-import { Heard, Notice, Submit, useOffice } from './ui.tsx';
+import { Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
-const PLACES = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates'] as const;
-/** What a page may be opened with, as the result of a form: a key of `done`. */
-const DONE = [
+const SECTIONS = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates'] as const;
+/** Values of `?done=`, which a form's redirect adds: the page shows the text `done.<value>`. */
+const OUTCOMES = [
   ...['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'declined'],
   ...['resent', 'saved', 'answered', 'closed'],
 ];
 
 interface PageProps {
   title: string;
-  place?: (typeof PLACES)[number] | undefined;
-  /** Where the page belongs to. */
+  section?: (typeof SECTIONS)[number] | undefined;
+  /** Link to the parent page. */
   back?: { to: string; name: string };
-  /** In the place of the title. */
+  /** Replaces the `h1` with the title; null for none. */
   heading?: ReactNode;
   lead?: string;
   /** The page has scans. */
-  scripted?: boolean;
-  wide?: boolean;
+  hasScans?: boolean;
+  isWide?: boolean;
   children?: ReactNode;
 }
 
-export function Page({ title, place, back, heading, lead, scripted, wide, children }: PageProps) {
+export function Page({ title, section, back, heading, lead, hasScans, isWide, children }: PageProps) {
   const { t, locale, path } = useOffice();
-  const done = DONE.find((key) => key === queryOf(path).get('done'));
+  const done = OUTCOMES.find((key) => key === queryOf(path).get('done'));
   return (
     <html lang={locale}>
       <head>
@@ -39,11 +39,11 @@ export function Page({ title, place, back, heading, lead, scripted, wide, childr
         <link rel="icon" href="data:," />
         <link rel="preload" href="/assets/golos-text.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href="/assets/desk.css" />
-        {scripted && <script type="module" src="/assets/scans.js" />}
+        {hasScans && <script type="module" src="/assets/scans.js" />}
       </head>
       <body>
-        <Top place={place} />
-        <main id="main" tabIndex={-1} className={wide ? 'main main--wide' : 'main'}>
+        <Header section={section} />
+        <main id="main" tabIndex={-1} className={isWide ? 'main main--wide' : 'main'}>
           {done && <Notice tone="success" title={t(`done.${done}`)} />}
           {back && (
             <p>
@@ -54,7 +54,7 @@ export function Page({ title, place, back, heading, lead, scripted, wide, childr
           {lead && <p className="lead">{lead}</p>}
           {children}
         </main>
-        <Foot />
+        <Footer />
       </body>
     </html>
   );
@@ -62,7 +62,7 @@ export function Page({ title, place, back, heading, lead, scripted, wide, childr
 
 const queryOf = (path: string) => new URLSearchParams(path.split('?')[1] ?? '');
 
-function Top({ place }: { place: PageProps['place'] }) {
+function Header({ section }: Pick<PageProps, 'section'>) {
   const { t } = useOffice();
   const search = { id: 'find', name: 'text', type: 'search', placeholder: t('find.hint'), maxLength: 200 };
   return (
@@ -71,8 +71,8 @@ function Top({ place }: { place: PageProps['place'] }) {
         {t('skip')}
       </a>
       <nav className="places" aria-label={t('places.label')}>
-        {PLACES.map((one) => (
-          <a key={one} href={one === 'queue' ? '/' : `/${one}`} aria-current={one === place ? 'page' : undefined}>
+        {SECTIONS.map((one) => (
+          <a key={one} href={one === 'queue' ? '/' : `/${one}`} aria-current={one === section ? 'page' : undefined}>
             {t(`places.${one}`)}
           </a>
         ))}
@@ -86,7 +86,7 @@ function Top({ place }: { place: PageProps['place'] }) {
   );
 }
 
-/** The same page in each language; one that answers a form leads to the page of that form. */
+/** Links to this page in each language. */
 function Languages() {
   const { locale, path, t } = useOffice();
   return (
@@ -98,7 +98,7 @@ function Languages() {
         return (
           <a key={one} {...link} aria-current={one === locale || undefined}>
             <span aria-hidden="true">{one.toUpperCase()}</span>
-            <Heard text={LANGUAGES[one]} />
+            <VisuallyHidden text={LANGUAGES[one]} />
           </a>
         );
       })}
@@ -106,7 +106,7 @@ function Languages() {
   );
 }
 
-function Foot() {
+function Footer() {
   const { t, officer, settings, clock, now } = useOffice();
   const own = ROLES.filter((role) => officer.roles.has(role)).map((role) => t(`roles.${role}`));
   return (

@@ -1,30 +1,30 @@
-/** Rows of applications, as the queues and the search list them. */
-import { deletionStanding, standingOf } from '../../admin/desk/deadlines.ts';
+/** The list of applications of queues and search. */
+import { deletionDeadline, stageDeadline } from '../../admin/desk/deadlines.ts';
 import type { QueuedApplicant } from '../../admin/desk/queues.ts';
-import { closedStanding } from '../../admin/desk/retention.ts';
+import { retentionDates } from '../../admin/desk/retention.ts';
 import { typeName } from '../../admin/desk/site-words.ts';
 import type { Office } from '../request/office.ts';
-import { applicationPath, Chip, deletionWords, Entries, Form, useOffice } from './ui.tsx';
+import { applicationPath, deletionNotice, Entries, Form, StatusTag, useOffice } from './ui.tsx';
 
-interface RowsProps {
+interface ApplicationRowsProps {
   rows: readonly QueuedApplicant[];
-  /** What stands in the place of none. */
+  /** Text of an empty list. */
   empty: string;
-  /** After which closed applications are anonymised; null: never. */
+  /** Months until closed applications are anonymised; null: never. */
   months?: number | null;
 }
 
-export function Rows({ rows, empty, months = null }: RowsProps) {
+export function ApplicationRows({ rows, empty, months = null }: ApplicationRowsProps) {
   return (
     <Entries look="rows" empty={empty}>
       {rows.map((row) => (
-        <Row key={row.id} row={row} months={months} />
+        <ApplicationRow key={row.id} row={row} months={months} />
       ))}
     </Entries>
   );
 }
 
-function Row({ row, months }: { row: QueuedApplicant; months: number | null }) {
+function ApplicationRow({ row, months }: { row: QueuedApplicant; months: number | null }) {
   const office = useOffice();
   const { t, locale } = office;
   const { due, isOverdue } = dueOf(office, row, months);
@@ -38,7 +38,7 @@ function Row({ row, months }: { row: QueuedApplicant; months: number | null }) {
         </span>
       </p>
       <p>
-        <Chip status={row.status} />
+        <StatusTag status={row.status} />
         <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
       </p>
       <Assignee row={row} />
@@ -46,21 +46,21 @@ function Row({ row, months }: { row: QueuedApplicant; months: number | null }) {
   );
 }
 
-/** What is awaited, and by when. */
+/** The row's deadline: of the deletion request, the retention or the stage. */
 function dueOf(office: Office, row: QueuedApplicant, months: number | null) {
   const { t, now, clock } = office;
   const { deletionAskedAt: asked, closedAt } = row;
-  if (asked) return { due: deletionWords(office, asked), isOverdue: deletionStanding(asked, now).isOverdue };
+  if (asked) return { due: deletionNotice(office, asked), isOverdue: deletionDeadline(asked, now).isOverdue };
   if (closedAt && months !== null) {
-    const { closedOn, dueOn } = closedStanding({ closedAt }, months);
+    const { closedOn, dueOn } = retentionDates({ closedAt }, months);
     return { due: t('retention.due', { closed: clock.day(closedOn), due: clock.day(dueOn) }), isOverdue: false };
   }
   return stageDue(office, row);
 }
 
-/** By when a stage ends, or for how long it has lasted. */
+/** The deadline of a stage, or its days so far where it has none. */
 export function stageDue({ t, now, clock }: Office, row: { status: string; since: number }) {
-  const { days, expectedBy, isOverdue } = standingOf(row, now);
+  const { days, expectedBy, isOverdue } = stageDeadline(row, now);
   if (expectedBy === null) return { due: t('days', { count: days }), isOverdue };
   return { due: t(isOverdue ? 'overdueSince' : 'dueBy', { date: clock.day(expectedBy) }), isOverdue };
 }
@@ -68,12 +68,12 @@ export function stageDue({ t, now, clock }: Office, row: { status: string; since
 function Assignee({ row: { id, assignee, anonymisedAt } }: { row: QueuedApplicant }) {
   const { t, officer, may } = useOffice();
   if (assignee === null && anonymisedAt === null && may('decide'))
-    return <TakeForm id={id} assignee={assignee} label={t('assign.take')} about={id} />;
+    return <AssignForm id={id} assignee={assignee} label={t('assign.take')} about={id} />;
   return <p className="soft">{assignee === officer.email ? t('assign.you') : assignee}</p>;
 }
 
-/** Gives an application to the officer, or to nobody; only if it is still assigned as the page says. */
-export function TakeForm(props: { id: string; assignee: string | null; label: string; about?: string }) {
+/** A button that assigns an application to the officer, or releases it. Fails when the assignee has changed since. */
+export function AssignForm(props: { id: string; assignee: string | null; label: string; about?: string }) {
   const { id, assignee, label, about } = props;
   const to = assignee === useOffice().officer.email ? '' : 'me';
   const values = { to, from: assignee ?? '' };

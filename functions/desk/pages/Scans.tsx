@@ -1,12 +1,12 @@
-/** The files of an application beside its answers. Without scripts pictures open in the same frame; a PDF is saved to be read. */
-import { fieldsOf, LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
+/** The files of an application, shown in a frame. Without scripts only pictures open there. */
+import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { READ_FIELDS } from '../../../src/domain/passport/reading.ts';
-import { fieldLabel } from '../../admin/desk/site-words.ts';
+import { fieldLabel, fileLabel } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
-import { Heard, useOffice } from './ui.tsx';
+import { useOffice, VisuallyHidden } from './ui.tsx';
 
-/** The applicant's passport. */
+/** The field of the passport scan. */
 const PASSPORT = 'file4';
 
 const filePath = (id: string) => `/files/${encodeURIComponent(id)}`;
@@ -39,15 +39,11 @@ export function Scans({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** In the order of the form's questions. */
+/** Links to the files, in form order. */
 function Files({ applicant: { type, files } }: { applicant: Applicant }) {
   const { t, forms, locale } = useOffice();
   const order: readonly string[] = fieldsOf(type).map(({ name }) => name);
   const placeOf = ({ field }: { field: string }) => (order.includes(field) ? order.indexOf(field) : order.length);
-  const labelOf = (field: string) => {
-    const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
-    return list ? forms(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
-  };
   return (
     <ul className="scans__files">
       {files
@@ -61,11 +57,11 @@ function Files({ applicant: { type, files } }: { applicant: Applicant }) {
               data-type={mime}
               title={`${name}, ${fileSizeText(size, forms)}`}
             >
-              {labelOf(field)}
+              {fileLabel(field, type, locale)}
             </a>
             <a href={`${filePath(id)}?save`} download>
               {t('scans.save')}
-              <Heard text={labelOf(field)} />
+              <VisuallyHidden text={fileLabel(field, type, locale)} />
             </a>
           </li>
         ))}
@@ -78,7 +74,7 @@ const READER_WORDS = [
   ...['reading', 'unreadable', 'noZone', 'failed', 'done', 'picture'],
 ];
 
-/** The machine-readable lines beside what was typed; the script fills the table in. */
+/** Compares the passport's machine-readable zone with the answers; the script fills in the table. */
 function Reader({ applicant: { type, fields } }: { applicant: Applicant }) {
   const { t, locale, now, clock } = useOffice();
   const scan = fields[PASSPORT];

@@ -1,29 +1,29 @@
-/** Parts that pages share. All of it is plain HTML: nothing here waits for a script. */
+/** Components that pages share: plain HTML without scripts. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Children, type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { deletionStanding } from '../../admin/desk/deadlines.ts';
+import { deletionDeadline } from '../../admin/desk/deadlines.ts';
 import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
 import type { DeskContext, Office } from '../request/office.ts';
 
 const OfficeContext = createContext<Office | null>(null);
 
-/** The request that the page answers. */
+/** The officer's request, for components. */
 export function useOffice(): Office {
   const office = useContext(OfficeContext);
-  if (!office) throw new Error('a page is rendered by show()');
+  if (!office) throw new Error('useOffice() works only inside renderPage()');
   return office;
 }
 
-/** Answers with a page. */
-export function show(c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200) {
+/** Renders a page as the response. */
+export function render(c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200) {
   const markup = renderToStaticMarkup(<OfficeContext value={c.var.office}>{page}</OfficeContext>);
   return c.html(`<!doctype html>${markup}`, status);
 }
 
-/** The address of an application's page, and of what belongs to it. */
+/** The path of an application's page. @param rest path below it, or query */
 export const applicationPath = (id: string, rest = '') => `/applications/${encodeURIComponent(id)}${rest}`;
 export const messagePath = (id: string, rest = '') => `/messages/${encodeURIComponent(id)}${rest}`;
 
@@ -50,33 +50,33 @@ export const Tag = ({ tone, text }: { tone: string; text: string }) => (
   </span>
 );
 
-/** A status by its name, in the colour of its stage. */
-export function Chip({ status }: { status: string }) {
+/** A status in words, in the colour of its stage. */
+export function StatusTag({ status }: { status: string }) {
   const { locale } = useOffice();
   return <Tag tone={isStatus(status) ? STAGES[status].tone : 'info'} text={statusName(status, locale)} />;
 }
 
-/** What an officer does to reach a status: "Approve". */
+/** The decision that leads to a status, such as "Approve". */
 export const decisionName = ({ t, locale }: Office, status: string) =>
   t(`decide.to.${status}`, { defaultValue: statusName(status, locale) });
 
-/** How an open request to be deleted stands. */
-export function deletionWords({ t, clock, now }: Office, askedAt: number): string {
-  const { due, isOverdue } = deletionStanding(askedAt, now);
+/** The deadline of an open deletion request, in words. */
+export function deletionNotice({ t, clock, now }: Office, askedAt: number): string {
+  const { due, isOverdue } = deletionDeadline(askedAt, now);
   const values = { asked: clock.day(clock.dateOf(askedAt)), due: clock.day(due) };
   return t(isOverdue ? 'deletion.overdue' : 'deletion.open', values);
 }
 
-/** Fields by their labels, apart by commas. */
-export const labelsOf = ({ locale }: Office, names: readonly string[], type: string) =>
+/** Labels of fields, separated by commas. */
+export const fieldLabels = ({ locale }: Office, names: readonly string[], type: string) =>
   names.map((name) => fieldLabel(name, type, locale)).join(', ');
 
-/** For who hears the page only. */
-export const Heard = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
+/** For screen readers only. */
+export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
-/** A text of several lines, as it was written; cut after so many letters. */
-export const Written = ({ text, most = Infinity }: { text: string; most?: number }) => (
-  <span className="written">{text.length > most ? `${text.slice(0, most)}…` : text}</span>
+/** A text with its line breaks, cut after `maxLength` characters. */
+export const Multiline = ({ text, maxLength = Infinity }: { text: string; maxLength?: number }) => (
+  <span className="written">{text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}</span>
 );
 
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -88,15 +88,15 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-/** A list, newest or most urgent first; `empty` is what stands in the place of none. */
+/** A list. @param empty text of an empty list */
 export function Entries({ empty, children, look = 'entries' }: { empty?: string; children: ReactNode; look?: string }) {
   if (Children.count(children) === 0) return empty ? <p className="empty">{empty}</p> : null;
   return <ul className={look}>{children}</ul>;
 }
 
-/** Who wrote something, and when. */
-export function By({ who, at }: { who: string | null; at: number }) {
-  return <p className="soft">{[who, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</p>;
+/** Author and time. */
+export function Byline({ author, at }: { author: string | null; at: number }) {
+  return <p className="soft">{[author, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</p>;
 }
 
 interface TextFieldProps {
@@ -108,13 +108,13 @@ interface TextFieldProps {
   hint?: string;
   error?: string | undefined;
   required?: boolean;
-  /** Lines of a text area. */
+  /** Height in lines; makes it a text area. */
   rows?: number;
   maxLength?: number;
   lang?: string;
 }
 
-/** A labelled control; hint and error are read with it. */
+/** A labelled control; hint and error are its description (`aria-describedby`). */
 export function TextField(field: TextFieldProps) {
   const { name, label, id = name, value = '', type = 'text', hint, error, rows, ...rest } = field;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -146,7 +146,7 @@ const Described = ({ text, of, what }: { text: string; of: string; what: 'hint' 
 );
 
 /** A checkbox with its label. */
-export function Tick({ id, label, ...input }: { id: string; label: string } & ComponentProps<'input'>) {
+export function Checkbox({ id, label, ...input }: { id: string; label: string } & ComponentProps<'input'>) {
   return (
     <div className="choice">
       <input {...input} id={id} type="checkbox" />
@@ -158,32 +158,32 @@ export function Tick({ id, label, ...input }: { id: string; label: string } & Co
 interface ButtonProps {
   label: string;
   look?: 'primary' | 'quiet' | 'danger' | undefined;
-  /** What the button does it to, for who hears it only. */
+  /** Object of the action, for screen readers. */
   about?: string | undefined;
   name?: string;
   value?: string | number;
 }
 
-const looks = (look = 'primary') => (look === 'primary' ? 'button' : `button button--${look}`);
+const buttonClass = (look = 'primary') => (look === 'primary' ? 'button' : `button button--${look}`);
 
 export function Submit({ label, look, about, ...rest }: ButtonProps) {
   return (
-    <button type="submit" className={looks(look)} {...rest}>
+    <button type="submit" className={buttonClass(look)} {...rest}>
       {label}
-      {about && <Heard text={about} />}
+      {about && <VisuallyHidden text={about} />}
     </button>
   );
 }
 
 interface FormProps extends Pick<ButtonProps, 'look' | 'about'> {
   to: string;
-  /** Of its one button; a form with several has them among its fields. */
+  /** Label of the only button; a form with several has them among its children. */
   submit?: string;
   values?: Readonly<Record<string, string>>;
   children?: ReactNode;
 }
 
-/** A form that is posted; without fields it is a button. */
+/** A POST form with hidden values. */
 export function Form({ to, submit, look, about, values = {}, children }: FormProps) {
   return (
     <form method="post" action={to} className={children ? 'form' : undefined}>
@@ -198,15 +198,15 @@ export function Form({ to, submit, look, about, values = {}, children }: FormPro
 
 /** A link that looks like a button. */
 export const ButtonLink = ({ to, text, look }: { to: string; text: string; look?: ButtonProps['look'] }) => (
-  <a className={looks(look)} href={to}>
+  <a className={buttonClass(look)} href={to}>
     {text}
   </a>
 );
 
-/** A table that scrolls by itself where the screen is narrower. */
+/** A table that scrolls sideways on narrow screens. */
 export function Table({ label, head, children }: { label: string; head: readonly string[]; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className="scroll" aria-label={label} tabIndex={0}>
       <table>
         <thead>

@@ -1,5 +1,5 @@
 /**
- * Who asks: Cloudflare Access signs a token for each request that it lets through, and the desk believes nothing but that token.
+ * Authentication by Cloudflare Access, which signs a token for each request. Rule: the desk trusts only that token.
  * https://developers.cloudflare.com/cloudflare-one/identity/authorization-cookie/validating-json/
  */
 import { parse } from 'hono/utils/cookie';
@@ -7,7 +7,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { type DeskSettings, ROLES, type Role } from './settings.ts';
 
 export interface Officer {
-  /** Names the officer in the log; lower case. */
+  /** Lower case; the officer's name in the log. */
   email: string;
   roles: ReadonlySet<Role>;
 }
@@ -15,7 +15,7 @@ export interface Officer {
 const HEADER = 'Cf-Access-Jwt-Assertion';
 const COOKIE = 'CF_Authorization';
 const KEYS_PATH = '/cdn-cgi/access/certs';
-/** Access renews its keys every six weeks; an unknown one is looked for at once. */
+/** Access rotates its keys every six weeks; jose fetches them again for an unknown key id. */
 const KEYS_MS = 60 * 60_000;
 
 let cached: { issuer: string; keys: JWTVerifyGetKey } | null = null;
@@ -29,8 +29,8 @@ function keysOf(issuer: string): JWTVerifyGetKey {
 }
 
 /**
- * The officer whose token a request carries; null without one, and for one that is forged, expired, or meant for somebody else.
- * @throws Error where the issuer's keys can't be fetched
+ * The officer of a request's token; null for a missing, forged or expired token, or one for another audience.
+ * @throws Error when the issuer's keys cannot be fetched
  */
 export async function authenticate({ headers }: Request, settings: DeskSettings): Promise<Officer | null> {
   const token = headers.get(HEADER) ?? parse(headers.get('Cookie') ?? '', COOKIE)[COOKIE];
@@ -46,13 +46,13 @@ export async function authenticate({ headers }: Request, settings: DeskSettings)
     return email.includes('@') ? { email, roles: rolesOf(payload, settings) } : null;
   } catch (error) {
     if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
-    // The issuer's answer was no set of keys.
+    // The issuer's response is not a key set.
     if (error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC') throw error;
     return null;
   }
 }
 
-/** Any role includes reading. */
+/** The roles of a token's groups; each includes `read`. */
 function rolesOf(payload: JWTPayload, { groups }: DeskSettings): Set<Role> {
   const own = groupsOf(payload);
   const roles = new Set(ROLES.filter((role) => groups[role].some((group) => own.has(group))));
@@ -60,7 +60,7 @@ function rolesOf(payload: JWTPayload, { groups }: DeskSettings): Set<Role> {
   return roles;
 }
 
-/** The claim `groups`, which Access puts below `custom` where it comes from the identity provider; names, or objects with one. */
+/** The claim `groups`, below `custom` where the identity provider sets it: names, or objects with `name` or `id`. */
 function groupsOf({ groups, custom }: JWTPayload): Set<string> {
   const below = (custom as { groups?: unknown } | undefined)?.groups;
   return new Set(

@@ -1,4 +1,4 @@
-/** One request of an officer: who asks, in which language, and how a command of the desk is run for them. */
+/** The context of an officer's request: officer, language, clock; and running desk commands with it. */
 import { type Context, Hono } from 'hono';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
@@ -8,11 +8,11 @@ import { runCommand } from '../../admin/desk/commands.ts';
 import { officeClock } from '../../admin/desk/office-clock.ts';
 import { formWords, type Words, wordsOf } from '../../admin/mail/words.ts';
 import type { AdminEnv } from '../../admin/runtime/env.ts';
-import type { Seen } from '../../admin/store/statuses.ts';
+import type { SeenState } from '../../admin/store/statuses.ts';
 import type { Officer } from './access.ts';
 import type { DeskEnv, DeskSettings, Role } from './settings.ts';
 
-export interface Asked {
+export interface OfficeRequest {
   settings: DeskSettings;
   officer: Officer;
   locale: Locale;
@@ -20,7 +20,7 @@ export interface Asked {
   path: string;
 }
 
-export interface Office extends Asked {
+export interface Office extends OfficeRequest {
   env: AdminEnv;
   /** The words of the pages. */
   t: Words;
@@ -38,13 +38,13 @@ interface OfficeBindings {
 }
 export type DeskContext = Context<OfficeBindings>;
 
-/** A group of routes. */
-export const deskRoutes = () => new Hono<OfficeBindings>();
+/** A router for a group of routes. */
+export const createRoutes = () => new Hono<OfficeBindings>();
 
-/** Nothing is sent from here: the host's own run of every minute sends what is due. */
+/** The desk sends no mail: the admin host's cron sends due mails every minute. */
 const NO_MAIL = { send: () => Promise.reject(new Error('the desk sends no mail')) } as unknown as SendEmail;
 
-export function makeOffice({ ASSETS: _, ...env }: DeskEnv, asked: Asked): Office {
+export function makeOffice({ ASSETS: _, ...env }: DeskEnv, asked: OfficeRequest): Office {
   const { locale, officer } = asked;
   return {
     ...asked,
@@ -54,19 +54,19 @@ export function makeOffice({ ASSETS: _, ...env }: DeskEnv, asked: Asked): Office
   };
 }
 
-/** Which role a decision takes. */
+/** The role that a decision requires. */
 export const roleFor = (status: Status): Role =>
   STAGES[status].issuesVisa || STAGES[status].revokesVisa ? 'issue' : 'decide';
 
-/** How a page's one confirmation stands for the questions of the command line. */
-export interface Confirmed {
-  seen?: Seen | undefined;
-  /** What the officer typed where a command wants more than a yes. */
+/** The confirmation in a form, in place of the command line's questions. */
+export interface Confirmation {
+  seen?: SeenState | undefined;
+  /** The text typed where a command expects more than yes. */
   typed?: string | undefined;
 }
 
-/** The operator that commands run for. @throws DeskRefusal by its `confirm` when something else was typed */
-export function operatorOf({ env, settings, officer, locale, now, t }: Office, confirmed: Confirmed = {}): Operator {
+/** The officer as an operator of commands. Its `confirm` throws DeskRefusal when another text than expected was typed. */
+export function operatorOf({ env, settings, officer, locale, now, t }: Office, confirmed: Confirmation = {}): Operator {
   return {
     desk: { env, remote: false, leavesMail: true, mailFiles: [], close: async () => {} },
     t: wordsOf(locale, 'desk'),
@@ -77,18 +77,18 @@ export function operatorOf({ env, settings, officer, locale, now, t }: Office, c
   };
 }
 
-/** A command and its arguments; none, and no options, where they are left out. */
+/** A command line; arguments and options default to none. */
 export type Line = Partial<CommandLine> & Pick<CommandLine, 'name'>;
 
 /** Runs a command of the desk. @throws DeskRefusal, DeskConflict */
-export const run = (office: Office, line: Line, confirmed?: Confirmed) =>
+export const run = (office: Office, line: Line, confirmed?: Confirmation) =>
   runCommand({ args: [], options: {}, ...line }, operatorOf(office, confirmed));
 
-/** What a form says of the application that it was made for; undefined where that can't be read. */
-export function readSeen(text: string | undefined): Seen | undefined {
+/** Parses a form's hidden state of the application; undefined for any other text. */
+export function parseSeenState(text: string | undefined): SeenState | undefined {
   const [, version, entries, at] = /^(\d{1,9})\.(\d{1,6})\.(\d{1,15})$/.exec(text ?? '') ?? [];
   if (version === undefined) return undefined;
   return { version: Number(version), entries: Number(entries), at: Number(at), assignee: null };
 }
 
-export const writeSeen = ({ version, entries, at }: Seen) => `${version}.${entries}.${at}`;
+export const formatSeenState = ({ version, entries, at }: SeenState) => `${version}.${entries}.${at}`;

@@ -1,24 +1,23 @@
-/** The security headers of every answer of the desk. Rule: scripts run on the page with the scans only, and in the scans' frame. */
+/** The security headers of every response. Rule: scripts run only on the page with scans, and in their frame. */
 import type { MiddlewareHandler } from 'hono';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../../src/domain/security/headers.ts';
 
-/** @param scripted the page has scans */
-function pagePolicy(scripted: boolean): string {
+function pagePolicy(hasScans: boolean): string {
   return [
     "default-src 'none'",
-    ...(scripted ? ["script-src 'self'", "connect-src 'self'", "worker-src 'self'", "frame-src 'self'"] : []),
+    ...(hasScans ? ["script-src 'self'", "connect-src 'self'", "worker-src 'self'", "frame-src 'self'"] : []),
     "style-src 'self'",
-    `img-src 'self' data:${scripted ? ' blob:' : ''}`,
+    `img-src 'self' data:${hasScans ? ' blob:' : ''}`,
     "font-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    scripted ? 'trusted-types default' : 'trusted-types',
+    hasScans ? 'trusted-types default' : 'trusted-types',
   ].join('; ');
 }
 
-/** The frame that draws scans: its one script, no connection, an origin of its own. */
+/** For the frame that draws scans: one script, no connections, an opaque origin. */
 export const viewerPolicy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -30,13 +29,13 @@ export const viewerPolicy = (nonce: string) =>
     'sandbox allow-scripts',
   ].join('; ');
 
-/** A stored file: in a frame of the desk or by itself, and nothing in it runs. */
+/** For a stored file, in a frame of the desk or alone: no scripts. */
 export const FILE_POLICY = "default-src 'none'; frame-ancestors 'self'; sandbox";
 
-/** The page with the scans of an application. */
+/** Paths of pages with scans. */
 const SCANS = /^\/applications\/[^/]+$/;
 
-/** No answer is stored by a browser or a cache; one that names no policy of its own has that of a page, or loads nothing. */
+/** Adds the headers that a response lacks: `no-store`, and a policy for pages or data. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;

@@ -1,4 +1,4 @@
-/** The settings of the desk, checked before it answers anything, and before a deployment. Needs nothing of a runtime. */
+/** Reads the desk's settings, at each request and before a deployment. Uses no runtime API. */
 import type { AdminEnv } from '../../admin/runtime/env.ts';
 import { ConfigurationError, checkConfiguration } from '../../admin/runtime/settings.ts';
 
@@ -19,38 +19,38 @@ export interface DeskSettings {
 }
 
 const text = (value: unknown) => String(value ?? '').trim();
-const namesIn = (value: unknown) =>
+const parseNames = (value: unknown) =>
   text(value)
     .split(',')
     .flatMap((name) => name.trim() || []);
 
-/** @throws ConfigurationError that names what is missing or wrong */
+/** @throws ConfigurationError that names the missing or invalid setting */
 export function readDeskSettings(
   env: { readonly [Name in Setting]?: unknown } & Parameters<typeof checkConfiguration>[0],
 ): DeskSettings {
   checkConfiguration({ ...env, MAIL: {}, MAIL_FROM: 'unused' });
   const [issuer, audience, four] = [text(env.ACCESS_ISSUER), text(env.ACCESS_AUDIENCE), text(env.FOUR_EYES)];
   const groups = {
-    read: namesIn(env.ROLE_READ),
-    decide: namesIn(env.ROLE_DECIDE),
-    issue: namesIn(env.ROLE_ISSUE),
-    erase: namesIn(env.ROLE_ERASE),
+    read: parseNames(env.ROLE_READ),
+    decide: parseNames(env.ROLE_DECIDE),
+    issue: parseNames(env.ROLE_ISSUE),
+    erase: parseNames(env.ROLE_ERASE),
   };
-  check(isIssuer(issuer), 'ACCESS_ISSUER', issuer, 'the team domain, https://<team>.cloudflareaccess.com');
-  check(/^[\w-]{8,}$/.test(audience), 'ACCESS_AUDIENCE', audience, 'the audience tag of the Access application');
-  const named = Object.values(groups).flat().length > 0;
-  check(named, 'ROLE_READ', '', 'the names of the groups that may read; so ROLE_DECIDE, ROLE_ISSUE and ROLE_ERASE');
-  check(['', 'yes'].includes(four), 'FOUR_EYES', four, '"yes" or nothing');
+  requireSetting(isIssuer(issuer), 'ACCESS_ISSUER', issuer, 'the team domain, https://<team>.cloudflareaccess.com');
+  requireSetting(/^[\w-]{8,}$/.test(audience), 'ACCESS_AUDIENCE', audience, "the Access application's audience tag");
+  const hasGroups = Object.values(groups).flat().length > 0;
+  requireSetting(hasGroups, 'ROLE_READ', '', 'the groups of the role, separated by commas; likewise for other roles');
+  requireSetting(['', 'yes'].includes(four), 'FOUR_EYES', four, '"yes" or nothing');
   return { issuer, audience, groups, fourEyes: four === 'yes' };
 }
 
-/** An https origin; on a developer's machine an issuer on the loopback address. */
+/** True for an https origin, or http on the loopback address. */
 function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (!url || url.origin !== value) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname));
 }
 
-function check(isRight: boolean, name: Setting, value: string, wanted: string): void {
-  if (!isRight) throw new ConfigurationError(`${name} is "${value}": set ${wanted}; see functions/desk/wrangler.toml`);
+function requireSetting(isValid: boolean, name: Setting, value: string, wanted: string): void {
+  if (!isValid) throw new ConfigurationError(`${name} is "${value}": set ${wanted}; see functions/desk/wrangler.toml`);
 }

@@ -1,7 +1,7 @@
-/** One application: answers on the left, scans on the right, below them what happened. */
+/** The page of an application: answers beside scans, then changes, history, messages, notes, log. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { findApplicant, seenOf } from '../../admin/desk/command.ts';
+import { findApplicant, seenStateOf } from '../../admin/desk/command.ts';
 import { changesOf } from '../../admin/desk/differences.ts';
 import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
@@ -15,25 +15,25 @@ import { Answers } from '../pages/Answers.tsx';
 import { Actions, Changes, History, Notes } from '../pages/History.tsx';
 import { MessageList } from '../pages/Messages.tsx';
 import { Page } from '../pages/Page.tsx';
-import { stageDue, TakeForm } from '../pages/Rows.tsx';
+import { AssignForm, stageDue } from '../pages/Rows.tsx';
 import { Scans } from '../pages/Scans.tsx';
 import {
   applicationPath,
   ButtonLink,
-  Chip,
   decisionName,
-  deletionWords,
+  deletionNotice,
   Form,
   Notice,
+  render,
   Section,
-  show,
+  StatusTag,
   useOffice,
 } from '../pages/ui.tsx';
-import { deskRoutes, type Office, operatorOf, roleFor, writeSeen } from '../request/office.ts';
+import { createRoutes, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
 
-export const applicationRoutes = deskRoutes();
+export const applicationRoutes = createRoutes();
 
-/** Notes, messages and actions on the page; the log has the rest. */
+/** Entries on the page. */
 const NOTES = 20;
 const MESSAGES = 10;
 const ACTIONS = 30;
@@ -42,7 +42,7 @@ applicationRoutes.get('/applications/:id', async (c) => {
   const { office } = c.var;
   const { t, clock, env } = office;
   const id = readApplicantId(c.req.param('id'), true) ?? c.req.param('id');
-  const [applicant, kept, notes, messages, actions, last] = await Promise.all([
+  const [applicant, earlier, notes, messages, actions, last] = await Promise.all([
     findApplicant(operatorOf(office), id),
     listVersions(env.DB, id),
     listNotes(env.DB, id),
@@ -50,14 +50,14 @@ applicationRoutes.get('/applications/:id', async (c) => {
     latestActions(env.DB, id, ACTIONS),
     lastEntry(env.DB, id),
   ]);
-  const changes = changesOf(applicant, kept, office.locale);
+  const changes = changesOf(applicant, earlier, office.locale);
   const { anonymisedAt, deletion, type } = applicant;
   const isAnonymous = anonymisedAt !== null;
   const name = (!isAnonymous && String(applicant.fields.fio ?? '')) || id;
-  return show(
+  return render(
     c,
-    <Page title={name} heading={<Head applicant={applicant} name={name} />} scripted={!isAnonymous} wide>
-      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionWords(office, deletion.askedAt)} />}
+    <Page title={name} heading={<Head applicant={applicant} name={name} />} hasScans={!isAnonymous} isWide>
+      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionNotice(office, deletion.askedAt)} />}
       {last && mayUndo(office, last) && <UndoNotice applicant={applicant} undo={last} />}
       {isAnonymous && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
       {!isAnonymous && (
@@ -83,14 +83,14 @@ applicationRoutes.get('/applications/:id', async (c) => {
   );
 });
 
-/** Nobody was told of it yet, and the officer may decide so. */
+/** True while the decision's mail waits, for officers with the decision's role. */
 const mayUndo = ({ now, may }: Office, { mailState, dueAt, status }: LastEntry) =>
   mailState === 'waiting' && (dueAt ?? 0) > now && isStatus(status) && may(roleFor(status));
 
 function UndoNotice({ applicant, undo: { status, previous, dueAt } }: { applicant: Applicant; undo: LastEntry }) {
   const { t, clock, locale } = useOffice();
   const title = t('undo.title', { status: statusName(status, locale), time: clock.time(dueAt ?? 0) });
-  const values = { seen: writeSeen(seenOf(applicant)), status };
+  const values = { seen: formatSeenState(seenStateOf(applicant)), status };
   return (
     <Notice tone="info" title={title}>
       <p>{t('undo.text', { previous: statusName(previous ?? '', locale) })}</p>
@@ -99,7 +99,7 @@ function UndoNotice({ applicant, undo: { status, previous, dueAt } }: { applican
   );
 }
 
-/** Name and standing, and beside them what can be done. */
+/** Name, status and deadline, with the possible decisions. */
 function Head({ applicant, name }: { applicant: Applicant; name: string }) {
   const office = useOffice();
   const { t, locale, clock, now, may } = office;
@@ -117,7 +117,7 @@ function Head({ applicant, name }: { applicant: Applicant; name: string }) {
     <>
       <div className="facts">
         <h1>{name}</h1>
-        <Chip status={status} />
+        <StatusTag status={status} />
         <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
         {anonymisedAt === null && <Decisions applicant={applicant} />}
       </div>
@@ -134,7 +134,7 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
   const { t, may, officer } = office;
   const next = isStatus(status) ? STAGES[status].next.filter((one) => may(roleFor(one))) : [];
   const isMine = assignee === officer.email;
-  const who = assignee === null ? 'nobody' : isMine ? 'mine' : 'other';
+  const owner = assignee === null ? 'nobody' : isMine ? 'mine' : 'other';
   return (
     <div className="actions">
       {next.length > 0 && (
@@ -145,26 +145,28 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
           })}
         </nav>
       )}
-      <span className="soft">{t(`assign.${who}`, { who: assignee })}</span>
-      {may('decide') && <TakeForm id={id} assignee={assignee} label={t(isMine ? 'assign.release' : 'assign.take')} />}
+      <span className="soft">{t(`assign.${owner}`, { who: assignee })}</span>
+      {may('decide') && <AssignForm id={id} assignee={assignee} label={t(isMine ? 'assign.release' : 'assign.take')} />}
     </div>
   );
 }
 
-/** So many letters of changes on one page. */
-const MOST_LETTERS = 20_000;
+/** Size of all changes on one page, as JSON. */
+const MAX_CHARACTERS = 20_000;
 
 applicationRoutes.get('/applications/:id/changes', async (c) => {
   const { office } = c.var;
   const { t, env, locale } = office;
   const applicant = await findApplicant(operatorOf(office), c.req.param('id'));
   const changes = changesOf(applicant, await listVersions(env.DB, applicant.id), locale);
-  // At least the newest.
-  const shown = changes.filter((_, at) => at === 0 || JSON.stringify(changes.slice(0, at + 1)).length <= MOST_LETTERS);
-  return show(
+  // Shows the newest change whatever its size.
+  const shown = changes.filter(
+    (_, index) => index === 0 || JSON.stringify(changes.slice(0, index + 1)).length <= MAX_CHARACTERS,
+  );
+  return render(
     c,
     <Page title={t('changes.title')} back={{ to: applicationPath(applicant.id), name: applicant.id }}>
-      <Changes id={applicant.id} changes={shown} whole />
+      <Changes id={applicant.id} changes={shown} showsAll />
       {shown.length < changes.length && <p className="soft">{t('changes.cut')}</p>}
     </Page>,
   );

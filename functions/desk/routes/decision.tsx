@@ -1,8 +1,8 @@
-/** Decisions: the form, its preview, the confirmation. */
+/** Routes of a decision: form, preview, confirmation. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
-import { DeskRefusal, findApplicant, requireApplicant, seenOf } from '../../admin/desk/command.ts';
+import { DeskRefusal, findApplicant, requireApplicant, seenStateOf } from '../../admin/desk/command.ts';
 import {
   type DecisionForm,
   type DecisionProblem,
@@ -17,17 +17,25 @@ import { composeMail } from '../../admin/mail/compose.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { listActions } from '../../admin/store/desk.ts';
 import { listTemplates } from '../../admin/store/note-templates.ts';
-import type { Seen } from '../../admin/store/statuses.ts';
+import type { SeenState } from '../../admin/store/statuses.ts';
 import { type Decision, DecisionPage, PreviewPage } from '../pages/Decision.tsx';
-import { applicationPath, show } from '../pages/ui.tsx';
-import { deskRoutes, type Office, operatorOf, readSeen, roleFor, run, writeSeen } from '../request/office.ts';
+import { applicationPath, render } from '../pages/ui.tsx';
+import {
+  createRoutes,
+  formatSeenState,
+  type Office,
+  operatorOf,
+  parseSeenState,
+  roleFor,
+  run,
+} from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
 
-export const decisionRoutes = deskRoutes();
+export const decisionRoutes = createRoutes();
 const PATH = '/applications/:id/decision/:status';
 
-/** @throws DeskRefusal for a step that can't be made; DeskConflict, Forbidden */
-async function stepOf(office: Office, { id, status }: { id: string; status: string }, seen?: Seen) {
+/** Loads what a decision needs. @throws DeskRefusal for a status that can't follow now, DeskConflict, Forbidden */
+async function loadStep(office: Office, { id, status }: { id: string; status: string }, seen?: SeenState) {
   const { t, env, settings, officer } = office;
   const operator = operatorOf(office, { seen });
   const applicant = await findApplicant(operator, id);
@@ -47,11 +55,11 @@ function doubtsOf({ clock, now }: Office, { fields }: Applicant, { from, to }: D
 
 decisionRoutes.get(PATH, async (c) => {
   const { office } = c.var;
-  const step = await stepOf(office, c.req.param());
+  const step = await loadStep(office, c.req.param());
   const { applicant, status } = step;
   const dates = STAGES[status].issuesVisa ? askedDates(applicant.fields) : { from: '', to: '' };
-  const form = { seen: writeSeen(seenOf(applicant)), note: '', fields: [], ...dates, sure: '' };
-  return show(
+  const form = { seen: formatSeenState(seenStateOf(applicant)), note: '', fields: [], ...dates, sure: '' };
+  return render(
     c,
     <DecisionPage decision={{ ...step, form, doubts: doubtsOf(office, applicant, form) }} problems={[]} />,
   );
@@ -60,9 +68,9 @@ decisionRoutes.get(PATH, async (c) => {
 decisionRoutes.post(PATH, async (c) => {
   const { office } = c.var;
   const body = await c.req.parseBody({ all: true });
-  const seen = readSeen(String(body.seen ?? ''));
+  const seen = parseSeenState(String(body.seen ?? ''));
   if (!seen) throw new DeskRefusal(office.t('decide.notNow'));
-  const step = await stepOf(office, c.req.param(), seen);
+  const step = await loadStep(office, c.req.param(), seen);
   const { applicant, status, templates } = step;
   const { id, locale, fields, type, history } = applicant;
   const form = readDecision(body, type);
@@ -70,7 +78,7 @@ decisionRoutes.post(PATH, async (c) => {
   const decision: Decision = { ...step, form, doubts };
   const edit = (entered: DecisionForm, problems: readonly DecisionProblem[] = []) => {
     const page = <DecisionPage decision={{ ...decision, form: entered }} problems={problems} />;
-    return show(c, page, problems.length > 0 ? 422 : 200);
+    return render(c, page, problems.length > 0 ? 422 : 200);
   };
   const chosen = templates.find((template) => String(template.id) === body.template);
   if (chosen) return edit({ ...form, note: chosen[locale] });
@@ -83,5 +91,5 @@ decisionRoutes.post(PATH, async (c) => {
   }
   const reader = { name: String(fields.name ?? ''), type, history };
   const mail = composeMail(decisionMail(id, status, form), locale, office.env.PORTAL_ORIGIN, office.now, reader);
-  return show(c, <PreviewPage decision={decision} mail={mail} />);
+  return render(c, <PreviewPage decision={decision} mail={mail} />);
 });

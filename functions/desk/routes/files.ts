@@ -1,10 +1,10 @@
-/** Stored files, and the frame that draws them. Rule: a file never runs as part of the desk, and is saved only when asked for. */
+/** Stored files, and the frame that draws them. Rule: no content of a file executes in the desk's origin. */
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { findStoredFile } from '../../admin/store/files.ts';
-import { deskRoutes } from '../request/office.ts';
+import { createRoutes } from '../request/office.ts';
 import { FILE_POLICY, viewerPolicy } from '../request/security.ts';
 
-export const fileRoutes = deskRoutes();
+export const fileRoutes = createRoutes();
 
 fileRoutes.get('/files/:id', async (c) => {
   const { DB, FILES } = c.var.office.env;
@@ -20,7 +20,7 @@ fileRoutes.get('/files/:id', async (c) => {
   });
 });
 
-/** The frame has no origin of its own, so it can fetch nothing: its script stands in the page. */
+/** The frame with its script inlined: with an opaque origin it could not load one. */
 fileRoutes.get('/scan', async (c) => {
   const nonce = crypto.randomUUID();
   const script = await c.env.ASSETS.fetch(new URL('/assets/viewer.js', c.req.url));

@@ -1,34 +1,42 @@
-/** What officers do in one step: each form runs a command of the desk, then shows the page that it stood on. */
+/** Forms of one step: each runs a desk command, then redirects to its page. */
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { DeskRefusal } from '../../admin/desk/command.ts';
-import { applicationPath, show } from '../pages/ui.tsx';
-import { type Confirmed, deskRoutes, type Line, type Office, readSeen, roleFor, run } from '../request/office.ts';
+import { applicationPath, render } from '../pages/ui.tsx';
+import {
+  type Confirmation,
+  createRoutes,
+  type Line,
+  type Office,
+  parseSeenState,
+  roleFor,
+  run,
+} from '../request/office.ts';
 import type { Role } from '../request/settings.ts';
-import { EndPage, requireRole } from './refusals.tsx';
+import { OutcomePage, requireRole } from './refusals.tsx';
 
-export const formRoutes = deskRoutes();
+export const formRoutes = createRoutes();
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-interface OfficeForm {
-  /** The command; its first argument is the id that the path names. */
+interface FormCommand {
+  /** The command; its first argument is the id in the path. */
   name: string;
   role: Role | ((office: Office, fields: Fields) => Role);
-  /** The other arguments, and options. */
+  /** Further arguments. */
   args?: (office: Office, fields: Fields) => readonly string[];
   options?: (fields: Fields) => Line['options'];
-  /** A key of `done`. */
+  /** The value of `?done=` on the page after it. */
   done: string | ((fields: Fields) => string);
 }
 
-const FORMS: Record<string, OfficeForm> = {
+const FORMS: Record<string, FormCommand> = {
   '/applications/:id/assign': {
     ...{ name: 'assign', role: 'decide' },
     args: ({ officer }, { to }) => [to === 'me' ? officer.email : ''],
     done: ({ to }) => (to === 'me' ? 'assigned' : 'released'),
   },
-  '/applications/:id/notes': { name: 'note', role: 'decide', args: writtenNote, done: 'noted' },
-  '/applications/:id/undo': { name: 'undo', role: undoneRole, args: (_, { status = '' }) => [status], done: 'undone' },
+  '/applications/:id/notes': { name: 'note', role: 'decide', args: readNoteText, done: 'noted' },
+  '/applications/:id/undo': { name: 'undo', role: roleToUndo, args: (_, { status = '' }) => [status], done: 'undone' },
   '/applications/:id/decline': {
     ...{ name: 'decline', role: 'erase' },
     options: ({ note = '' }) => ({ note }),
@@ -40,20 +48,20 @@ const FORMS: Record<string, OfficeForm> = {
   '/mails/:id': { name: 'resend', role: 'decide', done: 'resent' },
 };
 
-function writtenNote({ t }: Office, { text = '' }: Fields): string[] {
+function readNoteText({ t }: Office, { text = '' }: Fields): string[] {
   if (text.trim() === '') throw new DeskRefusal(t('notes.empty'));
   return [text.trim()];
 }
 
-/** What a decision took to make, it takes to take back. */
-function undoneRole({ t }: Office, { status = '', seen }: Fields): Role {
-  if (!isStatus(status) || !readSeen(seen)) throw new DeskRefusal(t('decide.notNow'));
+/** Undoing a decision requires the decision's role. */
+function roleToUndo({ t }: Office, { status = '', seen }: Fields): Role {
+  if (!isStatus(status) || !parseSeenState(seen)) throw new DeskRefusal(t('decide.notNow'));
   return roleFor(status);
 }
 
-/** What the page showed, and what was typed. */
-function confirmedBy({ seen, from, typed }: Fields): Confirmed {
-  if (from === undefined) return { seen: readSeen(seen), typed };
+/** The state that the page showed, and the typed confirmation. */
+function readConfirmation({ seen, from, typed }: Fields): Confirmation {
+  if (from === undefined) return { seen: parseSeenState(seen), typed };
   return { seen: { version: 0, entries: 0, at: 0, assignee: from || null }, typed };
 }
 
@@ -64,7 +72,7 @@ for (const [path, { name, role, args, options, done }] of Object.entries(FORMS))
     const fields = (await c.req.parseBody()) as Fields;
     requireRole(office, typeof role === 'string' ? role : role(office, fields));
     const line = { name, args: [id, ...(args?.(office, fields) ?? [])], options: options?.(fields) ?? {} };
-    await run(office, line, confirmedBy(fields));
+    await run(office, line, readConfirmation(fields));
     const page = path.startsWith('/applications') ? applicationPath(id) : path.slice(0, path.indexOf('/', 1));
     return c.redirect(`${page}?done=${typeof done === 'string' ? done : done(fields)}`, 303);
   });
@@ -75,5 +83,5 @@ formRoutes.post('/applications/:id/erase', async (c) => {
   const id = c.req.param('id');
   const { typed } = (await c.req.parseBody()) as Fields;
   await run(office, { name: 'erase', args: [id] }, { typed });
-  return show(c, <EndPage title={office.t('personal.erased', { id })} />);
+  return render(c, <OutcomePage title={office.t('personal.erased', { id })} />);
 });

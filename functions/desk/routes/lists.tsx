@@ -1,8 +1,9 @@
-/** Lists of applications: queues, search, spreadsheet. Rule: what is searched for stands in no address; a cookie of ten minutes keeps it. */
+/** Lists of applications: queues, search, CSV. Rule: the search text is in no URL; a cookie keeps it for ten minutes. */
 import { getCookie, setCookie } from 'hono/cookie';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import type { Options } from '../../admin/desk/command.ts';
-import { csvOf } from '../../admin/desk/export-csv.ts';
+import { streamOf } from '../../admin/desk/export-archive.ts';
+import { generateCsv } from '../../admin/desk/export-csv.ts';
 import { FILTER_OPTIONS, readCursor, readFilter } from '../../admin/desk/list-filter.ts';
 import { countQueues, QUEUES, readQueue } from '../../admin/desk/queues.ts';
 import { statusName } from '../../admin/desk/site-words.ts';
@@ -11,16 +12,15 @@ import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { COUNTED } from '../../admin/store/assignments.ts';
 import { recordAction } from '../../admin/store/desk.ts';
 import { countOpenMessages } from '../../admin/store/messages.ts';
-import { findApplications, findWithin } from '../../admin/store/search.ts';
+import { findApplications, findContaining } from '../../admin/store/search.ts';
 import { Page } from '../pages/Page.tsx';
-import { Rows } from '../pages/Rows.tsx';
-import { ButtonLink, Notice, show, useOffice } from '../pages/ui.tsx';
-import { deskRoutes, operatorOf } from '../request/office.ts';
+import { ApplicationRows } from '../pages/Rows.tsx';
+import { ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
+import { createRoutes, operatorOf } from '../request/office.ts';
 
-export const listRoutes = deskRoutes();
+export const listRoutes = createRoutes();
 
-/** Rows of a page. */
-const PAGE = 40;
+const PAGE_SIZE = 40;
 const SEARCH_COOKIE = 'desk_search';
 const SEARCH = { path: '/search', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 600 } as const;
 
@@ -32,20 +32,20 @@ listRoutes.get('/', async (c) => {
   const cursor = readCursor({ t, options: after === undefined ? {} : { after } });
   const months = retentionMonths(env);
   const [{ rows, next }, counts, messages] = await Promise.all([
-    readQueue(env.DB, queue, { officer: officer.email, now, months }, { after: cursor, limit: PAGE }),
+    readQueue(env.DB, queue, { officer: officer.email, now, months }, { after: cursor, limit: PAGE_SIZE }),
     countQueues(env.DB, officer.email),
     countOpenMessages(env.DB),
   ]);
   const title = isStatus(queue) ? statusName(queue, locale) : t(`queue.${queue}`);
   const retained = t(months === null ? 'retention.off' : 'retention.none');
-  return show(
+  return render(
     c,
-    <Page title={title} place="queue" heading={null} wide>
+    <Page title={title} section="queue" heading={null} isWide>
       <div className="queue">
         <Queues current={queue} counts={counts} messages={messages} />
         <div>
           <h1>{title}</h1>
-          <Rows rows={rows} empty={queue === 'retention' ? retained : t('queue.empty')} months={months} />
+          <ApplicationRows rows={rows} empty={queue === 'retention' ? retained : t('queue.empty')} months={months} />
           {next && <ButtonLink to={`/?queue=${queue}&after=${next}`} text={t('queue.next')} look="quiet" />}
         </div>
       </div>
@@ -56,7 +56,7 @@ listRoutes.get('/', async (c) => {
 interface QueuesProps {
   current: string;
   counts: Readonly<Record<string, number>>;
-  /** Messages that wait for an answer. */
+  /** Number of open messages. */
   messages: number;
 }
 
@@ -93,30 +93,34 @@ const Count = ({ count }: { count: number }) => (
 
 listRoutes.post('/search', async (c) => {
   const { text } = await c.req.parseBody();
-  const said = String(text ?? '')
+  const query = String(text ?? '')
     .trim()
     .slice(0, 200);
-  if (said !== '') setCookie(c, SEARCH_COOKIE, said, SEARCH);
-  return c.redirect(said === '' ? '/' : SEARCH.path, 303);
+  if (query !== '') setCookie(c, SEARCH_COOKIE, query, SEARCH);
+  return c.redirect(query === '' ? '/' : SEARCH.path, 303);
 });
 
 listRoutes.get('/search', async (c) => {
   const { env, t } = c.var.office;
   const text = getCookie(c, SEARCH_COOKIE);
   if (!text) return c.redirect('/', 303);
-  const { rows, incomplete } = await findApplications(env.DB, { text, number: readApplicantId(text, true) }, PAGE + 1);
-  const found = rows.length > 0 ? rows : await findWithin(env.DB, text, PAGE + 1);
-  return show(
+  const { rows, incomplete } = await findApplications(
+    env.DB,
+    { text, number: readApplicantId(text, true) },
+    PAGE_SIZE + 1,
+  );
+  const found = rows.length > 0 ? rows : await findContaining(env.DB, text, PAGE_SIZE + 1);
+  return render(
     c,
-    <Page title={t('find.title')} place="queue" lead={t('find.said', { text })} wide>
+    <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide>
       {incomplete && <Notice tone="warning" title={t('find.incomplete')} />}
-      <Rows rows={found.slice(0, PAGE)} empty={t('find.none')} />
-      {found.length > PAGE && <p>{t('find.more', { count: PAGE })}</p>}
+      <ApplicationRows rows={found.slice(0, PAGE_SIZE)} empty={t('find.none')} />
+      {found.length > PAGE_SIZE && <p>{t('find.more', { count: PAGE_SIZE })}</p>}
     </Page>,
   );
 });
 
-/** The list for a spreadsheet; that somebody took it stands in the log. */
+/** The list as CSV; each download is logged. */
 listRoutes.get('/applications.csv', async (c) => {
   const { office } = c.var;
   const { overdue, ...given } = c.req.query();
@@ -124,15 +128,9 @@ listRoutes.get('/applications.csv', async (c) => {
   const options: Options = { ...Object.fromEntries(asked), ...(overdue ? { overdue: true } : {}) };
   const operator = operatorOf(office);
   const { by, now } = operator;
-  const lines = csvOf(operator, readFilter({ ...operator, options }));
+  const lines = generateCsv(operator, readFilter({ ...operator, options }));
   await recordAction(office.env.DB, { applicantId: '', action: 'csv', detail: '', by, now }).run();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(new TextEncoder().encode(value.text));
-    },
-  });
+  const body = streamOf(lines, ({ text }) => new TextEncoder().encode(text));
   return c.body(body, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(now)}.csv"`,

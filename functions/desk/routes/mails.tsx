@@ -1,10 +1,10 @@
-/** Mails: which wait or failed, and sending one again. */
-import { type ListedMail, listMails } from '../../admin/store/listed-mails.ts';
+/** The outbox: unsent mails, with `?all` also sent ones. */
+import { type ListedMail, listMails, shownState } from '../../admin/store/listed-mails.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, Form, messagePath, show, Table, useOffice } from '../pages/ui.tsx';
-import { deskRoutes } from '../request/office.ts';
+import { applicationPath, Form, messagePath, render, Table, useOffice } from '../pages/ui.tsx';
+import { createRoutes } from '../request/office.ts';
 
-export const mailRoutes = deskRoutes();
+export const mailRoutes = createRoutes();
 
 const LISTED = 100;
 
@@ -13,9 +13,9 @@ mailRoutes.get('/mails', async (c) => {
   const all = c.req.query('all') !== undefined;
   const mails = await listMails(env.DB, { applicantId: null, sent: all }, LISTED);
   const head = ['kind', 'application', 'state', 'when', 'next'].map((name) => t(`mails.${name}`));
-  return show(
+  return render(
     c,
-    <Page title={t('places.mails')} place="mails" wide>
+    <Page title={t('places.mails')} section="mails" isWide>
       <a href={all ? '/mails' : '/mails?all'}>{t(all ? 'mails.open' : 'mails.all')}</a>
       {mails.length === 0 && <p className="empty">{t('mails.none')}</p>}
       {mails.length > 0 && (
@@ -32,8 +32,7 @@ mailRoutes.get('/mails', async (c) => {
 function MailRow({ mail }: { mail: ListedMail }) {
   const { t, clock, may } = useOffice();
   const { id, applicantId, message, kind, tries, error } = mail;
-  // Waits for another try.
-  const state = mail.state === 'waiting' && tries > 0 ? 'failed' : mail.state;
+  const state = shownState(mail);
   const about = applicantId ? applicationPath(applicantId) : messagePath(message ?? '');
   const maySend = state !== 'sending' && !mail.isEmptied && may('decide');
   return (

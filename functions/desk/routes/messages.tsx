@@ -1,14 +1,24 @@
-/** Messages to the staff: a list of them, and one with the form that answers it. */
+/** Messages to the staff: the list, and a page with the form that answers one. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
 import { findMessage, listMessages, type Message } from '../../admin/store/messages.ts';
-import { MessageList, State } from '../pages/Messages.tsx';
+import { MessageList, MessageState } from '../pages/Messages.tsx';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, By, Form, messagePath, Section, show, TextField, useOffice, Written } from '../pages/ui.tsx';
-import { deskRoutes } from '../request/office.ts';
+import {
+  applicationPath,
+  Byline,
+  Form,
+  Multiline,
+  messagePath,
+  render,
+  Section,
+  TextField,
+  useOffice,
+} from '../pages/ui.tsx';
+import { createRoutes } from '../request/office.ts';
 import { notFoundPage } from './refusals.tsx';
 
-export const messageRoutes = deskRoutes();
+export const messageRoutes = createRoutes();
 
 const LISTED = 40;
 
@@ -16,9 +26,9 @@ messageRoutes.get('/messages', async (c) => {
   const { env, t } = c.var.office;
   const all = c.req.query('all') !== undefined;
   const messages = await listMessages(env.DB, all, LISTED);
-  return show(
+  return render(
     c,
-    <Page title={t('places.messages')} place="messages">
+    <Page title={t('places.messages')} section="messages">
       <a href={all ? '/messages' : '/messages?all'}>{t(all ? 'messages.open' : 'messages.all')}</a>
       <MessageList messages={messages} empty={t('messages.none')} />
     </Page>,
@@ -27,7 +37,7 @@ messageRoutes.get('/messages', async (c) => {
 
 messageRoutes.get('/messages/:id', async (c) => {
   const message = await findMessage(c.var.office.env.DB, c.req.param('id'));
-  return message ? show(c, <MessagePage message={message} />) : notFoundPage(c);
+  return message ? render(c, <MessagePage message={message} />) : notFoundPage(c);
 });
 
 function MessagePage({ message }: { message: Message }) {
@@ -37,18 +47,18 @@ function MessagePage({ message }: { message: Message }) {
   const about = applicantId ?? number;
   const hint = t(`messages.hint.${language}`, { email: shownEmail(email) });
   return (
-    <Page title={`${t('messages.one')} ${id}`} place="messages">
+    <Page title={`${t('messages.one')} ${id}`} section="messages">
       <p className="facts">
-        <State message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
+        <MessageState message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
         {about && <a href={applicationPath(about)}>{about}</a>}
         <span className="soft">{t(`applicantLanguage.${language}`)}</span>
       </p>
       {applicantId === null && <p className="soft">{t('messages.stranger')}</p>}
-      <Written text={text} />
+      <Multiline text={text} />
       {endedAt !== null && (
         <Section id="answer" title={t(`messages.states.${message.state}`)}>
-          {answer && <Written text={answer} />}
-          <By who={endedBy} at={endedAt} />
+          {answer && <Multiline text={answer} />}
+          <Byline author={endedBy} at={endedAt} />
         </Section>
       )}
       {message.state === 'open' && may('decide') && (

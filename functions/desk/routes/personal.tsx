@@ -1,29 +1,29 @@
-/** Personal data: handing out what is held of an applicant, and ending it. Rule: what can't be undone asks to type its number. */
+/** Exports, erases and anonymises personal data. Rule: irreversible actions require typing the application number. */
 import { DeskRefusal, findApplicant, requireApplicant } from '../../admin/desk/command.ts';
 import { exportArchive } from '../../admin/desk/export-archive.ts';
 import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { recordAction } from '../../admin/store/desk.ts';
-import { findHeld } from '../../admin/store/erase.ts';
+import { findErasureSummary } from '../../admin/store/erase.ts';
 import { findDue } from '../../admin/store/retention.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, deletionWords, Form, Notice, Section, show, TextField, useOffice } from '../pages/ui.tsx';
-import { deskRoutes, type Office, operatorOf } from '../request/office.ts';
+import { applicationPath, deletionNotice, Form, Notice, render, Section, TextField, useOffice } from '../pages/ui.tsx';
+import { createRoutes, type Office, operatorOf } from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
 
-export const personalRoutes = deskRoutes();
+export const personalRoutes = createRoutes();
 
 personalRoutes.get('/applications/:id/personal', async (c) => {
   const { office } = c.var;
   const { t } = office;
   requireRole(office, 'erase');
   const id = c.req.param('id');
-  const held = await findHeld(office.env.DB, id);
-  if (!held) throw new DeskRefusal(operatorOf(office).t('unknownApplicant', { id }));
-  const ended = await isDue(office, id);
-  return show(
+  const summary = await findErasureSummary(office.env.DB, id);
+  if (!summary) throw new DeskRefusal(operatorOf(office).t('unknownApplicant', { id }));
+  const ended = await isRetentionOver(office, id);
+  return render(
     c,
     <Page title={t('personal.title')} back={{ to: applicationPath(id), name: id }}>
-      {held.deletionAskedAt !== null && <Request id={id} askedAt={held.deletionAskedAt} />}
+      {summary.deletionAskedAt !== null && <DeletionRequest id={id} askedAt={summary.deletionAskedAt} />}
       <Section id="export" title={t('personal.export')}>
         <p>{t('personal.exportText')}</p>
         <a className="button" href={applicationPath(id, '/personal.zip')} download>
@@ -33,34 +33,33 @@ personalRoutes.get('/applications/:id/personal', async (c) => {
       {ended && (
         <Section id="anonymise" title={t('personal.anonymise')}>
           <p>{t('personal.anonymiseText')}</p>
-          <EndForm id={id} action="anonymise" />
+          <DestructiveForm id={id} action="anonymise" />
         </Section>
       )}
       <Section id="erase" title={t('personal.erase')}>
         <Notice tone="warning" title={t('personal.eraseWarning')}>
-          {held.visas.length > 0 && <p>{t('personal.eraseVisa')}</p>}
+          {summary.visas.length > 0 && <p>{t('personal.eraseVisa')}</p>}
           <p>{t('personal.backups')}</p>
         </Notice>
-        <EndForm id={id} action="erase" />
+        <DestructiveForm id={id} action="erase" />
       </Section>
     </Page>,
   );
 });
 
-/** Its retention is over. */
-async function isDue({ env, now }: Office, id: string): Promise<boolean> {
+async function isRetentionOver({ env, now }: Office, id: string): Promise<boolean> {
   const months = retentionMonths(env);
   return months !== null && (await findDue(env.DB, { now, months, only: id, limit: 1 })).length > 0;
 }
 
-/** The applicant's request to be deleted, and the answer that the data stays. */
-function Request({ id, askedAt }: { id: string; askedAt: number }) {
+/** An open deletion request, with the form that declines it. */
+function DeletionRequest({ id, askedAt }: { id: string; askedAt: number }) {
   const office = useOffice();
   const { t } = office;
   const reason = { name: 'note', label: t('deletion.reason'), hint: t('deletion.hint') };
   return (
     <Section id="deletion" title={t('deletion.title')}>
-      <p>{deletionWords(office, askedAt)}</p>
+      <p>{deletionNotice(office, askedAt)}</p>
       <Form to={applicationPath(id, '/decline')} submit={t('deletion.button')} look="quiet">
         <TextField {...reason} rows={3} maxLength={4000} required />
       </Form>
@@ -68,7 +67,7 @@ function Request({ id, askedAt }: { id: string; askedAt: number }) {
   );
 }
 
-function EndForm({ id, action }: { id: string; action: 'erase' | 'anonymise' }) {
+function DestructiveForm({ id, action }: { id: string; action: 'erase' | 'anonymise' }) {
   const { t } = useOffice();
   return (
     <Form to={applicationPath(id, `/${action}`)} submit={t(`personal.${action}Button`)} look="danger">

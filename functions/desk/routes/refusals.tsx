@@ -1,11 +1,11 @@
-/** Why a request is refused, as a page that leads on. */
+/** Error pages, and the check of roles. */
 import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, ButtonLink, Notice, show, useOffice } from '../pages/ui.tsx';
+import { applicationPath, ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 import type { Role } from '../request/settings.ts';
 
-/** The officer's groups do not have a role. */
+/** The officer lacks a role. */
 class Forbidden extends Error {
   readonly role: Role;
   constructor(role: Role) {
@@ -20,17 +20,17 @@ export function requireRole(office: Office, role: Role): void {
   if (!office.may(role)) throw new Forbidden(role);
 }
 
-interface EndPageProps {
+interface OutcomePageProps {
   title: string;
   text?: string;
-  /** What the officer wrote, to be copied. */
+  /** The officer's text, to copy. */
   written?: string;
-  /** The application that it was about. */
+  /** The application to link to. */
   id?: string | undefined;
 }
 
-/** A page that says how something ended. */
-export function EndPage({ title, text, written, id }: EndPageProps) {
+/** The page of an error, or of an action without another page. */
+export function OutcomePage({ title, text, written, id }: OutcomePageProps) {
   const { t } = useOffice();
   return (
     <Page title={title}>
@@ -44,24 +44,23 @@ export function EndPage({ title, text, written, id }: EndPageProps) {
   );
 }
 
-/** The page and status of an error; 500 for one that nobody has foreseen. What the officer wrote stands on it. */
+/** The page and status of an error, 500 for an unexpected one. Shows the officer's text, so that it is not lost. */
 export async function refusalPage(c: DeskContext, error: unknown) {
   const { t } = c.var.office;
   const id = /^\/applications\/([^/]+)\//.exec(c.req.path)?.[1];
   const form = c.req.method === 'POST' ? await c.req.parseBody() : {};
   const about = { id, written: String(form.note ?? form.text ?? '') };
   if (error instanceof Forbidden)
-    return show(c, <EndPage title={t('forbidden.title')} text={t(`forbidden.${error.role}`)} {...about} />, 403);
+    return render(c, <OutcomePage title={t('forbidden.title')} text={t(`forbidden.${error.role}`)} {...about} />, 403);
   if (error instanceof DeskConflict)
-    return show(c, <EndPage title={t('conflict.title')} text={t('conflict.text')} {...about} />, 409);
+    return render(c, <OutcomePage title={t('conflict.title')} text={t('conflict.text')} {...about} />, 409);
   if (error instanceof DeskRefusal)
-    return show(c, <EndPage title={t('refused')} text={error.message} {...about} />, 422);
+    return render(c, <OutcomePage title={t('refused')} text={error.message} {...about} />, 422);
   const text = t('failed.text', { id: c.var.requestId });
-  return show(c, <EndPage title={t('failed.title')} text={text} {...about} />, 500);
+  return render(c, <OutcomePage title={t('failed.title')} text={text} {...about} />, 500);
 }
 
-/** 404. */
 export const notFoundPage = (c: DeskContext) => {
   const { t } = c.var.office;
-  return show(c, <EndPage title={t('notFound.title')} text={t('notFound.text')} />, 404);
+  return render(c, <OutcomePage title={t('notFound.title')} text={t('notFound.text')} />, 404);
 };

@@ -1,20 +1,20 @@
-/** Numbers over all applications, with a chart that is drawn here; and the log. */
+/** Statistics over all applications; and the log of actions. */
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
 import { statusName, typeName } from '../../admin/desk/site-words.ts';
-import type { Numbers } from '../../admin/desk/stats.ts';
+import type { Statistics } from '../../admin/desk/stats.ts';
 import { latestActions } from '../../admin/store/desk.ts';
 import { Chart } from '../pages/Chart.tsx';
 import { Actions } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
-import { Section, Submit, show, Table, TextField, useOffice } from '../pages/ui.tsx';
-import { deskRoutes, run } from '../request/office.ts';
+import { render, Section, Submit, Table, TextField, useOffice } from '../pages/ui.tsx';
+import { createRoutes, run } from '../request/office.ts';
 
-export const statisticsRoutes = deskRoutes();
+export const statisticsRoutes = createRoutes();
 
-/** Actions of the log page. */
+/** Entries of the log. */
 const LISTED = 100;
-/** The period that is shown at first. */
+/** The default period. */
 const WEEKS_MS = 12 * 7 * 24 * 60 * 60 * 1000;
 
 statisticsRoutes.get('/statistics', async (c) => {
@@ -22,10 +22,10 @@ statisticsRoutes.get('/statistics', async (c) => {
   const { t, clock, now } = office;
   const { from = clock.dateOf(now - WEEKS_MS), to = '' } = c.req.query();
   const options = { ...(isRealDate(from) ? { from } : {}), ...(isRealDate(to) ? { to } : {}) };
-  const numbers = (await run(office, { name: 'stats', options })).data as Numbers;
-  return show(
+  const numbers = (await run(office, { name: 'stats', options })).data as Statistics;
+  return render(
     c,
-    <Page title={t('places.statistics')} place="statistics" wide>
+    <Page title={t('places.statistics')} section="statistics" isWide>
       <form method="get" action="/statistics" className="facts">
         <TextField name="from" type="date" label={t('stats.from')} value={from} />
         <TextField name="to" type="date" label={t('stats.to')} value={to} />
@@ -45,7 +45,7 @@ statisticsRoutes.get('/statistics', async (c) => {
 
 const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
-function Figures({ numbers: { decisions, overdue, mails } }: { numbers: Numbers }) {
+function Figures({ numbers: { decisions, overdue, mails } }: { numbers: Statistics }) {
   const { t, locale } = useOffice();
   const late = overdue.map(({ status, count }) => `${statusName(status, locale)}: ${count}`).join('; ');
   const figures = {
@@ -70,7 +70,7 @@ function Figures({ numbers: { decisions, overdue, mails } }: { numbers: Numbers 
   );
 }
 
-function Counts({ numbers: { counts } }: { numbers: Numbers }) {
+function Counts({ numbers: { counts } }: { numbers: Statistics }) {
   const { t, locale } = useOffice();
   const types = [...new Set(counts.map(({ type }) => type))];
   const statuses = [...new Set([...STATUSES, ...counts.map(({ status }) => status)])];
@@ -96,9 +96,9 @@ function Counts({ numbers: { counts } }: { numbers: Numbers }) {
 statisticsRoutes.get('/log', async (c) => {
   const { env, t } = c.var.office;
   const actions = await latestActions(env.DB, null, LISTED);
-  return show(
+  return render(
     c,
-    <Page title={t('places.log')} place="log" lead={t('log.text', { count: LISTED })} wide>
+    <Page title={t('places.log')} section="log" lead={t('log.text', { count: LISTED })} isWide>
       <Actions actions={actions} />
     </Page>,
   );

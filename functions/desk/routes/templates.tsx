@@ -1,4 +1,4 @@
-/** Notes that officers begin with: the list, and the form of one of them. */
+/** Templates of notes: the list, and the form of one. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
@@ -13,34 +13,44 @@ import {
   type NoteTemplate,
 } from '../../admin/store/note-templates.ts';
 import { Page } from '../pages/Page.tsx';
-import { Chip, Entries, Form, Label, Section, Submit, show, TextField, useOffice, Written } from '../pages/ui.tsx';
-import { deskRoutes } from '../request/office.ts';
+import {
+  Entries,
+  Form,
+  Label,
+  Multiline,
+  render,
+  Section,
+  StatusTag,
+  Submit,
+  TextField,
+  useOffice,
+} from '../pages/ui.tsx';
+import { createRoutes } from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
 
-export const templateRoutes = deskRoutes();
+export const templateRoutes = createRoutes();
 
-/** A page holds so many. */
-const MOST = 40;
+const MAX_TEMPLATES = 40;
 const MAX_TEXT = 1000;
 const MAX_TITLE = 80;
-const DECIDED = STATUSES.filter((status) => STATUSES.some((before) => STAGES[before].next.includes(status)));
+const DECISIONS = STATUSES.filter((status) => STATUSES.some((before) => STAGES[before].next.includes(status)));
 const NEW: NoteTemplate = { id: 0, status: 'changes_requested', title: '', ru: '', en: '', version: 0 };
 
 templateRoutes.get('/templates', async (c) => {
   const { t, env, locale, may } = c.var.office;
   const templates = await listTemplates(env.DB);
   const template = templates.find(({ id }) => String(id) === c.req.query('edit')) ?? NEW;
-  const mayEdit = may('decide') && (template.id !== 0 || templates.length < MOST);
-  return show(
+  const mayEdit = may('decide') && (template.id !== 0 || templates.length < MAX_TEMPLATES);
+  return render(
     c,
-    <Page title={t('places.templates')} place="templates" lead={t('templates.text')}>
+    <Page title={t('places.templates')} section="templates" lead={t('templates.text')}>
       <Entries empty={t('templates.none')}>
         {templates.map(({ id, title, status, ...texts }) => (
           <li key={id}>
             <p>
-              {may('decide') ? <a href={`/templates?edit=${id}#edit`}>{title}</a> : title} <Chip status={status} />
+              {may('decide') ? <a href={`/templates?edit=${id}#edit`}>{title}</a> : title} <StatusTag status={status} />
             </p>
-            <Written text={texts[locale]} most={200} />
+            <Multiline text={texts[locale]} maxLength={200} />
           </li>
         ))}
       </Entries>
@@ -61,7 +71,7 @@ function TemplateForm({ template: { id, status, title, version, ...texts } }: { 
       <div className="field">
         <Label htmlFor="status" text={t('templates.status')} />
         <select id="status" name="status" className="control" defaultValue={status}>
-          {DECIDED.map((one) => (
+          {DECISIONS.map((one) => (
             <option key={one} value={one}>
               {statusName(one, locale)}
             </option>
@@ -85,8 +95,8 @@ templateRoutes.post('/templates', async (c) => {
   requireRole(office, 'decide');
   const { t, env, now, officer } = office;
   const body = await c.req.parseBody();
-  const text = (name: string, most: number) =>
-    cleanText(String(body[name] ?? '').replace(/\r\n?/g, '\n'), most === MAX_TEXT).slice(0, most);
+  const text = (name: string, maxLength: number) =>
+    cleanText(String(body[name] ?? '').replace(/\r\n?/g, '\n'), maxLength === MAX_TEXT).slice(0, maxLength);
   const status = String(body.status ?? '');
   const template = {
     ...{ id: Number(body.id), version: Number(body.version), status: isStatus(status) ? status : NEW.status },

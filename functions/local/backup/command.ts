@@ -6,10 +6,10 @@ import { relative, resolve } from 'node:path';
 import { recordRun } from '../../admin/store/last-runs.ts';
 import type { Usage } from '../../arguments.ts';
 import { readArguments, refusalToConfirm } from '../command-line.ts';
-import { giveUp, messageOf, ROOT, say, stopOnSignals } from '../machine.ts';
+import { exitWithError, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
 import { readState, SettingError } from '../set-up.ts';
 import { Refusal } from './refusal.ts';
-import { proveBackup, readTarget, type Target, writeBackup } from './restore.ts';
+import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts';
 import { hasState, openStorage, PLACES, type Place, type Storage, scratchFolder } from './storage.ts';
 import { prepareFolder, takeBackup } from './take.ts';
 
@@ -24,11 +24,11 @@ const USAGES = {
   backup: { command: 'npm run backup', about: 'Copies all rows and files of a portal into a folder.', words: WORDS },
   restore: {
     command: 'npm run restore',
-    about: 'Brings all rows and files of a backup back.',
+    about: 'Restores all rows and files of a backup.',
     words: WORDS,
     options: {
-      replace: { type: 'boolean', about: 'replaces what is there, which is lost for good' },
-      yes: { type: 'boolean', about: 'does not ask before' },
+      replace: { type: 'boolean', about: 'replaces the existing data, which is lost' },
+      yes: { type: 'boolean', about: 'skips the confirmation' },
     },
   },
 } satisfies Record<string, Usage>;
@@ -38,7 +38,7 @@ const [, named] = words;
 if (named === undefined) throw new RangeError('FOLDER is missing');
 const where = placeOf(words[0]);
 const folder = resolve(named);
-/** Printed when the command ends early, whatever the reason. */
+/** Printed after the error when the command fails. */
 let outcome = `Nothing was ${action === 'backup' ? 'backed up' : 'restored'}.`;
 try {
   const state = where === 'local' ? readState() : scratchFolder();
@@ -46,7 +46,7 @@ try {
   process.exit(0);
 } catch (error) {
   const isExpected = error instanceof Refusal || error instanceof SettingError;
-  await giveUp(`${isExpected ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
+  await exitWithError(`${isExpected ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
 }
 
 function placeOf(word: string | undefined): Place {
@@ -57,62 +57,66 @@ function placeOf(word: string | undefined): Place {
 
 async function backUp(state: string): Promise<void> {
   refuseProject();
-  if (where === 'local' && !hasState(state)) throw new Refusal(`No portal has stored anything in ${state}.`);
+  if (where === 'local' && !hasState(state))
+    throw new Refusal(
+      `${state} has no database: no portal has run with it. Set PORTAL_STATE to the folder of a portal.`,
+    );
   const storage = await openStorage(where, state);
   prepareFolder(folder, where);
-  outcome = 'The backup is not finished. The same command goes on where it was.';
-  const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say });
+  outcome = 'The backup is incomplete. To continue it, run the same command again.';
+  const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say: printLine });
   // For /healthz; a portal of an older deployment lacks the table.
   if ('last_runs' in tables) await recordRun(storage.DB, 'backup', Date.parse(madeAt));
   await storage.close();
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  say(
+  printLine(
     `Backed up ${storage.name} into ${folder}: ${rows} rows of ${Object.keys(tables).length} tables (${migration}), ${objects.length} files.`,
   );
-  say('It holds personal data, unencrypted. What to do with it: docs/operations.md.');
+  printLine('It contains unencrypted personal data. How to keep it: docs/operations.md.');
   if (missing.length === 0) return;
   const lines = missing.map(({ key, why }) => `  - ${key} is ${why}`);
-  await giveUp(
-    [`The backup is whole but for ${missing.length} files, which the portal itself has lost:`, ...lines].join('\n'),
+  await exitWithError(
+    [`The backup is complete except for ${missing.length} files that the portal itself has lost:`, ...lines].join('\n'),
   );
 }
 
 async function restore(state: string): Promise<void> {
   const scratch = scratchFolder();
-  say('Reading all of the backup …');
-  const proved = await proveBackup(folder, scratch);
+  printLine('Verifying the backup …');
+  const proved = await verifyBackup(folder, scratch);
   const { madeAt, source, migration, missing } = proved.manifest;
-  say(`It was made ${madeAt} of ${source}, after ${migration}, and every byte is as it was written.`);
-  if (missing.length > 0) say(`${missing.length} files were lost before it was made, and stay so.`);
+  printLine(`Verified: a backup of ${source} made ${madeAt}, with the migrations up to ${migration}.`);
+  if (missing.length > 0)
+    printLine(`${missing.length} files were lost before the backup was made, and can't be restored.`);
   const storage = await openStorage(where, state);
   let target = await readTarget(storage, proved);
-  if (target.rows > 0 || target.others.length > 0 || where === 'production') {
+  if (target.rows > 0 || target.surplus.length > 0 || where === 'production') {
     await confirm(storage, target);
-    // The question may have waited for long.
+    // The data may have changed while the question was open.
     target = await readTarget(storage, proved);
   }
-  outcome = 'The restore is not finished. The same command goes on where it was; once there are rows, with --replace.';
-  await writeBackup(storage, proved, target, { folder, scratch, say });
+  outcome = 'The restore is incomplete. Run the same command again; if rows were written, with --replace.';
+  await writeBackup(storage, proved, target, { folder, scratch, say: printLine });
   await storage.close();
-  say(`Restored ${storage.name} from ${folder}.`);
+  printLine(`Restored ${storage.name} from ${folder}.`);
 }
 
 /** A folder in the project may get into git and the next deployment. */
 function refuseProject(): void {
   if (relative(ROOT, folder).startsWith('..')) return;
-  throw new Refusal(`${folder} is in the project's folder. Name one outside of it.`);
+  throw new Refusal(`${folder} is in the project's folder. Choose a folder outside it.`);
 }
 
 /** Asks before data is replaced, and before any change of production. */
-async function confirm({ name }: Storage, { rows, others }: Target): Promise<void> {
-  const isEmpty = rows === 0 && others.length === 0;
+async function confirm({ name }: Storage, { rows, surplus }: Target): Promise<void> {
+  const isEmpty = rows === 0 && surplus.length === 0;
   const what = isEmpty
     ? `This restores into ${name}.`
-    : `${name} is not empty: ${rows} rows, and ${others.length} files that are not of the backup.`;
+    : `${name} is not empty: ${rows} rows, and ${surplus.length} files that the backup lacks.`;
   if (!isEmpty && !options.replace) {
-    throw new Refusal(`${what} To lose them for good, add --replace; to keep them, back them up first.`);
+    throw new Refusal(`${what} To delete them, add --replace; to keep them, back them up first.`);
   }
   if (options.yes) return;
-  const refusal = await refusalToConfirm(isEmpty ? what : `${what} They will be lost for good.`, where);
+  const refusal = await refusalToConfirm(isEmpty ? what : `${what} They will be deleted.`, where);
   if (refusal) throw new Refusal(refusal);
 }

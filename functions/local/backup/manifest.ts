@@ -2,11 +2,11 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type Checksum,
   type MissingObject,
   OBJECTS,
   objectFile,
   type StoredObject,
-  type Sum,
   sha256,
   sha256OfFile,
 } from './objects.ts';
@@ -19,7 +19,7 @@ const SUMS = 'SHA256SUMS';
 /** A folder that exists while a backup is made; its file `source` names the place. */
 export const UNFINISHED = 'unfinished';
 
-/** Of folder and manifest. This code does not read newer ones. */
+/** Version of the folder's format; other versions are refused. */
 export const FORMAT = 1;
 
 export interface Manifest {
@@ -32,7 +32,7 @@ export interface Manifest {
   /** The newest applied migration. */
   migration: string;
   tables: Record<string, number>;
-  rows: Sum & { file: string };
+  rows: Checksum & { file: string };
   objects: StoredObject[];
   missing: MissingObject[];
 }
@@ -40,12 +40,12 @@ export interface Manifest {
 /** Written last: an interrupted backup has none and is not valid. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  writeFileSync(join(folder, SUMS), sumsOf(manifest, text), { mode: 0o600, flush: true });
+  writeFileSync(join(folder, SUMS), formatSums(manifest, text), { mode: 0o600, flush: true });
   writeFileSync(join(folder, `${MANIFEST}.new`), text, { mode: 0o600, flush: true });
   renameSync(join(folder, `${MANIFEST}.new`), join(folder, MANIFEST));
 }
 
-function sumsOf({ rows, objects }: Pick<Manifest, 'rows' | 'objects'>, text: string): string {
+function formatSums({ rows, objects }: Pick<Manifest, 'rows' | 'objects'>, text: string): string {
   const files = objects.map(({ key, sha256: sum }) => `${sum}  ${objectFile(key)}`);
   return `${[`${sha256(text)}  ${MANIFEST}`, `${rows.sha256}  ${rows.file}`, ...files].join('\n')}\n`;
 }
@@ -67,7 +67,7 @@ export async function verifyFiles(folder: string): Promise<Manifest> {
     else if (found.size !== size) wrong.push(`${file} has ${found.size} bytes, not ${size}`);
     else if ((await sha256OfFile(path)) !== sum) wrong.push(`${file} was changed or damaged`);
   }
-  if (wrong.length > 0) throw damaged(folder, wrong);
+  if (wrong.length > 0) throw damagedRefusal(folder, wrong);
   return manifest;
 }
 
@@ -77,20 +77,21 @@ function readManifest(folder: string): Manifest {
     const isUnfinished = existsSync(join(folder, UNFINISHED));
     throw new Refusal(
       isUnfinished
-        ? `The backup in ${folder} was never finished. Finish it with the command that began it, or take another one.`
-        : `There is no backup in ${folder}: it has no ${MANIFEST}.`,
+        ? `The backup in ${folder} is incomplete. Finish it with the command that started it, or take another backup.`
+        : `${folder} is not a backup: it has no ${MANIFEST}.`,
     );
   }
   const text = readFileSync(path, 'utf8');
-  const manifest = parsed(text);
+  const manifest = parseManifest(text);
   const sums = existsSync(join(folder, SUMS)) ? readFileSync(join(folder, SUMS), 'utf8') : '';
-  if (!manifest || sumsOf(manifest, text) !== sums) throw damaged(folder, [`${MANIFEST} does not fit ${SUMS}`]);
+  if (!manifest || formatSums(manifest, text) !== sums)
+    throw damagedRefusal(folder, [`${MANIFEST} does not match ${SUMS}`]);
   if (manifest.format !== FORMAT) {
     throw new Refusal(
-      `The backup is of format ${manifest.format}, this code reads ${FORMAT}: use the code of its time.`,
+      `The backup has format ${manifest.format}, and this version of the portal reads ${FORMAT}. Use the version that made it.`,
     );
   }
-  if (!hasFixedNames(manifest)) throw damaged(folder, [`${MANIFEST} names files that no backup has`]);
+  if (!hasFixedNames(manifest)) throw damagedRefusal(folder, [`${MANIFEST} has invalid names or sums`]);
   return manifest;
 }
 
@@ -103,7 +104,7 @@ const SHA256 = /^[0-9a-f]{64}$/;
  * keys.
  */
 function hasFixedNames({ rows, objects, tables, missing, migration, madeAt, source }: Manifest): boolean {
-  const isSum = ({ size, sha256: sum }: Sum) => Number.isSafeInteger(size) && size >= 0 && SHA256.test(sum);
+  const isSum = ({ size, sha256: sum }: Checksum) => Number.isSafeInteger(size) && size >= 0 && SHA256.test(sum);
   const keys = objects.map(({ key }) => key);
   return (
     rows.file === DATABASE &&
@@ -118,7 +119,7 @@ function hasFixedNames({ rows, objects, tables, missing, migration, madeAt, sour
 }
 
 /** Later formats keep `rows` and `objects`, from which the checksums are made. */
-function parsed(text: string): Manifest | null {
+function parseManifest(text: string): Manifest | null {
   try {
     const read = JSON.parse(text) as Manifest | null;
     return read?.rows && Array.isArray(read.objects) ? read : null;
@@ -129,10 +130,10 @@ function parsed(text: string): Manifest | null {
 
 const SHOWN = 20;
 
-function damaged(folder: string, wrong: readonly string[]): Refusal {
+function damagedRefusal(folder: string, wrong: readonly string[]): Refusal {
   const more = wrong.length > SHOWN ? [`and ${wrong.length - SHOWN} more`] : [];
   const lines = [...wrong.slice(0, SHOWN), ...more].map((line) => `  - ${line}`);
-  return new Refusal([`The backup in ${folder} is damaged:`, ...lines, 'Use another one.'].join('\n'));
+  return new Refusal([`The backup in ${folder} is damaged:`, ...lines, 'Use another backup.'].join('\n'));
 }
 
 /** A folder's files, without those of file managers. */

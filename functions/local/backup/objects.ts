@@ -8,19 +8,19 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Simultaneous transfers; an object has 10 MiB at most, and D1 and R2 allow six connections per caller. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 /** R2's limit for listing and deleting. */
 const PAGE = 1000;
 
 export const OBJECTS = 'objects';
 
-export interface Sum {
+export interface Checksum {
   size: number;
   sha256: string;
 }
 
 /** An object of the backup, with its metadata. */
-export interface StoredObject extends Sum {
+export interface StoredObject extends Checksum {
   key: string;
   httpMetadata: R2HTTPMetadata;
   customMetadata: Record<string, string>;
@@ -60,7 +60,7 @@ export async function listObjects(FILES: R2Bucket): Promise<Map<string, R2Object
 }
 
 /** An object by its row. */
-export interface HeldObject extends Sum {
+export interface HeldObject extends Checksum {
   key: string;
 }
 
@@ -71,7 +71,7 @@ export async function fetchObjects(
   folder: string,
 ): Promise<MissingObject[]> {
   const failed: MissingObject[] = [];
-  await eachAtOnce(held, async (wanted) => {
+  await forEachConcurrently(held, async (wanted) => {
     const path = join(folder, objectFile(wanted.key));
     if (existsSync(path) && (await sha256OfFile(path)) === wanted.sha256) return;
     const object = await FILES.get(wanted.key);
@@ -83,18 +83,18 @@ export async function fetchObjects(
   return failed;
 }
 
-/** Puts the objects of a backup that a bucket lacks. @param there the bucket's objects @returns their number */
+/** Puts the objects of a backup that a bucket lacks. @param existing the bucket's objects @returns the number of objects put */
 export async function putObjects(
   FILES: R2Bucket,
   objects: readonly StoredObject[],
-  there: ReadonlyMap<string, R2Object>,
+  existing: ReadonlyMap<string, R2Object>,
   folder: string,
 ): Promise<number> {
   const missing = objects.filter(({ key, size, sha256: wanted }) => {
-    const found = there.get(key);
+    const found = existing.get(key);
     return found?.size !== size || hexOf(found.checksums?.sha256) !== wanted;
   });
-  await eachAtOnce(missing, async ({ key, sha256: wanted, httpMetadata, customMetadata }) => {
+  await forEachConcurrently(missing, async ({ key, sha256: wanted, httpMetadata, customMetadata }) => {
     const { cacheExpiry, ...rest } = httpMetadata;
     const dated = cacheExpiry ? { ...rest, cacheExpiry: new Date(cacheExpiry) } : rest;
     // R2 checks the digest and refuses an object damaged since its verification.
@@ -114,7 +114,7 @@ export async function deleteObjects(FILES: R2Bucket, keys: readonly string[]): P
 }
 
 /** Settles after all workers stop; after the first failure no new item is started. */
-async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function forEachConcurrently<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values();
   let isBroken = false;
   const one = async () => {
@@ -125,7 +125,7 @@ async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item) => Pr
       });
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, one));
+  const ends = await Promise.allSettled(Array.from({ length: CONCURRENCY }, one));
   const failure = ends.find((end) => end.status === 'rejected');
   if (failure) throw failure.reason;
 }

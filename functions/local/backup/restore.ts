@@ -10,12 +10,12 @@ import { ROOT } from '../machine.ts';
 import { type Manifest, verifyFiles } from './manifest.ts';
 import { deleteObjects, listObjects, putObjects } from './objects.ts';
 import { Refusal } from './refusal.ts';
-import { migrationsOf, proveRows } from './rows.ts';
-import { countSnapshot, describeDatabase, type Part, quoted, schemaOf, tablesOf } from './snapshot.ts';
+import { migrationsOf, verifyRows } from './rows.ts';
+import { countSnapshot, describeDatabase, type Part, quoteIdentifier, schemaOf, tablesOf } from './snapshot.ts';
 import { dropStatements } from './sql-file.ts';
 import type { Storage } from './storage.ts';
 
-export interface Proved {
+export interface VerifiedBackup {
   manifest: Manifest;
   schema: Part[];
   /** Statements that delete what a restore leaves out. */
@@ -27,12 +27,12 @@ export interface Proved {
 }
 
 /** Reads and verifies a backup. @throws {Refusal} for an altered byte, or a backup newer than the code */
-export async function proveBackup(folder: string, scratch: string, root = ROOT): Promise<Proved> {
+export async function verifyBackup(folder: string, scratch: string, root = ROOT): Promise<VerifiedBackup> {
   const manifest = await verifyFiles(folder);
-  const db = await proveRows(manifest, folder, scratch);
+  const db = await verifyRows(manifest, folder, scratch);
   const applied = migrationsOf(db);
   const schema = schemaOf(db);
-  const drops = dropsOf(schema);
+  const drops = dropsFor(schema);
   for (const statement of drops) db.exec(statement);
   const tables = countSnapshot(db);
   db.close();
@@ -40,17 +40,17 @@ export async function proveBackup(folder: string, scratch: string, root = ROOT):
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Refusal(
-      `The backup is of a newer portal: this code does not know ${unknown.join(', ')}. Use the code that was deployed then, or later.`,
+      `The backup is from a newer version of the portal: this one lacks the migrations ${unknown.join(', ')}. Use the version of the backup, or a later one.`,
     );
   }
   return { manifest, schema, drops, tables, newer: known.filter((name) => !applied.includes(name)) };
 }
 
 /** An older backup may lack a table. */
-function dropsOf(schema: readonly Part[]): string[] {
-  const there = new Set(tablesOf(schema));
-  return DROPPED_BY_A_RESTORE.filter(({ table }) => there.has(table)).map(
-    ({ table, where }) => `DELETE FROM ${quoted(table)}${where ? ` WHERE ${where}` : ''}`,
+function dropsFor(schema: readonly Part[]): string[] {
+  const names = new Set(tablesOf(schema));
+  return DROPPED_BY_A_RESTORE.filter(({ table }) => names.has(table)).map(
+    ({ table, where }) => `DELETE FROM ${quoteIdentifier(table)}${where ? ` WHERE ${where}` : ''}`,
   );
 }
 
@@ -59,35 +59,35 @@ export interface Target {
   schema: Part[];
   rows: number;
   /** The bucket's objects. */
-  there: Map<string, R2Object>;
+  existing: Map<string, R2Object>;
   /** Keys of objects that the backup lacks. */
-  others: string[];
+  surplus: string[];
 }
 
 export async function readTarget(
   { DB, FILES }: Pick<Storage, 'DB' | 'FILES'>,
-  { manifest }: Pick<Proved, 'manifest'>,
+  { manifest }: Pick<VerifiedBackup, 'manifest'>,
 ): Promise<Target> {
   const { schema, rows } = await describeDatabase(DB);
   const counted = Object.entries(rows).map(([name, count]) => (FILLED_BY_ITSELF.includes(name) ? 0 : count));
-  const there = await listObjects(FILES);
+  const existing = await listObjects(FILES);
   // Objects put by an earlier try belong to the backup; keys are random.
   const own = new Set(manifest.objects.map(({ key }) => key));
-  const others = [...there.keys()].filter((key) => !own.has(key));
-  return { schema, rows: counted.reduce((sum, count) => sum + count, 0), there, others };
+  const surplus = [...existing.keys()].filter((key) => !own.has(key));
+  return { schema, rows: counted.reduce((sum, count) => sum + count, 0), existing, surplus };
 }
 
 /** Writes a verified backup. @throws {Refusal} when the database then differs from it */
 export async function writeBackup(
   storage: Storage,
-  proved: Proved,
+  proved: VerifiedBackup,
   target: Target,
   { folder, scratch, say }: { folder: string; scratch: string; say: (line: string) => void },
 ): Promise<void> {
   const { manifest, schema, drops, tables, newer } = proved;
-  say(`Putting ${manifest.objects.length} files …`);
-  const put = await putObjects(storage.FILES, manifest.objects, target.there, folder);
-  if (put < manifest.objects.length) say(`${manifest.objects.length - put} of them were there already.`);
+  say(`Uploading ${manifest.objects.length} files …`);
+  const put = await putObjects(storage.FILES, manifest.objects, target.existing, folder);
+  if (put < manifest.objects.length) say(`${manifest.objects.length - put} of them existed already.`);
   say('Writing the rows …');
   const file = join(scratch, 'import.sql');
   const append = (statements: readonly string[]) =>
@@ -98,18 +98,22 @@ export async function writeBackup(
   await storage.importFrom(file);
   // The sweep may have deleted objects that were orphaned until now.
   await putObjects(storage.FILES, manifest.objects, await listObjects(storage.FILES), folder);
-  await compare(storage.DB, tables, schema);
+  await requireSameDatabase(storage.DB, tables, schema);
   if (newer.length > 0) {
-    say(`Applying the migrations that came after the backup: ${newer.join(', ')} …`);
+    say(`Applying the migrations newer than the backup: ${newer.join(', ')} …`);
     await storage.migrate();
   }
-  if (target.others.length > 0) {
-    say(`Deleting ${target.others.length} files that are not of the backup …`);
-    await deleteObjects(storage.FILES, target.others);
+  if (target.surplus.length > 0) {
+    say(`Deleting ${target.surplus.length} files that the backup lacks …`);
+    await deleteObjects(storage.FILES, target.surplus);
   }
 }
 
-async function compare(DB: D1Database, tables: Record<string, number>, schema: readonly Part[]): Promise<void> {
+async function requireSameDatabase(
+  DB: D1Database,
+  tables: Record<string, number>,
+  schema: readonly Part[],
+): Promise<void> {
   const now = await describeDatabase(DB);
   const names = (parts: readonly Part[]) => parts.map(({ type, name, sql }) => `${type} ${name} ${sql}`).sort();
   const isSame =
@@ -118,6 +122,6 @@ async function compare(DB: D1Database, tables: Record<string, number>, schema: r
     Object.entries(tables).every(([name, rows]) => FILLED_BY_ITSELF.includes(name) || now.rows[name] === rows);
   if (isSame) return;
   throw new Refusal(
-    'The rows were written, and the database now holds other numbers than the backup. If the portal was in use meanwhile, close it with MAINTENANCE and restore once more, with --replace.',
+    'The rows were written, but the database differs from the backup. If the portal was in use meanwhile, close it with MAINTENANCE and restore again, with --replace.',
   );
 }

@@ -39,7 +39,7 @@ export async function readRows(
   const lines = different.map((line) => `  - ${line}`);
   throw new Refusal(
     [
-      'What was exported is not what the database holds:',
+      'The export differs from the database:',
       ...lines,
       'If the portal is in heavy use, close it with MAINTENANCE for a minute, and run the same command again.',
     ].join('\n'),
@@ -56,7 +56,7 @@ export async function writeRows(db: DatabaseSync, folder: string): Promise<Manif
  * Reads the rows of a backup back. @param scratch folder for a database @returns a database to close @throws {Refusal} when
  * they differ from the manifest
  */
-export async function proveRows(
+export async function verifyRows(
   manifest: Pick<Manifest, 'rows' | 'tables'>,
   folder: string,
   scratch: string,
@@ -67,7 +67,7 @@ export async function proveRows(
   const read = Object.entries(countSnapshot(db)).sort();
   if (JSON.stringify(read) === JSON.stringify(Object.entries(manifest.tables).sort())) return db;
   db.close();
-  throw new Refusal(`The rows of ${manifest.rows.file} are not those that its manifest counts.`);
+  throw new Refusal(`${manifest.rows.file} has other tables or row counts than the manifest. Use another backup.`);
 }
 
 export function migrationsOf(db: DatabaseSync): string[] {

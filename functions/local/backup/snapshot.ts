@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts';
 const OWN = `sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
 const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE ${OWN} ORDER BY rowid`;
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export interface Part {
   type: 'table' | 'index' | 'trigger' | 'view';
@@ -67,7 +67,7 @@ export async function loadSnapshot(file: string, path: string): Promise<Database
     db.close();
     const message = messageOf(error);
     if (!NOT_ALLOWED.test(message)) throw error;
-    throw new Refusal(`${file} has SQL that no backup has (${message}). Nothing of it was taken over.`);
+    throw new Refusal(`${file} contains SQL that is not allowed in a backup (${message}). Nothing was imported.`);
   }
   db.setAuthorizer(null);
   db.exec('COMMIT');
@@ -79,19 +79,20 @@ const NOT_ALLOWED = /not authorized|cannot VACUUM/i;
 
 async function runFile(db: DatabaseSync, file: string): Promise<void> {
   let open = '';
-  for await (const line of linesOf(file)) {
+  for await (const line of readLines(file)) {
     open += line;
-    if (open.length > LONGEST_STATEMENT) throw new Refusal(`${file} has a statement without an end.`);
-    if (line.endsWith(';\n') && isRun(db, open)) open = '';
+    if (open.length > MAX_STATEMENT)
+      throw new Refusal(`${file} has a statement of more than ${MAX_STATEMENT} characters.`);
+    if (line.endsWith(';\n') && tryRun(db, open)) open = '';
   }
   if (open.trim()) db.exec(open);
 }
 
 /** Characters. An export writes a row as one statement, whatever D1 accepts. */
-const LONGEST_STATEMENT = 64 * 1024 * 1024;
+const MAX_STATEMENT = 64 * 1024 * 1024;
 
 /** Lines with their ends. `node:readline` would split at U+2028 too. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8')) {
     const lines = `${rest}${chunk}`.split(/(?<=\n)/);
@@ -101,7 +102,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-function isRun(db: DatabaseSync, sql: string): boolean {
+function tryRun(db: DatabaseSync, sql: string): boolean {
   try {
     db.exec(sql);
     return true;
@@ -120,7 +121,7 @@ export const schemaOf = (db: DatabaseSync): Part[] =>
 export const tablesOf = (schema: readonly Part[]): string[] =>
   schema.filter(({ type }) => type === 'table').map(({ name }) => name);
 
-const countRows = (table: string) => `SELECT count(*) AS rows FROM ${quoted(table)}`;
+const countRows = (table: string) => `SELECT count(*) AS rows FROM ${quoteIdentifier(table)}`;
 
 export function countSnapshot(db: DatabaseSync): Record<string, number> {
   const count = (name: string) => Number(db.prepare(countRows(name)).get()?.rows);

@@ -5,10 +5,10 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { type Part, quoted, schemaOf, tablesOf } from './snapshot.ts';
+import { type Part, quoteIdentifier, schemaOf, tablesOf } from './snapshot.ts';
 
 /** Bytes; D1's documented limit is 100,000 a statement. */
-const LONGEST_ROW = 90_000;
+const MAX_ROW = 90_000;
 /** Characters of at most six bytes. In a row over the limit, texts longer than `SHORT` are split into pieces. */
 const PIECE = 10_000;
 const SHORT = 500;
@@ -40,7 +40,7 @@ function* statementsOf(db: DatabaseSync): Generator<string> {
 export function dropStatements(schema: readonly Part[]): string[] {
   const loose = schema.filter(({ type }) => type === 'trigger' || type === 'view');
   const tables = parentsFirst(schema).reverse();
-  return [...loose, ...tables].map(({ type, name }) => `DROP ${type} ${quoted(name)}`);
+  return [...loose, ...tables].map(({ type, name }) => `DROP ${type} ${quoteIdentifier(name)}`);
 }
 
 /** Orders tables so that each comes after those it refers to. */
@@ -59,31 +59,31 @@ function parentsFirst(schema: readonly Part[]): Part[] {
 }
 
 /** Numbers the values in pieces. */
-interface Numbers {
+interface PieceCounter {
   last: number;
 }
 
-function* rowsOf(db: DatabaseSync, table: string, numbers: Numbers): Generator<string> {
+function* rowsOf(db: DatabaseSync, table: string, numbers: PieceCounter): Generator<string> {
   // Leaves out generated columns, which compute themselves.
   const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(table);
-  const names = columns.map(({ name }) => quoted(String(name))).join(', ');
-  const select = db.prepare(`SELECT ${names} FROM ${quoted(table)}`);
+  const names = columns.map(({ name }) => quoteIdentifier(String(name))).join(', ');
+  const select = db.prepare(`SELECT ${names} FROM ${quoteIdentifier(table)}`);
   select.setReadBigInts(true);
   select.setReturnArrays(true);
   // Arrays, which the types do not know.
   for (const row of select.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
-    const isLong = Buffer.byteLength(row.map(literal).join()) > LONGEST_ROW;
+    const isLong = Buffer.byteLength(row.map(literal).join()) > MAX_ROW;
     const values: string[] = [];
     for (const value of row) {
-      if (isLong && typeof value === 'string' && value.length > SHORT) values.push(yield* inPieces(value, numbers));
+      if (isLong && typeof value === 'string' && value.length > SHORT) values.push(yield* splitText(value, numbers));
       else values.push(literal(value));
     }
-    yield `INSERT INTO ${quoted(table)} (${names}) VALUES (${values.join(', ')})`;
+    yield `INSERT INTO ${quoteIdentifier(table)} (${names}) VALUES (${values.join(', ')})`;
   }
 }
 
 /** Inserts a text that no single statement can hold. @returns the expression that joins it */
-function* inPieces(text: string, numbers: Numbers): Generator<string, string> {
+function* splitText(text: string, numbers: PieceCounter): Generator<string, string> {
   numbers.last += 1;
   for (let at = 0, part = 0; at < text.length; part += 1) {
     // A surrogate pair must not be split.
@@ -114,7 +114,7 @@ const BREAKS: readonly (readonly [sign: string, code: number])[] = [
 function literal(value: SQLOutputValue): string {
   if (value === null) return 'NULL';
   if (typeof value === 'bigint') return String(value);
-  if (typeof value === 'number') return real(value);
+  if (typeof value === 'number') return realLiteral(value);
   if (typeof value !== 'string') return `X'${Buffer.from(value).toString('hex')}'`;
   let text = value;
   let sql = (inside: string) => inside;
@@ -136,7 +136,7 @@ function unusedMark(text: string, code: number): string {
   }
 }
 
-function real(value: number): string {
+function realLiteral(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? '9e999' : '-9e999';
   return Number.isInteger(value) ? value.toFixed(1) : String(value);
 }

@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { explainRemote } from '../../admin/desk/platform.ts';
 import { retryWhenLocked } from '../../admin/store/database.ts';
-import { ADMIN_CONFIG, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
+import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
-import { ROOT, run, tool } from '../machine.ts';
+import { ROOT, run, toolCommand } from '../machine.ts';
 import { Refusal } from './refusal.ts';
 
-const NO_DATABASE = /^(?:0{8}-|$)/;
 const LOCKED = /SQLITE_BUSY|database is locked/;
 const TRIES = 5;
 
@@ -50,7 +49,10 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
   const { getPlatformProxy } = await import('wrangler');
   const folder = scratchFolder();
   const settings = where === 'local' ? readConfig(ADMIN_CONFIG, root) : (await readDeployment(where, root)).admin;
-  if (!settings) throw new Refusal(`ADMIN_HOST of ${where} names another admin host, which keeps the data.`);
+  if (!settings)
+    throw new Refusal(
+      `ADMIN_HOST of ${where} names another admin host, which has the data. Use that host's own backups.`,
+    );
   const configPath = writeStorageConfig(folder, settings, isLocal, root);
   if (isLocal) linkState(folder, state);
   const platform = await getPlatformProxy<{ DB: D1Database; FILES: R2Bucket }>({
@@ -97,7 +99,7 @@ type Settings = Pick<RawConfig, 'name' | 'account_id' | 'compatibility_date' | '
 export function writeStorageConfig(folder: string, settings: Settings, isLocal: boolean, root: string): string {
   const { name, account_id, compatibility_date } = settings;
   const { database_name, database_id } = first(settings.d1_databases);
-  if (!isLocal && NO_DATABASE.test(database_id ?? '')) {
+  if (!isLocal && isPlaceholderId(database_id)) {
     throw new Refusal(
       `The database ${database_name} has no id yet: set database_id in ${ADMIN_CONFIG}, see docs/operations.md.`,
     );
@@ -127,12 +129,14 @@ async function runWrangler(given: readonly string[], configPath: string, tries: 
   const logs = join(dirname(configPath), 'logs');
   for (let tried = 1; ; tried += 1) {
     // Wrangler's own log would contain the address at which the export is available for an hour.
-    const { code, output } = await run([...tool('wrangler'), ...given, '-c', configPath], {
+    const { code, output } = await run([...toolCommand('wrangler'), ...given, '-c', configPath], {
       env: { WRANGLER_LOG_PATH: logs },
     });
     if (code === 0) return;
     if (tried === tries || !LOCKED.test(output)) {
-      throw new Refusal(`${output.trim()}\nwrangler ${given.slice(0, 2).join(' ')} failed (exit ${code}), see above.`);
+      throw new Refusal(
+        `${output.trim()}\nwrangler ${given.slice(0, 2).join(' ')} failed (exit code ${code}), see the output above.`,
+      );
     }
   }
 }

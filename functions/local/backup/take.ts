@@ -18,11 +18,11 @@ import {
 } from './manifest.ts';
 import { fetchObjects, type HeldObject, listObjects, type MissingObject, OBJECTS } from './objects.ts';
 import { Refusal } from './refusal.ts';
-import { migrationsOf, proveRows, readRows, writeRows } from './rows.ts';
+import { migrationsOf, readRows, verifyRows, writeRows } from './rows.ts';
 import { countSnapshot } from './snapshot.ts';
 import type { Storage } from './storage.ts';
 
-const MOST_PASSES = 5;
+const MAX_PASSES = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Say = (line: string) => void;
@@ -44,7 +44,10 @@ export async function takeBackup(
     pass = await read();
     // The rows still hold missing objects: the bucket has lost them.
     if (JSON.stringify(pass.failed) === before) break;
-    if (count === MOST_PASSES) throw new Refusal('Files are replaced faster than they can be copied.');
+    if (count === MAX_PASSES)
+      throw new Refusal(
+        'Files are replaced faster than they can be copied. Close the portal with MAINTENANCE, and run the same command again.',
+      );
   }
   const { db, madeAt, held, failed } = pass;
   const missing = new Set(failed.map(({ key }) => key));
@@ -63,7 +66,7 @@ export async function takeBackup(
   };
   db.close();
   for (const path of surplusFiles(folder, objects)) unlinkSync(join(folder, path));
-  await finish(folder, scratch, manifest, say);
+  await completeBackup(folder, scratch, manifest, say);
   return manifest;
 }
 
@@ -92,25 +95,26 @@ async function readPass({ DB, FILES, exportTo }: Source, { folder, scratch, say,
     .map((row) => ({ ...row }) as unknown as HeldObject);
   const listed = await listObjects(FILES);
   for (const [key, object] of listed) seen.set(key, object);
-  tellStrays(listed, held, Date.parse(madeAt), say);
+  reportOrphans(listed, held, Date.parse(madeAt), say);
   say(`Copying ${held.length} files …`);
   const failed = await fetchObjects(FILES, held, folder);
   return { db, madeAt, held, failed: failed.sort((a, b) => (a.key < b.key ? -1 : 1)) };
 }
 
 /** The sweep deletes orphaned objects within two hours; older ones were missed by it. */
-function tellStrays(listed: Map<string, R2Object>, held: readonly HeldObject[], now: number, say: Say): void {
+function reportOrphans(listed: Map<string, R2Object>, held: readonly HeldObject[], now: number, say: Say): void {
   const own = new Set(held.map(({ key }) => key));
   const strays = [...listed.values()].filter(({ key, uploaded }) => !own.has(key) && now - Number(uploaded) > DAY_MS);
-  if (strays.length > 0) say(`${strays.length} files are of no application for more than a day, and are not copied.`);
+  if (strays.length > 0)
+    say(`${strays.length} files have belonged to no application for more than a day, and are not copied.`);
 }
 
 /** The backup is valid only after all of it was read back. */
-async function finish(folder: string, scratch: string, manifest: Manifest, say: Say): Promise<void> {
-  say('Reading all of it back …');
+async function completeBackup(folder: string, scratch: string, manifest: Manifest, say: Say): Promise<void> {
+  say('Verifying the backup …');
   writeManifest(folder, manifest);
   try {
-    (await proveRows(await verifyFiles(folder), folder, scratch)).close();
+    (await verifyRows(await verifyFiles(folder), folder, scratch)).close();
   } catch (error) {
     unlinkSync(join(folder, MANIFEST));
     throw error;
@@ -125,15 +129,15 @@ async function finish(folder: string, scratch: string, manifest: Manifest, say: 
 export function prepareFolder(folder: string, where: string): void {
   const scratch = join(folder, UNFINISHED);
   if (existsSync(folder) && !existsSync(scratch) && namesIn(folder).length > 0) {
-    const what = existsSync(join(folder, MANIFEST)) ? 'holds a backup already' : 'is not empty';
-    throw new Refusal(`${folder} ${what}. Name a folder that is new or empty.`);
+    const what = existsSync(join(folder, MANIFEST)) ? 'already contains a backup' : 'is not empty';
+    throw new Refusal(`${folder} ${what}. Choose a new or empty folder.`);
   }
   mkdirSync(join(folder, OBJECTS), { recursive: true, mode: 0o700 });
   for (const path of [folder, join(folder, OBJECTS)]) chmodSync(path, 0o700);
   const source = join(scratch, 'source');
   const begun = existsSync(source) ? readFileSync(source, 'utf8') : where;
   if (begun !== where)
-    throw new Refusal(`In ${folder} a backup of ${begun} was begun. Name another folder for ${where}.`);
+    throw new Refusal(`${folder} has an incomplete backup of ${begun}. Choose another folder for ${where}.`);
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   writeFileSync(source, where, { mode: 0o600 });
 }

@@ -40,7 +40,7 @@ export async function startIssuer({ port, desk }: IssuerOptions): Promise<Server
       .sign(privateKey);
   const server = createServer(async ({ url = '/' }, response) => {
     const officer = OFFICERS.find(({ name }) => url === `/officers/${name}`);
-    if (officer) return enter(response, desk, await tokenOf(officer));
+    if (officer) return signInAndRedirect(response, desk, await tokenOf(officer));
     if (url === '/cdn-cgi/access/certs') return send(response, 'application/json', JSON.stringify(keys));
     if (url === '/cdn-cgi/access/logout') response.setHeader('Set-Cookie', `${COOKIE}=; Path=/; Max-Age=0`);
     send(response, 'text/html; charset=utf-8', PAGE);
@@ -51,7 +51,7 @@ export async function startIssuer({ port, desk }: IssuerOptions): Promise<Server
 
 const COOKIE = 'CF_Authorization';
 
-function enter(response: ServerResponse, desk: string, token: string): void {
+function signInAndRedirect(response: ServerResponse, desk: string, token: string): void {
   const cookie = `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax`;
   response.writeHead(303, { 'Set-Cookie': cookie, Location: desk }).end();
 }

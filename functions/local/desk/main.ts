@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DESK_CONFIG, readConfig, writeConfig } from '../../wrangler-config.ts';
-import { ended, ROOT, tool } from '../machine.ts';
+import { ROOT, toolCommand, waitForExit } from '../machine.ts';
 import { AUDIENCE, startIssuer } from './issuer.ts';
 
 const { DESK_PORT = '8788', ISSUER_PORT = '8789', PORTAL_STATE = '', PORTAL_ORIGIN = '' } = process.env;
@@ -31,7 +31,7 @@ function deskConfig(): string {
 }
 
 await startIssuer({ port: Number(ISSUER_PORT), desk });
-const [node = '', ...wrangler] = tool('wrangler');
+const [node = '', ...wrangler] = toolCommand('wrangler');
 const options = [
   ...['dev', '-c', deskConfig(), '--ip', '127.0.0.1', '--port', DESK_PORT, '--inspector-port', '0'],
   ...['--persist-to', PORTAL_STATE, '--show-interactive-dev-session=false'],
@@ -54,9 +54,9 @@ const worker = spawn(node, [...wrangler, ...options], {
   },
 });
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => worker.kill('SIGTERM'));
-const seen: string[] = [];
+const output: string[] = [];
 for (const stream of [worker.stdout, worker.stderr])
-  if (stream) createInterface({ input: stream }).on('line', (line) => seen.push(line));
+  if (stream) createInterface({ input: stream }).on('line', (line) => output.push(line));
 
 /** Without a token the desk responds 403 once it runs. */
 async function isReady(): Promise<boolean> {
@@ -65,10 +65,10 @@ async function isReady(): Promise<boolean> {
   return response?.status === 403;
 }
 
-const over = ended(worker);
+const over = waitForExit(worker);
 for (let tries = 0; !(await Promise.race([isReady(), over.then(() => false)])); tries += 1) {
   if (worker.exitCode !== null || tries > 600) {
-    console.error(`The desk did not start:\n${seen.slice(-20).join('\n')}`);
+    console.error(`The desk did not start:\n${output.slice(-20).join('\n')}`);
     process.exit(1);
   }
   await pause(200);

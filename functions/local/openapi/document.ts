@@ -22,7 +22,7 @@ const OUTSIDE = {
     get: {
       operationId: 'file',
       summary: 'Open a file of a record',
-      description: "As the record's link says it; another host's links may have other segments below /files/.",
+      description: "The path of a link in a record; another host's links may have other segments below /files/.",
       security: [],
       parameters: FILE_PARAMETERS,
       responses: FILE_RESPONSES,
@@ -31,8 +31,8 @@ const OUTSIDE = {
   '/healthz': {
     get: {
       operationId: 'health',
-      summary: 'Ask how gateway, host and its storage are',
-      description: 'The gateway adds itself to what the host tells, and keeps results for five seconds.',
+      summary: 'Check gateway, host and storage',
+      description: "The gateway adds its own state to the host's, and caches results for five seconds.",
       security: [],
       parameters: HEALTH_PARAMETERS,
       responses: HEALTH_RESPONSES,
@@ -71,11 +71,11 @@ function paths(): Record<string, object> {
 function operation(id: EndpointId) {
   const { body } = ENDPOINTS[id];
   const { summary, description = '' } = SUMMARIES[id];
-  const says = [description, OPTIONAL_CALLS.includes(id) ? OPTIONAL : '', rateLimit(id)].filter(Boolean);
+  const paragraphs = [description, OPTIONAL_CALLS.includes(id) ? OPTIONAL : '', rateLimit(id)].filter(Boolean);
   return {
     operationId: id,
     summary,
-    description: says.join('\n\n'),
+    description: paragraphs.join('\n\n'),
     security: securityOf(id),
     parameters: parametersOf(id),
     ...(body === 'none' ? {} : { requestBody: requestBody(id) }),

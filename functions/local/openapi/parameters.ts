@@ -18,7 +18,7 @@ const header = (name: string, description: string, schema: object = { type: 'str
 
 /** `components.parameters`: headers from the gateway to a host. */
 export const PARAMETERS = {
-  RequestId: header('X-Request-Id', 'To a host only; made by the gateway, a visitor’s own is not passed on.', {
+  RequestId: header('X-Request-Id', 'To a host only; set by the gateway, which drops the client’s own.', {
     type: 'string',
     format: 'uuid',
   }),
@@ -27,7 +27,10 @@ export const PARAMETERS = {
     'To a host of ADMIN_HOST only, on every call: proves that it comes from the gateway. An HMAC-SHA256 over time, method, address and request id; docs/host.md says how to check it.',
     { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
   ),
-  ClientAddress: header('X-Client-Address', 'To a host only: the network address of the visitor. Not for a log.'),
+  ClientAddress: header(
+    'X-Client-Address',
+    'To a host only: the network address of the client. It must not be logged.',
+  ),
 };
 const TO_HOST = Object.keys(PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
@@ -50,11 +53,11 @@ const OPENING = [
 ];
 const WRITING = [
   ...OPENING,
-  header('If-Match', 'The revision that is replaced. Exactly one of this and If-None-Match is sent.', {
+  header('If-Match', 'The revision to replace. Send either this or If-None-Match.', {
     type: 'string',
     pattern: '^"\\d{1,9}"$',
   }),
-  header('If-None-Match', 'Nothing is stored under this id yet.', { type: 'string', enum: ['*'] }),
+  header('If-None-Match', 'This id is not in use yet.', { type: 'string', enum: ['*'] }),
 ];
 
 const OWN: Partial<Record<EndpointId, object[]>> = {
@@ -72,7 +75,7 @@ const OWN: Partial<Record<EndpointId, object[]>> = {
   ...Object.fromEntries(Object.values(APPLICATION_ENDPOINTS).map(({ create }) => [create, CREATING])),
   putParcel: [
     ...WRITING,
-    header(LIFETIME_HEADER, 'Seconds that a new parcel lives.', {
+    header(LIFETIME_HEADER, 'Lifetime of a new parcel in seconds.', {
       type: 'string',
       enum: Object.values(LIFETIMES).map(String),
     }),
@@ -95,7 +98,13 @@ export function parametersOf(id: EndpointId): object[] {
 }
 
 export const FILE_PARAMETERS = [
-  { name: 'link', in: 'path', required: true, description: 'Signed, good for 15 minutes.', schema: { type: 'string' } },
+  {
+    name: 'link',
+    in: 'path',
+    required: true,
+    description: 'Signed, valid for 15 minutes.',
+    schema: { type: 'string' },
+  },
   { name: 'name', in: 'path', required: true, description: 'The name to show.', schema: { type: 'string' } },
   ...TO_HOST,
 ];
@@ -105,14 +114,14 @@ export const SECURITY_SCHEMES = {
   token: {
     type: 'http',
     scheme: 'bearer',
-    description: `The token of a sign-in: ${TOKEN.source}. A host sees this alone.`,
+    description: `The token of a sign-in: ${TOKEN.source}. A host gets only this.`,
   },
   binding: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-visa-bind',
     description:
-      'At the gateway only, together with the token: an HMAC of the token, set at the sign-in. It is not passed on to a host.',
+      'At the gateway only, together with the token: an HMAC of the token, set at sign-in. The host does not get it.',
   },
 };
 

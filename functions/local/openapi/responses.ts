@@ -7,7 +7,7 @@ import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts
 import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
 import { LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
-import { answerSchema, errorSchema, healthSchema, type JsonSchema, upper } from './schemas.ts';
+import { errorSchema, healthSchema, type JsonSchema, successSchema, upper } from './schemas.ts';
 
 interface Header {
   description: string;
@@ -23,7 +23,7 @@ export const HEADERS: Record<string, Header> = {
     schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
   },
   RetryAfter: {
-    description: 'Seconds until another try makes sense.',
+    description: 'Seconds to wait before another try.',
     required: true,
     schema: { type: 'string', pattern: '^\\d+$' },
   },
@@ -40,7 +40,7 @@ const SEALED_HEADERS: Headers = {
     schema: { type: 'string', pattern: '^"\\d{1,9}"$' },
   },
   [LEFT_HEADER]: {
-    description: 'Seconds until the parcel ends. No clock of a device counts.',
+    description: 'Seconds until the parcel expires, by the clock of the host.',
     required: true,
     schema: { type: 'string', pattern: '^\\d{1,9}$' },
   },
@@ -76,7 +76,7 @@ export function responsesOf(id: EndpointId) {
   const success = {
     description: says,
     headers: { ...REQUEST_ID, ...OWN_HEADERS[id] },
-    content: schema === null ? SEALED : json(answerSchema(id)),
+    content: schema === null ? SEALED : json(successSchema(id)),
   };
   return { [status]: success, ...errorResponses(errorsOfCall(id)) };
 }
@@ -96,24 +96,24 @@ function errorResponses(errors: Errors) {
   );
 }
 
-interface Given {
+interface DocumentedError {
   code: ErrorCode;
   byGatewayOnly: boolean;
 }
 
-function errorsByStatus({ host, gateway }: Errors): Given[][] {
+function errorsByStatus({ host, gateway }: Errors): DocumentedError[][] {
   const codes = [...new Set([...host, ...gateway])].map((code) => ({ code, byGatewayOnly: !host.includes(code) }));
   return [...Map.groupBy(codes, ({ code }) => ERROR_STATUS[code]).values()];
 }
 
-const nameOf = (errors: readonly Given[]) =>
+const nameOf = (errors: readonly DocumentedError[]) =>
   errors
     .map(({ code, byGatewayOnly }) => code.split('_').map(upper).join('') + (byGatewayOnly ? 'OfGateway' : ''))
     .join('Or');
 
-function errorResponse(errors: readonly Given[]) {
+function errorResponse(errors: readonly DocumentedError[]) {
   const codes = errors.map(({ code }) => code);
-  const line = ({ code, byGatewayOnly }: Given) =>
+  const line = ({ code, byGatewayOnly }: DocumentedError) =>
     `- \`${code}\`${byGatewayOnly ? ' (from the gateway only)' : ''}: ${ERROR_WORDS[code]}`;
   return {
     description: errors.map(line).join('\n'),
@@ -137,7 +137,7 @@ const WAITING: readonly ErrorCode[] = ['slow_down', 'allowance_used', 'busy', 'm
 function errorHeaders(codes: readonly ErrorCode[]): Headers {
   if (codes.some((code) => WAITING.includes(code))) return RETRY_AFTER;
   if (codes.includes('in_progress'))
-    return { 'Retry-After': text('With in_progress: seconds until another try makes sense.') };
+    return { 'Retry-After': text('With in_progress: seconds to wait before another try.') };
   if (codes.includes('token_required'))
     return { 'WWW-Authenticate': text('From the gateway only, with token_required: Bearer.') };
   if (codes.includes('token_rejected'))
@@ -159,7 +159,7 @@ export const FILE_RESPONSES = {
 };
 
 export const HEALTH_RESPONSES = {
-  200: { description: 'All is well.', headers: REQUEST_ID, content: json(healthSchema) },
-  503: { description: 'Some part is not.', headers: REQUEST_ID, content: json(healthSchema) },
+  200: { description: 'Everything works.', headers: REQUEST_ID, content: json(healthSchema) },
+  503: { description: 'Some part fails.', headers: REQUEST_ID, content: json(healthSchema) },
   ...errorResponses(HEALTH_ERRORS),
 };

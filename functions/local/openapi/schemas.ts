@@ -101,6 +101,6 @@ export const errorSchema = (codes: readonly string[]) => ({
   ...reference('Error'),
   properties: { code: { enum: codes } },
 });
-export const answerSchema = (id: string) => reference(`${upper(id)}Answer` in answers ? `${upper(id)}Answer` : 'Done');
+export const successSchema = (id: string) => reference(`${upper(id)}Answer` in answers ? `${upper(id)}Answer` : 'Done');
 export const bodySchema = (id: string) => reference(`${upper(id)}Body`);
 export const healthSchema = { anyOf: [reference('GatewayHealth'), reference('HostHealth')] };

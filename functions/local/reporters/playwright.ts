@@ -1,7 +1,7 @@
 /** Writes the failures of a Playwright run to the file FAILURES, for the last lines of `npm test`. */
 import { writeFileSync } from 'node:fs';
 import type { Reporter, Suite, TestCase, TestError, TestResult } from 'playwright/types/testReporter';
-import { type Failure, firstLine, oneTest, place } from '../failures.ts';
+import { type Failure, firstLine, formatPlace, testArguments } from '../failures.ts';
 
 export default class Failures implements Reporter {
   #failures: Failure[] = [];
@@ -24,9 +24,9 @@ export default class Failures implements Reporter {
     const name = test.titlePath().slice(3).join(' ');
     this.#failures.push({
       what: title,
-      where: place(at.file, at.line),
+      where: formatPlace(at.file, at.line),
       why: firstLine(errors[0]?.message ?? errors[0]?.value) ?? status,
-      again: oneTest(location.file, location.line, beside.length > 1 ? { option: '-g', name } : undefined),
+      rerun: testArguments(location.file, location.line, beside.length > 1 ? { option: '-g', name } : undefined),
     });
   }
 
@@ -34,8 +34,8 @@ export default class Failures implements Reporter {
   onError({ message, value, location }: TestError): void {
     this.#failures.push({
       what: firstLine(message ?? value) ?? 'an error outside the tests',
-      where: location && place(location.file, location.line),
-      again: location && [place(location.file)],
+      where: location && formatPlace(location.file, location.line),
+      rerun: location && [formatPlace(location.file)],
     });
   }
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { type Failure, firstLine, oneTest, place } from '../failures.ts';
+import { type Failure, firstLine, formatPlace, testArguments } from '../failures.ts';
 
 export default class Failures implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -11,7 +11,7 @@ export default class Failures implements Reporter {
         part
           .errors()
           .map((error) =>
-            failure(error, module, { what: part.type === 'suite' ? part.fullName : place(module.moduleId) }),
+            failure(error, module, { what: part.type === 'suite' ? part.fullName : formatPlace(module.moduleId) }),
           ),
       ),
       ...[...module.children.allTests('failed')].map((test) => failedTest(test, module)),
@@ -26,21 +26,21 @@ function failedTest(test: TestCase, module: TestModule): Failure {
   const line = test.location?.line;
   const beside = [...module.children.allTests()].filter((other) => other.location?.line === line);
   const byName = beside.length > 1 ? { option: '-t', name: test.fullName.replaceAll(' > ', ' ') } : undefined;
-  return failure(error, module, { what: test.fullName, again: oneTest(module.moduleId, line, byName) });
+  return failure(error, module, { what: test.fullName, rerun: testArguments(module.moduleId, line, byName) });
 }
 
 function failure(
   { message, stacks = [] }: Partial<Pick<SerializedError, 'message' | 'stacks'>> = {},
   module: TestModule | null,
-  { what, again }: Pick<Failure, 'what' | 'again'>,
+  { what, rerun }: Pick<Failure, 'what' | 'rerun'>,
 ): Failure {
   // The first frame in the test's own file is the most useful.
   const frame = stacks.find(({ file }) => file === module?.moduleId) ?? stacks[0];
   const file = frame?.file ?? module?.moduleId;
   return {
     what,
-    where: file && place(file, frame?.line),
+    where: file && formatPlace(file, frame?.line),
     why: firstLine(message),
-    again: again ?? (module ? [place(module.moduleId)] : undefined),
+    rerun: rerun ?? (module ? [formatPlace(module.moduleId)] : undefined),
   };
 }

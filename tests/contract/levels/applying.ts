@@ -15,8 +15,8 @@ const newAddress: Check = {
   name: 'new-address',
   level: 2,
   effect: 'worsens',
-  means: 'A new applicant is told that there is an application already, or can’t go on.',
-  mend: 'Answer POST /check-email with 200 and {"exists": false} for an address without an application.',
+  means: 'A new applicant reads that the address already has an application, or can’t continue.',
+  mend: 'Respond to POST /check-email with 200 and {"exists": false} for an address without an application.',
   async run(bench) {
     see(!(await bench.exists(bench.newPerson('founder').email)), 'checkEmail: an address that is new is said to exist');
   },
@@ -25,7 +25,7 @@ const newAddress: Check = {
 const STORED: Consequence = {
   effect: 'worsens',
   means:
-    'The application is stored, and the portal says so. It shows a number only where id or data.id has one, and no next steps with dates.',
+    'The application is stored, and the portal shows that. It shows a number only where the response has one as id or data.id, and no next steps with dates.',
 };
 
 /** One for each type of application. */
@@ -34,16 +34,16 @@ const create = (type: ApplicationType): Check => ({
   level: 2,
   effect: 'stops',
   means: `No ${type} can apply; the application stays in the applicant’s browser.`,
-  mend: 'Take the multipart body of docs/api.md, store it whole, and answer with 201 and {data: record}.',
+  mend: 'Accept the multipart body of docs/api.md, store it whole, and respond with 201 and {data: record}.',
   async run(bench) {
     const person = bench.newPerson(type);
-    const told = await bench.create(person);
-    seeDone(APPLICATION_ENDPOINTS[type].create, told);
+    const reply = await bench.create(person);
+    seeDone(APPLICATION_ENDPOINTS[type].create, reply);
     // Any 2xx means stored: what follows works with what did come back.
-    const record = await bench.recordOf(person, told);
+    const record = await bench.recordOf(person, reply);
     if (record) bench.keep({ ...person, record });
-    seeSuccess(APPLICATION_ENDPOINTS[type].create, told, STORED);
-    const [expected, email] = [person.email, readData(told.body)?.email];
+    seeSuccess(APPLICATION_ENDPOINTS[type].create, reply, STORED);
+    const [expected, email] = [person.email, readData(reply.body)?.email];
     see(email === expected, `the record: expected the address ${expected}, received ${email}`);
   },
 });
@@ -52,9 +52,8 @@ const answersKept: Check = {
   name: 'answers-kept',
   level: 2,
   effect: 'worsens',
-  means:
-    'Whoever opens or changes an application sees the missing answers as “unknown”, and gives again what is to be changed.',
-  mend: 'Give each answer back in the record under its name in docs/api.md, as it was sent.',
+  means: 'Applicants see the missing answers as “unknown”, and must enter them again to change them.',
+  mend: 'Return each answer in the record as it was sent, under its name in docs/api.md.',
   async run(bench) {
     for (const type of APPLICATION_TYPES) {
       const lost = lostAnswers(bench.person(type));
@@ -104,8 +103,8 @@ const knownAddress: Check = {
   name: 'known-address',
   level: 2,
   effect: 'worsens',
-  means: 'An applicant fills in a second application and learns at its end that it can’t be sent.',
-  mend: 'Answer POST /check-email with {"exists": true} for an address that has an application.',
+  means: 'An applicant fills in a second application, and only at the end reads that it can’t be sent.',
+  mend: 'Respond to POST /check-email with {"exists": true} for an address that has an application.',
   async run(bench) {
     see(
       await bench.exists(bench.person('founder').email),
@@ -118,36 +117,37 @@ const onePerAddress: Check = {
   name: 'one-per-address',
   level: 2,
   effect: 'unsafe',
-  means: 'Two applications have one address, and its owner can sign in to one of them only.',
-  mend: 'Refuse to create with an address that has an application: 409.',
+  means: 'Two applications have the same address, and its owner can sign in to only one of them.',
+  mend: 'Respond with 409 to a creation for an address that has an application.',
   async run(bench) {
     const { person } = await bench.stored('founder');
-    const told = await bench.create({ ...person, key: crypto.randomUUID() });
+    const reply = await bench.create({ ...person, key: crypto.randomUUID() });
     const what = 'an application for an address that has one';
-    see(!isDone(told), `${what}: expected 409, received ${received(told)}`);
+    see(!isDone(reply), `${what}: expected 409, received ${received(reply)}`);
     // Refused in another way, so that the portal can't say why.
-    see(told.status === 409, `${what}: expected 409, received ${received(told)}`, {
+    see(reply.status === 409, `${what}: expected 409, received ${received(reply)}`, {
       effect: 'worsens',
-      means: 'Somebody who applies twice is not told that there is an application already.',
+      means: 'An applicant who applies again does not read that there is an application already.',
     });
   },
 };
 
 const UNCHECKED: Consequence = {
   effect: 'worsens',
-  means: 'The host stores what it is sent: only the applicant’s browser checks that an application is complete.',
+  means: 'The host stores any application: only the applicant’s browser checks that it is complete.',
 };
 
 const refusedWhole: Check = {
   name: 'refused-whole',
   level: 2,
   effect: 'unsafe',
-  means: 'After a refusal half an application is stored, and its address is taken: the applicant can’t send it again.',
-  mend: 'Refuse an application without a required field with 422, and store nothing of it.',
+  means:
+    'After a refusal part of the application is stored and its address is taken: the applicant can’t send it again.',
+  mend: 'Respond with 422 to an application without a required field, and store nothing.',
   async run(bench) {
     const person = bench.newPerson('founder');
-    const told = await bench.create(person, { changes: { surname: '' } });
-    seeStatus(told, [422], 'an application without a surname', isDone(told) ? UNCHECKED : null);
+    const reply = await bench.create(person, { changes: { surname: '' } });
+    seeStatus(reply, [422], 'an application without a surname', isDone(reply) ? UNCHECKED : null);
     see(!(await bench.exists(person.email)), 'the address of a refused application is taken');
   },
 };

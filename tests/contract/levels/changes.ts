@@ -18,18 +18,19 @@ const valuesOf = ({ type, record, values }: Kept): ApplicationValues => ({
 
 /** Sends a change and takes over the record that comes back. @throws Finding */
 async function changed(bench: Bench, person: Kept, changes: Partial<ApplicationValues>): Promise<ApplicationValues> {
-  const told = await bench.update(person, { ...valuesOf(person), ...changes });
-  seeDone(APPLICATION_ENDPOINTS[person.type].update, told);
+  const reply = await bench.update(person, { ...valuesOf(person), ...changes });
+  seeDone(APPLICATION_ENDPOINTS[person.type].update, reply);
   // What the answer lacks is as it was known before.
-  const record = readData(told.body);
-  if (record) person.record = mergeTold(person.record, told.body, record);
-  seeSuccess(APPLICATION_ENDPOINTS[person.type].update, told, LESS);
+  const record = readData(reply.body);
+  if (record) person.record = mergeTold(person.record, reply.body, record);
+  seeSuccess(APPLICATION_ENDPOINTS[person.type].update, reply, LESS);
   return fromRecord(person.type, person.record);
 }
 
 const LESS: Consequence = {
   effect: 'worsens',
-  means: 'The change is taken. What the answer lacks the portal shows as it knew it before, until the next sign-in.',
+  means:
+    'The change is stored. Until the next sign-in the portal shows the previous values of what the response lacks.',
 };
 
 /** The known record with what the answer names. */
@@ -51,8 +52,8 @@ const change: Check = {
   name: 'change',
   level: 3,
   effect: 'stops',
-  means: 'Whoever is asked for a change can’t send it, or loses files that were not to change.',
-  mend: 'Take what was sent, keep every file that was not, and answer with 200 and {data: record}. A relative’s file that stays is named by the path of its link.',
+  means: 'Applicants can’t send requested changes, or lose files that they did not change.',
+  mend: 'Store what was sent, keep every file that was not, and respond with 200 and {data: record}. A relative’s unchanged file is named by the path of its link.',
   async run(bench) {
     const person = signedIn(bench, 'specialist');
     const before = linksOf(fromRecord(person.type, person.record), bench.origin).map(({ field }) => field);
@@ -71,8 +72,8 @@ const emptied: Check = {
   name: 'emptied-list',
   level: 3,
   effect: 'worsens',
-  means: 'Relatives or trips that an applicant has taken back are still in the application.',
-  mend: 'Hold none of a list whose flag is "no".',
+  means: 'Relatives or trips that an applicant removed are still in the application.',
+  mend: 'Empty a list whose flag is "no".',
   async run(bench) {
     const after = await changed(bench, signedIn(bench, 'specialist'), {
       relatives_check: 'no',
@@ -87,8 +88,8 @@ const anotherId: Check = {
   name: 'another-applicant',
   level: 3,
   effect: 'unsafe',
-  means: 'An applicant reads or changes somebody else’s application.',
-  mend: 'Refuse any :id that is not the token’s own with 403, whether it exists or not.',
+  means: 'An applicant reads or changes another applicant’s application.',
+  mend: 'Respond with 403 to any :id other than the token’s own, whether it exists or not.',
   async run(bench) {
     const own = tokenOf(signedIn(bench, 'specialist'));
     const other = bench.person('founder');
@@ -96,8 +97,8 @@ const anotherId: Check = {
     seeStatus(update, REFUSED, 'a change of another applicant’s application');
     const json = { new_password: `another ${other.password}` };
     const params = { type: other.type, id: other.record.id };
-    const told = await bench.host.call('changePassword', params, { ...own, json });
-    seeStatus(told, REFUSED, 'a change of another applicant’s password');
+    const reply = await bench.host.call('changePassword', params, { ...own, json });
+    seeStatus(reply, REFUSED, 'a change of another applicant’s password');
     seeStatus(await bench.login(other), [200], 'login with another applicant’s password afterwards');
   },
 };
@@ -106,8 +107,8 @@ const newPassword: Check = {
   name: 'new-password',
   level: 3,
   effect: 'unsafe',
-  means: 'A password that somebody else knows stays good, or a stranger’s session goes on after it was changed.',
-  mend: 'Answer POST /change-password/:type/:id with 200, end every other token of the applicant, and take the new password from then on.',
+  means: 'After a change of the password the old one still works, or a stranger’s session continues.',
+  mend: 'Respond to POST /change-password/:type/:id with 200, revoke all other tokens of the applicant, and accept only the new password.',
   async run(bench) {
     const person = signedIn(bench, 'investor');
     const elsewhere = await bench.signIn({ ...person });
@@ -116,8 +117,8 @@ const newPassword: Check = {
     const { password } = bench.newPerson('investor');
     const json = { new_password: password, current_password: old };
     const params = { type: person.type, id: person.record.id };
-    const told = await bench.host.call('changePassword', params, { ...tokenOf(person), json });
-    seeSuccess('changePassword', told);
+    const reply = await bench.host.call('changePassword', params, { ...tokenOf(person), json });
+    seeSuccess('changePassword', reply);
     person.password = password;
     seeStatus(await bench.login({ ...person, password: old }), [401], 'login with the old password');
     const stranger = await bench.update(person, person.values, { token: elsewhere });

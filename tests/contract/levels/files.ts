@@ -1,4 +1,4 @@
-/** Level 3, last third: files and their links; and secrets, which are in no answer of the whole run. */
+/** Level 3, last part: files and their links; and that no response of the run contains secrets. */
 import { fromRecord, readData } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
@@ -16,8 +16,8 @@ const fileLinks: Check = {
   name: 'file-links',
   level: 3,
   effect: 'worsens',
-  means: 'Applicants don’t see their files: the gateway leaves out links that lead elsewhere.',
-  mend: 'Link to /files/… of this origin, as a path or with the origin; serve files of a storage elsewhere through there (docs/host.md, “Files”).',
+  means: 'Applicants don’t see their files: the gateway drops links to other origins.',
+  mend: 'Link to /files/… of this origin, as a path or an absolute URL; serve files of another storage there (docs/host.md, “Files”).',
   async run(bench) {
     const found = links(bench);
     const names = new Set(found.map(({ field }) => field));
@@ -42,8 +42,8 @@ const alteredLink: Check = {
   name: 'altered-link',
   level: 3,
   effect: 'unsafe',
-  means: 'Whoever has one link finds other people’s passports.',
-  mend: 'Sign each link, or make it of 96 random bits or more, and refuse an altered one with 403.',
+  means: 'With one link a stranger finds the passports of other applicants.',
+  mend: 'Sign each link, or give it at least 96 random bits, and respond with 403 to an altered one.',
   async run(bench) {
     const path = links(bench).find(({ field }) => field === 'file4')?.path;
     if (!path) throw new NotChecked('it needs file-links to hold');
@@ -62,17 +62,17 @@ const replacedFile: Check = {
   name: 'replaced-file',
   level: 3,
   effect: 'worsens',
-  means: 'Whoever is asked for a better scan sends it in vain.',
-  mend: 'Put a file part that is sent in the place of the field’s file.',
+  means: 'A better scan that an applicant sends does not replace the old one.',
+  mend: 'Replace the field’s file by the file part of the request.',
   async run(bench) {
     const person = bench.person('investor');
     if (person.token === undefined) throw new NotChecked('it needs sign-in to hold');
     const before = fromRecord(person.type, person.record);
     const values = { ...before, read_check: person.values.read_check };
-    const told = await bench.update(person, { ...values, file4: bench.files('passport.png') });
-    seeDone(APPLICATION_ENDPOINTS[person.type].update, told);
-    const record = readData(told.body);
-    see(record !== null, `the answer to a change: expected {data: record}, received ${received(told)}`);
+    const reply = await bench.update(person, { ...values, file4: bench.files('passport.png') });
+    seeDone(APPLICATION_ENDPOINTS[person.type].update, reply);
+    const record = readData(reply.body);
+    see(record !== null, `the response to a change: expected {data: record}, received ${received(reply)}`);
     person.record = { ...person.record, ...record };
     const link = linksOf(fromRecord(person.type, record), bench.origin).find(({ field }) => field === 'file4');
     const opened = link?.path ? await bench.host.get(link.path) : null;
@@ -88,13 +88,13 @@ const fileContent: Check = {
   level: 3,
   effect: 'unsafe',
   means: 'An operator opens a program or a page that was sent as a passport.',
-  mend: 'Tell a file’s type by its content, never by its name or declared type; refuse what is none of the four with 422.',
+  mend: 'Detect a file’s type from its content, not from its name or declared type; respond with 422 to any type but the four.',
   async run(bench) {
     const person = bench.newPerson('founder');
     const bytes = new TextEncoder().encode('<!doctype html><script>document.title = "opened"</script>');
     const page: SampleFile = { name: 'passport.pdf', type: 'application/pdf', size: bytes.length, bytes };
-    const told = await bench.create(person, { changes: { file4: page } });
-    seeStatus(told, [422], 'a page of HTML that is called passport.pdf');
+    const reply = await bench.create(person, { changes: { file4: page } });
+    seeStatus(reply, [422], 'a page of HTML that is called passport.pdf');
     see(!(await bench.exists(person.email)), 'the address of a refused application is taken');
   },
 };
@@ -108,15 +108,15 @@ export const noSecrets: Check = {
   name: 'no-secrets',
   level: 2,
   effect: 'unsafe',
-  means: 'Passwords, or what they can be guessed from, lie in browsers and logs.',
-  mend: 'Leave the password and its hash out of every answer.',
+  means: 'Passwords, or hashes to guess them from, are in browsers and logs.',
+  mend: 'Leave the password and its hash out of every response.',
   async run({ host, passwords }) {
-    for (const { what, told } of host.answers) {
-      if (told.body === undefined) continue;
-      const text = new TextDecoder().decode(told.bytes);
-      see(![...passwords].some((password) => text.includes(password)), `${what}: the answer holds the password`);
-      const leak = told.status < 400 && (SECRET_NAME.test(text) || STORED_HASH.test(text));
-      see(!leak, `${what}: the answer holds a password’s hash, or a property that is called like one`);
+    for (const { what, reply } of host.answers) {
+      if (reply.body === undefined) continue;
+      const text = new TextDecoder().decode(reply.bytes);
+      see(![...passwords].some((password) => text.includes(password)), `${what}: the response contains the password`);
+      const leak = reply.status < 400 && (SECRET_NAME.test(text) || STORED_HASH.test(text));
+      see(!leak, `${what}: the response contains a password’s hash, or a property that is called like one`);
     }
   },
 };

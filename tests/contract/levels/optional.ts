@@ -7,12 +7,12 @@ import { fromRecord, readUser } from '../../../src/domain/application/record.ts'
 import { seeSuccess } from '../answers.ts';
 import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';
 import { Missing, NotChecked, see } from '../finding.ts';
-import type { Told } from '../host-client.ts';
+import type { HostReply } from '../host-client.ts';
 
 /** @throws Missing where the host does not know the call */
-function present(told: Told): Told {
-  if (told.status === 404 || told.status === 405) throw new Missing(`${told.status}`);
-  return told;
+function present(reply: HostReply): HostReply {
+  if (reply.status === 404 || reply.status === 405) throw new Missing(`${reply.status}`);
+  return reply;
 }
 
 function signedIn(bench: Bench) {
@@ -25,13 +25,13 @@ const currentUser: Check = {
   name: 'current-user',
   level: 4,
   effect: 'worsens',
-  means: 'After a reload of the page the account shows what it was at the sign-in, or asks to sign in again.',
-  mend: 'Answer GET /user with 200 and {object: record}.',
+  means: 'After a reload the account shows the data of the sign-in, or asks to sign in again.',
+  mend: 'Respond to GET /user with 200 and {object: record}.',
   async run(bench) {
     const person = signedIn(bench);
-    const told = present(await bench.host.call('currentUser', {}, tokenOf(person)));
-    seeSuccess('currentUser', told);
-    see(readUser(told.body)?.id === person.record.id, 'currentUser: another applicant’s record');
+    const reply = present(await bench.host.call('currentUser', {}, tokenOf(person)));
+    seeSuccess('currentUser', reply);
+    see(readUser(reply.body)?.id === person.record.id, 'currentUser: another applicant’s record');
   },
 };
 
@@ -40,11 +40,11 @@ const sessions: Check = {
   level: 4,
   effect: 'worsens',
   means: 'Applicants don’t see where they are signed in.',
-  mend: 'Answer GET /user/sessions with 200 and {sessions: [{created_at, used_at, browser, current}]}.',
+  mend: 'Respond to GET /user/sessions with 200 and {sessions: [{created_at, used_at, browser, current}]}.',
   async run(bench) {
-    const told = present(await bench.host.call('listSessions', {}, tokenOf(signedIn(bench))));
-    seeSuccess('listSessions', told);
-    const list = readSessions(told.body) ?? [];
+    const reply = present(await bench.host.call('listSessions', {}, tokenOf(signedIn(bench))));
+    seeSuccess('listSessions', reply);
+    const list = readSessions(reply.body) ?? [];
     see(list.filter(({ current }) => current).length === 1, 'listSessions: not one session is the current one');
   },
 };
@@ -53,13 +53,13 @@ const endSessions: Check = {
   name: 'end-sessions',
   level: 4,
   effect: 'worsens',
-  means: 'Applicants can’t end a session that they have left open elsewhere.',
-  mend: 'Answer DELETE /user/sessions with 200, and end every token of the applicant but the one that asks.',
+  means: 'Applicants can’t end a session that is open on another device.',
+  mend: 'Respond to DELETE /user/sessions with 200, and revoke all tokens of the applicant except the one of the request.',
   async run(bench) {
     const person = signedIn(bench);
     const elsewhere = await bench.signIn({ ...person });
-    const told = present(await bench.host.call('endOtherSessions', {}, tokenOf(person)));
-    seeSuccess('endOtherSessions', told);
+    const reply = present(await bench.host.call('endOtherSessions', {}, tokenOf(person)));
+    seeSuccess('endOtherSessions', reply);
     const other = await bench.update(person, person.values, { token: elsewhere });
     see(isTokenRefused(other), `another token is answered with ${other.status} after it was ended`);
     const own = await bench.host.call('currentUser', {}, tokenOf(person));
@@ -71,8 +71,8 @@ const stale: Check = {
   name: 'version',
   level: 4,
   effect: 'worsens',
-  means: 'A change that starts from an old record overwrites a newer one in silence.',
-  mend: 'Give each record a version that counts its changes, and answer an update that names an older one with 409 and the code stale.',
+  means: 'A change that starts from an old record silently overwrites a newer one.',
+  mend: 'Give each record a version that counts its changes, and respond with 409 and the code stale to an update of an older version.',
   async run(bench) {
     const person = signedIn(bench);
     const { version } = person.record;
@@ -81,8 +81,11 @@ const stale: Check = {
       ...fromRecord(person.type, person.record),
       read_check: person.values.read_check,
     };
-    const told = await bench.update(person, values, { version: version - 1 });
-    see(told.code === 'stale', `${told.status} with ${told.error?.code ?? 'no code'} for a change of an older version`);
+    const reply = await bench.update(person, values, { version: version - 1 });
+    see(
+      reply.code === 'stale',
+      `${reply.status} with ${reply.error?.code ?? 'no code'} for a change of an older version`,
+    );
   },
 };
 
@@ -90,19 +93,19 @@ const currentPassword: Check = {
   name: 'current-password',
   level: 4,
   effect: 'unsafe',
-  means: 'Whoever finds an open session can set another password without knowing the one that there is.',
-  mend: 'Answer a change of the password with a wrong current_password with 422.',
+  means: 'A stranger at an open session can set a new password without knowing the current one.',
+  mend: 'Respond with 422 to a change of the password with a wrong current_password.',
   async run(bench) {
     const person = bench.person('founder');
     await bench.signIn(person);
     const json = { new_password: bench.newPerson('founder').password, current_password: 'not the password' };
     const params = { type: person.type, id: person.record.id };
-    const told = await bench.host.call('changePassword', params, { ...tokenOf(person), json });
-    if (told.status === 200) {
+    const reply = await bench.host.call('changePassword', params, { ...tokenOf(person), json });
+    if (reply.status === 200) {
       person.password = json.new_password;
       throw new Missing('current_password is not looked at');
     }
-    see(told.status === 422, `changePassword: ${told.status} with a wrong current password`);
+    see(reply.status === 422, `changePassword: ${reply.status} with a wrong current password`);
     see((await bench.login(person)).status === 200, 'the password is another one after a wrong current one');
   },
 };
@@ -111,11 +114,13 @@ const restoreEmail: Check = {
   name: 'restore-email',
   level: 4,
   effect: 'worsens',
-  means: 'Whoever took an account by changing its address keeps it.',
-  mend: 'Mail the old address a way back, and answer POST /restore-email with 403 for a secret that is none.',
+  means: 'An attacker who changed the address of an account keeps it.',
+  mend: 'Mail the old address a secret to undo the change, and respond with 403 to POST /restore-email with any other secret.',
   async run(bench) {
-    const told = present(await bench.host.call('restoreEmail', {}, { json: { token: `none-${crypto.randomUUID()}` } }));
-    see([400, 403, 410, 422].includes(told.status), `restoreEmail: ${told.status} for a secret that is none`);
+    const reply = present(
+      await bench.host.call('restoreEmail', {}, { json: { token: `none-${crypto.randomUUID()}` } }),
+    );
+    see([400, 403, 410, 422].includes(reply.status), `restoreEmail: ${reply.status} for an unknown secret`);
   },
 };
 
@@ -123,13 +128,13 @@ const knownBrowser: Check = {
   name: 'known-browser',
   level: 4,
   effect: 'worsens',
-  means: 'A stranger’s wrong guesses keep an applicant out, in the applicant’s own browser too.',
-  mend: 'Answer a sign-in with X-Known-Browser, 16 to 256 of the characters A–Z a–z 0–9 _ . ~ -, and count wrong passwords apart for whoever brings it back.',
+  means: 'A stranger’s wrong guesses lock the applicant out, in the applicant’s own browser too.',
+  mend: 'Set X-Known-Browser in the response to a sign-in (16 to 256 characters of A–Z a–z 0–9 _ . ~ -), and count wrong passwords separately for requests that send it back.',
   async run(bench) {
-    const told = await bench.login(bench.person('specialist'));
-    const mark = told.headers.get('x-known-browser');
+    const reply = await bench.login(bench.person('specialist'));
+    const mark = reply.headers.get('x-known-browser');
     if (mark === null) throw new Missing('the sign-in brings no X-Known-Browser');
-    see(/^[\w.~-]{16,256}$/.test(mark), 'X-Known-Browser is of a form that the gateway drops');
+    see(/^[\w.~-]{16,256}$/.test(mark), 'X-Known-Browser has a value that the gateway drops');
   },
 };
 
@@ -137,12 +142,12 @@ const fieldErrors: Check = {
   name: 'field-errors',
   level: 4,
   effect: 'worsens',
-  means: 'Applicants read that an answer is refused, and not which one and why.',
-  mend: 'Name the fields in errors of the error body: {"surname": ["required"]}.',
+  means: 'Applicants read that an answer is not accepted, but not which one or why.',
+  mend: 'Name the fields in the errors of the error body: {"surname": ["required"]}.',
   async run(bench) {
-    const told = await bench.create(bench.newPerson('founder'), { changes: { surname: '' } });
-    if (!told.error?.errors) throw new Missing('a refusal names no fields');
-    see('surname' in told.error.errors, 'a refusal names other fields than the one that is missing');
+    const reply = await bench.create(bench.newPerson('founder'), { changes: { surname: '' } });
+    if (!reply.error?.errors) throw new Missing('a refusal names no fields');
+    see('surname' in reply.error.errors, 'the refusal does not name the missing field');
   },
 };
 
@@ -151,16 +156,16 @@ const messages: Check = {
   level: 4,
   effect: 'worsens',
   means:
-    'Applicants and others can’t ask on the pages: they call or write a mail. Stored twice, one question is answered twice.',
-  mend: 'Answer GET /messages with 200, store what POST /messages and POST /user/messages bring once for its id, list it at GET /user/messages, and offer "messages".',
+    'Applicants and visitors can’t ask on the pages: they call or write a mail. A question that is stored twice is answered twice.',
+  mend: 'Respond to GET /messages with 200, store the messages of POST /messages and POST /user/messages once per id, list them at GET /user/messages, and offer "messages".',
   async run(bench) {
     const { host } = bench;
     const token = tokenOf(signedIn(bench));
     present(await host.call('messagesTaken', {}));
     const json = { id: crypto.randomUUID(), text: `Check-Host ${random(6)}` };
     for (const nth of ['first', 'second']) {
-      const told = await host.call('sendMessage', {}, { ...token, json });
-      see(told.status === 200, `sendMessage: ${told.status} to the ${nth} of two same messages`);
+      const reply = await host.call('sendMessage', {}, { ...token, json });
+      see(reply.status === 200, `sendMessage: ${reply.status} to the ${nth} of two same messages`);
     }
     const list = await host.call('listMessages', {}, token);
     seeSuccess('listMessages', list);
@@ -182,8 +187,8 @@ const parcels: Check = {
   level: 4,
   effect: 'worsens',
   means:
-    'No parcels: the portal hides the draft for another device, the photo from a phone, and the company’s part. Kept wrongly, they lose what was sent, or show it to others.',
-  mend: 'Keep sealed bytes as docs/api.md has it under “Parcels”, or answer 404 to all of these calls.',
+    'No parcels: the portal hides the draft for another device, the photo from a phone, and the company’s part. Stored wrongly, they lose what was sent, or reveal it.',
+  mend: 'Store sealed bytes as docs/api.md describes under “Parcels”, or respond with 404 to all of these calls.',
   async run({ host }) {
     present(await host.call('parcelsKept', {}));
     const id = random(16);
@@ -202,11 +207,11 @@ const parcels: Check = {
     const again = await write('third', created);
     see(again.code === 'parcel_changed', `putParcel: ${again.status} for a parcel that there is already`);
 
-    const told = await read(key);
-    see(told.status === 200, `getParcel: ${told.status}`);
-    see(new TextDecoder().decode(told.bytes) === 'second', 'getParcel: other bytes than were written last');
-    see(told.headers.get('etag') === '"2"', 'getParcel: the ETag is not the revision');
-    const left = Number(told.headers.get(LEFT_HEADER) ?? Number.NaN);
+    const reply = await read(key);
+    see(reply.status === 200, `getParcel: ${reply.status}`);
+    see(new TextDecoder().decode(reply.bytes) === 'second', 'getParcel: other bytes than were written last');
+    see(reply.headers.get('etag') === '"2"', 'getParcel: the ETag is not the revision');
+    const left = Number(reply.headers.get(LEFT_HEADER) ?? Number.NaN);
     see(left > 0 && left <= lifetime, `getParcel: ${LEFT_HEADER} is not the seconds that are left`);
 
     const strange = [await read(other), await write('third', { ...other, 'If-Match': '"2"' })];

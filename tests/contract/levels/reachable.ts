@@ -4,7 +4,7 @@ import { ERROR_STATUS, isErrorCode } from '../../../src/domain/api/errors.ts';
 import type { Check } from '../check.ts';
 import { REFUSED } from '../check.ts';
 import { Finding, see, seeStatus } from '../finding.ts';
-import type { Told } from '../host-client.ts';
+import type { HostReply } from '../host-client.ts';
 
 const NO_VISA = { code: 'check-host-no-such-visa' };
 const NO_TOKEN = 'check-host.a-token-of-nobody.0123456789';
@@ -14,8 +14,8 @@ const reachable: Check = {
   name: 'reachable',
   level: 1,
   effect: 'stops',
-  means: 'Nobody can apply or sign in: every call ends with “the service can’t be reached”.',
-  mend: 'Serve the calls of docs/api.md below /api/v1 of this origin, without a redirect.',
+  means: 'Applicants can neither apply nor sign in: every call fails with “the service can’t be reached”.',
+  mend: 'Serve the calls of docs/api.md below /api/v1 of this origin, without redirects.',
   async run({ host }) {
     const { status } = await host.call('employeeVisa', NO_VISA);
     see(status < 300 || status >= 400, `employeeVisa: ${status}, a redirect, which the gateway does not follow`);
@@ -39,8 +39,9 @@ export function signatureCheck(secret: string): Check {
     name: 'signature',
     level: 1,
     effect: 'unsafe',
-    means: 'Whoever finds the host’s address calls it past the portal: without its limits, and with stolen tokens.',
-    mend: 'Check X-Gateway-Signature before anything else, and refuse with 403 (docs/host.md, “The signature”).',
+    means:
+      'An attacker who finds the host’s address calls it directly: without the portal’s limits, and with stolen tokens.',
+    mend: 'Check X-Gateway-Signature first, and respond with 403 to an invalid one (docs/host.md, “The signature”).',
     async run({ host }) {
       for (const [what, signature] of await wrong()) {
         const { status } = await host.call('employeeVisa', NO_VISA, { signature });
@@ -65,8 +66,8 @@ const unknownVisa: Check = {
   name: 'unknown-visa',
   level: 1,
   effect: 'worsens',
-  means: 'Whoever checks a forged visa is not told that there is none.',
-  mend: 'Answer GET /employee-visa/:code with 404 for a code that was never given.',
+  means: 'The page of a forged visa code does not show that the visa does not exist.',
+  mend: 'Respond to GET /employee-visa/:code with 404 for an unknown code.',
   async run({ host }) {
     seeStatus(await host.call('employeeVisa', NO_VISA), [404], 'employeeVisa with a code that was never given');
   },
@@ -76,8 +77,8 @@ const malformed: Check = {
   name: 'malformed',
   level: 1,
   effect: 'worsens',
-  means: 'A broken call looks like a fault of the host, and the portal tries it again in vain.',
-  mend: 'Answer a body that is no JSON with 400, and one without what it needs with 422 or 400.',
+  means: 'A malformed request looks like an error of the host, and the portal retries it in vain.',
+  mend: 'Respond with 400 to a body that is not JSON, and with 422 or 400 to one without a required field.',
   async run({ host }) {
     const broken = await host.call('checkEmail', {}, { text: '{' });
     seeStatus(broken, [400], 'checkEmail with a body that is not JSON');
@@ -90,11 +91,11 @@ const unknownToken: Check = {
   name: 'unknown-token',
   level: 1,
   effect: 'unsafe',
-  means: 'Whoever makes up a token is let in, or an ended session is not noticed.',
-  mend: 'Answer a call whose Bearer token is unknown with 403 (401 will do).',
+  means: 'An invented token opens an account, or the portal does not notice an ended session.',
+  mend: 'Respond with 403 to an unknown Bearer token (401 is accepted).',
   async run({ host }) {
-    const told = await host.call('logout', {}, { token: NO_TOKEN });
-    seeStatus(told, REFUSED, 'logout with a token that nobody was given');
+    const reply = await host.call('logout', {}, { token: NO_TOKEN });
+    seeStatus(reply, REFUSED, 'logout with a token that nobody was given');
     const none = await host.call('logout', {});
     seeStatus(none, REFUSED, 'logout without a token');
   },
@@ -105,15 +106,15 @@ export const errorsInShape: Check = {
   name: 'errors-in-shape',
   level: 1,
   effect: 'worsens',
-  means: 'Applicants read “something went wrong” where the portal could say what, or what to do.',
-  mend: 'Write error bodies whole, {code, message, request_id}, with the status of their code, or none of them: then the status alone counts (docs/host.md, “Errors”).',
+  means: 'Applicants read “something went wrong” where the portal could name the error or the remedy.',
+  mend: 'Send complete error bodies, {code, message, request_id}, with the status of their code, or none: then only the status counts (docs/host.md, “Errors”).',
   async run({ host }) {
-    for (const { what, told } of host.answers.filter(({ told }) => told.status >= 400)) seeError(what, told);
+    for (const { what, reply } of host.answers.filter(({ reply }) => reply.status >= 400)) seeError(what, reply);
   },
 };
 
 /** Either an error body of the contract, whole and with its own status, or a status that says enough by itself. */
-function seeError(what: string, { status, body, error, code, requestId }: Told): void {
+function seeError(what: string, { status, body, error, code, requestId }: HostReply): void {
   const named = (body as { code?: unknown } | null | undefined)?.code;
   if (!isErrorCode(named)) {
     // A fault is for the check to find that met it.
@@ -129,8 +130,8 @@ const health: Check = {
   name: 'health',
   level: 1,
   effect: 'worsens',
-  means: 'A monitor of the portal’s /healthz reports a fault that there is not, or none where there is one.',
-  mend: 'Answer GET /healthz with any status under 500 while the host can work. A body is not needed.',
+  means: 'A monitor of the portal’s /healthz reports false failures, or misses real ones.',
+  mend: 'Respond to GET /healthz with a status below 500 while the host works. A body is not required.',
   async run({ host }) {
     const { status } = await host.get('/healthz');
     see(status < 500, `/healthz: ${status}`);

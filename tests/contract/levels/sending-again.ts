@@ -3,21 +3,21 @@ import { readCreated } from '../../../src/domain/application/created.ts';
 import { isDone } from '../answers.ts';
 import type { Check } from '../check.ts';
 import { type Consequence, received, see, seeStatus } from '../finding.ts';
-import type { Told } from '../host-client.ts';
+import type { HostReply } from '../host-client.ts';
 
 /** The portal sends a creation again by itself only where the host has shown that it knows keys. */
 const NO_KEYS: Consequence = {
   effect: 'worsens',
   means:
-    'After a lost answer the portal can’t send again by itself: it says that it does not know whether the application arrived, and the applicant decides.',
+    'After a lost response the portal can’t send again by itself: it shows that it does not know whether the application arrived, and the applicant decides.',
 };
 
-/** The number of an application that was stored. @throws Finding where the answer tells none */
-function numberOf(told: Told): string {
-  const { id } = readCreated(told.body);
+/** The number of an application that was stored. @throws Finding where the response has none */
+function numberOf(reply: HostReply): string {
+  const { id } = readCreated(reply.body);
   see(
     id !== null,
-    `the number: expected one in data.id, received ${received(told)}; so nothing tells whether one or two are stored`,
+    `the number: expected one in data.id, received ${received(reply)}; so it is unknown whether one or two are stored`,
     NO_KEYS,
   );
   return id;
@@ -27,14 +27,13 @@ const sentAgain: Check = {
   name: 'sent-again',
   level: 3,
   effect: 'worsens',
-  means:
-    'Where an answer gets lost, the applicant’s browser sends again: there are two applications then, or a refusal.',
-  mend: 'Keep the answer to each Idempotency-Key for 24 hours: the same key with the same body gets it again.',
+  means: 'After a lost response the applicant’s browser sends again, which creates a second application or is refused.',
+  mend: 'Keep the response to each Idempotency-Key for 24 hours, and send it again for the same key with the same body.',
   async run(bench) {
-    const { person, told: before } = await bench.stored('founder');
-    const told = await bench.create(person);
-    see(isDone(told), `the same application under its key: expected 201, received ${received(told)}`, NO_KEYS);
-    const [first, second] = [numberOf(before), numberOf(told)];
+    const { person, reply: before } = await bench.stored('founder');
+    const reply = await bench.create(person);
+    see(isDone(reply), `the same application under its key: expected 201, received ${received(reply)}`, NO_KEYS);
+    const [first, second] = [numberOf(before), numberOf(reply)];
     see(first === second, `the same application under its key: expected ${first} again, received ${second}`, NO_KEYS);
   },
 };
@@ -44,13 +43,13 @@ const sentAtOnce: Check = {
   level: 3,
   effect: 'worsens',
   means:
-    'A browser that sends again while the first is being stored makes two applications, or is told that the address is taken.',
-  mend: 'While the first with a key is at work, answer the second with 409 and the code in_progress, or let it wait.',
+    'A browser that sends again while the first request is being stored creates two applications, or reads that the address is taken.',
+  mend: 'While the first request with a key is running, respond to the second with 409 and the code in_progress, or let it wait.',
   async run(bench) {
     const person = bench.newPerson('founder');
-    const told = await Promise.all([bench.create(person), bench.create(person)]);
-    const done = told.filter(isDone);
-    const [first] = told;
+    const reply = await Promise.all([bench.create(person), bench.create(person)]);
+    const done = reply.filter(isDone);
+    const [first] = reply;
     see(
       done.length > 0,
       `one application twice at once: expected 201, received ${first ? received(first) : 'nothing'}`,
@@ -61,7 +60,7 @@ const sentAtOnce: Check = {
       `one application twice at once: expected one number, received ${numbers.join(' and ')}`,
       NO_KEYS,
     );
-    const other = told.find((one) => !isDone(one) && one.error?.code !== 'in_progress');
+    const other = reply.find((one) => !isDone(one) && one.error?.code !== 'in_progress');
     see(!other, `the second of two at once: expected 201 or 409 in_progress, received ${other ? received(other) : ''}`);
   },
 };
@@ -70,12 +69,12 @@ const anotherBody: Check = {
   name: 'another-body',
   level: 3,
   effect: 'worsens',
-  means: 'An applicant who corrects an answer and sends again is told “sent”, and the correction is lost.',
-  mend: 'Answer a key that was used with another body with 422.',
+  means: 'An applicant who corrects an answer and sends again reads “sent”, but the correction is lost.',
+  mend: 'Respond with 422 to a key that was used with another body.',
   async run(bench) {
     const { person } = await bench.stored('founder');
-    const told = await bench.create(person, { changes: { surname: 'Another' } });
-    seeStatus(told, [422], 'a key that was used with another body', isDone(told) ? null : NO_KEYS);
+    const reply = await bench.create(person, { changes: { surname: 'Another' } });
+    seeStatus(reply, [422], 'a key that was used with another body', isDone(reply) ? null : NO_KEYS);
   },
 };
 
@@ -84,15 +83,15 @@ const noKey: Check = {
   level: 3,
   effect: 'unsafe',
   means:
-    'A client that sends no Idempotency-Key stores two applications for one address, and their owner can open one of them only.',
-  mend: 'Store one application for an address, also of two that arrive at once: 409 for the other. Or demand the key: 400.',
+    'A client without an Idempotency-Key creates two applications for one address, and their owner can open only one of them.',
+  mend: 'Store only one application per address, also when two arrive at once: respond to the other with 409. Or require the key with 400.',
   async run(bench) {
     const person = { ...bench.newPerson('founder'), key: '' };
-    const told = await Promise.all([bench.create(person), bench.create(person)]);
-    const done = told.filter(isDone);
-    const shown = told.map(received).join(' and ');
+    const reply = await Promise.all([bench.create(person), bench.create(person)]);
+    const done = reply.filter(isDone);
+    const shown = reply.map(received).join(' and ');
     see(done.length < 2, `one application twice at once without a key: expected one 201 and 409, received ${shown}`);
-    for (const one of told) if (!isDone(one)) seeStatus(one, [400, 409], 'an application without a key');
+    for (const one of reply) if (!isDone(one)) seeStatus(one, [400, 409], 'an application without a key');
   },
 };
 

@@ -2,11 +2,11 @@ import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { seeSuccess } from '../answers.ts';
 import { type Check, REFUSED } from '../check.ts';
 import { type Consequence, seeStatus } from '../finding.ts';
-import type { Told } from '../host-client.ts';
+import type { HostReply } from '../host-client.ts';
 
 const LESS: Consequence = {
   effect: 'worsens',
-  means: 'Applicants sign in. What the record lacks is shown as unknown.',
+  means: 'Applicants can sign in. Answers that the record lacks are shown as unknown.',
 };
 
 const signIn: Check = {
@@ -14,30 +14,30 @@ const signIn: Check = {
   level: 2,
   effect: 'stops',
   means: 'Applicants can’t open their account.',
-  mend: 'Answer POST /user-login with 200 and {token, object}; a token has 20 to 4096 characters (docs/decisions/token-format.md).',
+  mend: 'Respond to POST /user-login with 200 and {token, object}; a token has 20 to 4096 characters (docs/decisions/token-format.md).',
   async run(bench) {
-    const answers: Told[] = [];
+    const answers: HostReply[] = [];
     for (const type of APPLICATION_TYPES) {
       const person = bench.person(type);
-      const told = await bench.login(person);
-      bench.takeSignIn(person, told);
-      answers.push(told);
+      const reply = await bench.login(person);
+      bench.takeSignIn(person, reply);
+      answers.push(reply);
     }
-    for (const told of answers) seeSuccess('login', told, LESS);
+    for (const reply of answers) seeSuccess('login', reply, LESS);
   },
 };
 
 const UNCLEAR: Consequence = {
   effect: 'worsens',
-  means: 'Somebody who mistypes the password is not told so.',
+  means: 'An applicant who mistypes the password does not read that it is wrong.',
 };
 
 const wrongPassword: Check = {
   name: 'wrong-password',
   level: 2,
   effect: 'unsafe',
-  means: 'A stranger learns who has applied, or gets in.',
-  mend: 'Answer a sign-in that fails with 401, the same for a wrong password and an unknown address.',
+  means: 'A stranger learns who has applied, or gets into an account.',
+  mend: 'Respond to a failed sign-in with 401, the same for a wrong password and an unknown address.',
   async run(bench) {
     const { email } = bench.person('investor');
     const password = 'not the password of anybody';
@@ -52,8 +52,8 @@ const signOut: Check = {
   name: 'sign-out',
   level: 2,
   effect: 'unsafe',
-  means: 'Whoever sits down at the computer next goes on in the account.',
-  mend: 'Answer POST /user-logout with 200, and refuse that token from then on.',
+  means: 'The next user of the computer can continue in the account.',
+  mend: 'Respond to POST /user-logout with 200, and reject the token from then on.',
   async run(bench) {
     const person = bench.person('investor');
     const token = await bench.signIn({ ...person });
@@ -70,8 +70,8 @@ const resetCode: Check = {
   name: 'reset-code',
   level: 2,
   effect: 'stops',
-  means: 'Whoever forgot the password has no way back.',
-  mend: 'Answer POST /forgot-password-token with the same 200 for a known and an unknown address.',
+  means: 'Applicants who forgot the password can’t reset it.',
+  mend: 'Respond to POST /forgot-password-token with the same 200 for a known and an unknown address.',
   async run(bench) {
     const known = await bench.host.call('requestResetCode', {}, { json: { email: bench.person('founder').email } });
     seeSuccess('requestResetCode', known);
@@ -85,8 +85,8 @@ const wrongResetCode: Check = {
   name: 'wrong-reset-code',
   level: 2,
   effect: 'unsafe',
-  means: 'Whoever guesses sets a new password for somebody else.',
-  mend: 'Answer a wrong code with 422, and with 410 once it is too old or was tried five times; the password stays.',
+  means: 'An attacker who guesses a code sets a new password for another applicant.',
+  mend: 'Respond with 422 to a wrong code, and with 410 to one that is too old or was tried five times; the password stays.',
   async run(bench) {
     const person = bench.person('founder');
     const json = { email: person.email, code: '000000' };

@@ -164,14 +164,14 @@ test('a portal in use is backed up while it runs', async () => {
   });
   expect(interrupted.code).toBe(130);
   expect(readdirSync(folder).sort()).toEqual(['objects', 'unfinished']);
-  expect(await restore(second.state)).toMatchObject({ code: 1, output: expect.stringContaining('never finished') });
+  expect(await restore(second.state)).toMatchObject({ code: 1, output: expect.stringContaining('is incomplete') });
   const { code, output } = await backUp(first.state);
   expect(code, output).toBe(0);
   expect(output).toContain(`${before.objects.length} files.`);
   expect(await contents(first)).toEqual(before);
   expect(await backUp(first.state)).toMatchObject({
     code: 1,
-    output: expect.stringContaining('holds a backup already'),
+    output: expect.stringContaining('already contains a backup'),
   });
 });
 

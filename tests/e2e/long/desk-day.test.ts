@@ -114,11 +114,11 @@ test('whoever approved does not issue; the other officer does, with checked date
 test('a wrong approval is taken back, at once or later, without a false mail', async ({ page, storage }) => {
   await enter(page, 'bekzod');
   await page.goto(pathOf(idOf(6)));
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByText('The decision was taken back. Nobody was mailed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the decision' }).click();
+  await expect(page.getByText('The decision was undone. No mail was sent.')).toBeVisible();
   storage.DB.prepare("UPDATE mails SET state = 'sent' WHERE applicant_id = ?").run(idOf(7));
   await page.goto(pathOf(idOf(7)));
-  await expect(page.getByRole('button', { name: 'Take it back' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo the decision' })).toHaveCount(0);
   await decide(page, idOf(7), 'Send to review', () => page.getByLabel(/^Comment/).fill('One paper is missing.'));
 });
 
@@ -131,7 +131,7 @@ test('two officers at once see a conflict, and nothing of either is overwritten'
   await other.getByRole('button', { name: 'Look at the mail' }).click();
   await decide(page, id, 'Send to review');
   await other.getByRole('button', { name: /^Confirm: / }).click();
-  await expect(other.getByRole('heading', { name: 'Somebody was faster' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'This has changed meanwhile' })).toBeVisible();
   await expectSound(other);
   await other.getByRole('link', { name: 'Look at the application' }).click();
   await expect(other.getByText('In review by the expert group').first()).toBeVisible();

@@ -124,7 +124,7 @@ test('a log that can not be written is told once, and the portal goes on', async
     await expect.poll(() => lines.find((line) => line.startsWith('Portal ready'))).toBeTruthy();
     expect(look()).toContain('workerd');
     expect(lines.filter((line) => line.includes('ENOSPC'))).toEqual([
-      `The log ${join(state, 'portal.log')} can't be written (ENOSPC). The portal goes on without it.`,
+      `The log ${join(state, 'portal.log')} can't be written (ENOSPC). The portal continues without it.`,
     ]);
     launcher.kill('SIGTERM');
     await ended;
@@ -142,7 +142,7 @@ test('workers that hang are started again, at the same address', async () => {
     look();
     for (const { pid, name } of left()) if (name === 'workerd') process.kill(pid, 'SIGSTOP');
     await expect.poll(() => ready().length, { timeout: 240_000 }).toBe(2);
-    expect(lines).toContain('The workers do not respond: they are started again.');
+    expect(lines).toContain('The workers do not respond. They are restarted.');
     const [first, second] = ready();
     expect(second).toBe(first);
     const origin = first?.split(' ').at(-1);

@@ -111,7 +111,9 @@ test('a rollback brings the version before back: of the gateway, then of the hos
 test('a rollback asks for the word where nobody confirmed it, and changes nothing without', async () => {
   const { code, output } = await run(['rollback', 'production', 'sign-in fails']);
   expect(code).toBe(1);
-  expect(output).toContain('Nobody can be asked here: to do it all the same, add --yes. Nothing was rolled back.');
+  expect(output).toContain(
+    'There is no terminal to confirm it in; to confirm it here, add --yes. Nothing was rolled back.',
+  );
   expect(changes).toEqual([]);
 });
 
@@ -119,7 +121,7 @@ test('a rehearsal of a rollback shows what it would do, and changes nothing', as
   const { code, output } = await run(['rollback', 'production', '--dry-run']);
   expect(code, output).toBe(0);
   expect(output).toContain('npx wrangler rollback yesterday -c wrangler.toml --env production');
-  expect(output).toContain('Nothing was rolled back: this was a dry run.');
+  expect(output).toContain('Dry run: nothing was rolled back.');
   expect(changes).toEqual([]);
 });
 
@@ -136,9 +138,9 @@ test('nothing is deployed while a secret is missing, of a worker that is there o
   const { code, output } = await run(['deploy', 'production', '--yes', '--dirty']);
   expect(code).toBe(1);
   expect(output.trim().split('\n')).toEqual([
-    'Nothing was deployed. To be set first:',
-    '  - FILES_SECRET is not among the secrets of the admin host: npx wrangler secret put FILES_SECRET -c functions/admin/wrangler.toml --env production',
-    '  - BIND_SECRET is not among the secrets of the gateway: npx wrangler secret put BIND_SECRET -c wrangler.toml --env production',
+    'Nothing was deployed. Fix these first:',
+    '  - FILES_SECRET is missing in the secrets of the admin host. Set it: npx wrangler secret put FILES_SECRET -c functions/admin/wrangler.toml --env production',
+    '  - BIND_SECRET is missing in the secrets of the gateway. Set it: npx wrangler secret put BIND_SECRET -c wrangler.toml --env production',
   ]);
   expect(changes).toEqual([]);
 });
@@ -146,6 +148,8 @@ test('nothing is deployed while a secret is missing, of a worker that is there o
 test('nothing is deployed while nobody is signed in', async () => {
   const { code, output } = await run(['deploy', 'production', '--yes', '--dirty'], '');
   expect(code).toBe(1);
-  expect(output).toContain('Could not list the secrets of the admin host, see above. To sign in: npx wrangler login');
+  expect(output).toContain(
+    'Could not list the secrets of the admin host: see the output above. To sign in: npx wrangler login',
+  );
   expect(changes).toEqual([]);
 });

@@ -39,7 +39,7 @@ test('a dry run builds, migrates a new database and bundles both workers, or one
   expect(steps).toEqual(['build the pages', 'migrate the database', 'deploy the admin host', 'deploy the gateway']);
   expect(own.output).toMatch(/env\.ADMIN \(it-visa-admin-production\)/);
   expect(own.output).toMatch(/env\.PORTAL_ORIGIN \("https:\/\/visa\.it-park\.uz"\)/);
-  expect(own.output).toContain('Nothing was deployed: this was a dry run.');
+  expect(own.output).toContain('Dry run: nothing was deployed');
   expect(own.output).toContain('npx wrangler secret put BIND_SECRET -c wrangler.toml --env production');
   expect(own.output).not.toContain('HOST_SECRET');
   const robots = readFileSync(join(copy.root, 'dist/client/robots.txt'), 'utf8');

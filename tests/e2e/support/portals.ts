@@ -6,13 +6,13 @@
 import { cpSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import {
-  ended,
-  giveUp,
+  exitWithError,
   installedNode,
   isStopping,
-  say,
+  printLine,
   start,
   stopOnSignals,
+  waitForExit,
 } from '../../../functions/local/machine.ts';
 import { ensureBuilt, ensureSecrets, makeTables } from '../../../functions/local/set-up.ts';
 
@@ -25,7 +25,7 @@ const [empty = '', ...states] = process.argv.slice(2);
 await makeTables(empty);
 for (const state of states) cpSync(empty, state, { recursive: true });
 const origins = await Promise.all(states.map(startPortal));
-say(origins.join(' '));
+printLine(origins.join(' '));
 
 /** @returns its origin, once it is ready */
 async function startPortal(state: string): Promise<string> {
@@ -33,7 +33,7 @@ async function startPortal(state: string): Promise<string> {
     env: { PORT: '0', PORTAL_STATE: state },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  ended(portal).then((code) => isStopping() || giveUp(`The portal of ${state} ended (${code}).`));
+  waitForExit(portal).then((code) => isStopping() || exitWithError(`The portal of ${state} ended (${code}).`));
   return new Promise((ready) => {
     if (!portal.stdout) throw new TypeError('The output of the portal is not read');
     createInterface({ input: portal.stdout }).on('line', (line) => {

@@ -1,7 +1,7 @@
 /** The readers of bodies: whatever the pieces in which a body comes, it is read the same, and what is too much is refused early. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdingBody, MOST_HELD, MOST_OF_NETWORK } from '../../../functions/admin/body/held.ts';
+import { holdingBody, MAX_HELD, MAX_PER_NETWORK } from '../../../functions/admin/body/held.ts';
 import { readEmail, readJsonBody, requireTexts } from '../../../functions/admin/body/json.ts';
 import { limitedChunks, tooLarge } from '../../../functions/admin/body/limits.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../../../functions/admin/body/multipart.ts';
@@ -340,7 +340,7 @@ describe('the memory for bodies', () => {
   const busy = { name: 'Failure', code: 'busy', message: 'too many large bodies at once' };
 
   it('is shared, and given back: what is too much beside others is refused with a time to come back', async () => {
-    const first = holding(MOST_HELD - 10);
+    const first = holding(MAX_HELD - 10);
     const second = holding(10);
     const refused = await holding(1).done.catch((error: unknown) => error);
     expect(refused).toMatchObject(busy);
@@ -348,8 +348,8 @@ describe('the memory for bodies', () => {
     expect(Number(headers['Retry-After'])).toBeGreaterThanOrEqual(10);
     expect(Number(headers['Retry-After'])).toBeLessThanOrEqual(20);
     first.end();
-    expect(await first.done).toBe(MOST_HELD - 10);
-    const third = holding(MOST_HELD - 10);
+    expect(await first.done).toBe(MAX_HELD - 10);
+    const third = holding(MAX_HELD - 10);
     await expect(holding(1).done).rejects.toMatchObject(busy);
     for (const { end, done } of [second, third]) {
       end();
@@ -359,21 +359,21 @@ describe('the memory for bodies', () => {
 
   it('is there for a body that is alone, also beyond what all may hold, and is given back after a failure', async () => {
     const alone = holdingBody('network', async (body) => {
-      body.hold(MOST_HELD);
-      body.hold(MOST_HELD);
+      body.hold(MAX_HELD);
+      body.hold(MAX_HELD);
       throw new Error('failed later');
     });
     await expect(alone).rejects.toThrow('failed later');
-    const next = holding(MOST_HELD);
+    const next = holding(MAX_HELD);
     await expect(holding(1).done).rejects.toMatchObject(busy);
     next.end();
-    expect(await next.done).toBe(MOST_HELD);
+    expect(await next.done).toBe(MAX_HELD);
   });
 
   it('is half of one network, and the other half of all others', async () => {
-    const own = [holding(MOST_OF_NETWORK - 10, 'carrier'), holding(10, 'carrier')];
+    const own = [holding(MAX_PER_NETWORK - 10, 'carrier'), holding(10, 'carrier')];
     await expect(holding(1, 'carrier').done).rejects.toMatchObject(busy);
-    const other = holding(MOST_OF_NETWORK, 'another');
+    const other = holding(MAX_PER_NETWORK, 'another');
     await expect(holding(1).done).rejects.toMatchObject(busy);
     for (const { end, done } of [...own, other]) {
       end();
@@ -445,7 +445,7 @@ describe('the memory for bodies', () => {
         passes(1);
         await slow.sends(20_000);
       }
-      const rest = holding(MOST_HELD - MIB);
+      const rest = holding(MAX_HELD - MIB);
       await expect(holding(1).done).rejects.toMatchObject(busy);
       rest.end();
       await rest.done;
@@ -453,18 +453,18 @@ describe('the memory for bodies', () => {
     });
 
     it('drops a body whose request was stopped', async () => {
-      const stopped = await arriving(MOST_HELD);
+      const stopped = await arriving(MAX_HELD);
       passes(21);
-      const next = holding(MOST_HELD);
+      const next = holding(MAX_HELD);
       next.end();
-      expect(await next.done).toBe(MOST_HELD);
+      expect(await next.done).toBe(MAX_HELD);
       await stopped.ends();
       expect(await stopped.done).toBe('busy');
     });
   });
 
   it('is taken by texts as they are, and by what comes in pieces in steps from 4 KiB', async () => {
-    const beside = holding(MOST_HELD - 4 * KIB - 3);
+    const beside = holding(MAX_HELD - 4 * KIB - 3);
     const small = `${text('a', 'xyz')}${END}`;
     expect(await parts(small)).toEqual([{ name: 'a', value: 'xyz' }]);
     await expect(parts(`${file('a', 'a', 'x'.repeat(512 * KIB))}${END}`, { pieces: [9] })).rejects.toMatchObject(busy);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyFiles, writeManifest } from '../../../functions/local/backup/manifest.ts';
-import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.ts';
+import { readTarget, verifyBackup, writeBackup } from '../../../functions/local/backup/restore.ts';
 import { loadSnapshot } from '../../../functions/local/backup/snapshot.ts';
 import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';
 import { store, storedPortal } from './stored-portal.ts';
@@ -114,7 +114,7 @@ describe('names in a manifest', () => {
     const manifest = await backup();
     writeManifest(place, change(manifest));
     await expect(verifyFiles(place)).rejects.toMatchObject({ name: 'Refusal' });
-    await expect(verifyFiles(place)).rejects.toThrow('names files that no backup has');
+    await expect(verifyFiles(place)).rejects.toThrow('has invalid names or sums');
   });
 
   it.each(['database.sql', 'objects/passport'])('are not followed where %s is a link', async (name) => {
@@ -151,7 +151,7 @@ describe('what a restore leaves out', () => {
     await takeBackup(portal as never, { where: 'local', folder: place, say });
     const target = storedPortal([]);
     const scratch = mkdtempSync(join(top, 'scratch-'));
-    const proved = await proveBackup(place, scratch);
+    const proved = await verifyBackup(place, scratch);
     await writeBackup(target as never, proved, await readTarget(target as never, proved), {
       folder: place,
       scratch,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.ts';
+import { readTarget, verifyBackup, writeBackup } from '../../../functions/local/backup/restore.ts';
 import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';
 import { type StoredPortal, sha256, store, storedPortal } from './stored-portal.ts';
 
@@ -37,7 +37,7 @@ function codeWith(...migrations: string[]): string {
 
 async function restore(into: StoredPortal, root = codeWith('0001_applications.sql')) {
   const scratch = mkdtempSync(join(top, 'scratch-'));
-  const proved = await proveBackup(folder, scratch, root);
+  const proved = await verifyBackup(folder, scratch, root);
   const target = await readTarget(into as never, proved);
   await writeBackup(into as never, proved, target, { folder, scratch, say });
   return target;
@@ -74,7 +74,7 @@ describe('a backup', () => {
 
   it('wants a folder that is new or empty', async () => {
     await take();
-    await expect(take()).rejects.toThrow('holds a backup already');
+    await expect(take()).rejects.toThrow('already contains a backup');
     folder = mkdtempSync(join(top, 'of-'));
     writeFileSync(join(folder, 'letter.txt'), '');
     await expect(take()).rejects.toThrow('is not empty');
@@ -104,8 +104,8 @@ describe('a backup', () => {
     const broken = { ...portal, FILES: { ...(portal.FILES as object), get: failing(portal, 'resume') } };
     await expect(take(broken)).rejects.toThrow('the line is dead');
     expect(readdirSync(folder)).toContain('unfinished');
-    await expect(proveBackup(folder, top)).rejects.toThrow('never finished');
-    expect(() => prepareFolder(folder, 'production')).toThrow('a backup of local was begun');
+    await expect(verifyBackup(folder, top)).rejects.toThrow('is incomplete');
+    expect(() => prepareFolder(folder, 'production')).toThrow('an incomplete backup of local');
     portal.db.exec("DELETE FROM files WHERE id = 'passport'");
     portal.bucket.delete('passport');
     portal.calls.length = 0;
@@ -135,7 +135,7 @@ describe('a backup', () => {
     portal.bucket.set('stray', { bytes: Buffer.from('x'), httpMetadata: {}, customMetadata: {} });
     const manifest = await take();
     expect(manifest.objects).toHaveLength(3);
-    expect(said.join()).not.toContain('of no application');
+    expect(said.join()).not.toContain('to no application');
     const FILES = portal.FILES as { list(options: object): Promise<{ objects: { uploaded: Date }[] }> };
     const list = async (options: object) => {
       const page = await FILES.list(options);
@@ -144,7 +144,7 @@ describe('a backup', () => {
     };
     folder = mkdtempSync(join(top, 'of-'));
     await take({ ...portal, FILES: { ...FILES, list } });
-    expect(said.join()).toContain('1 files are of no application');
+    expect(said.join()).toContain('1 files have belonged to no application');
   });
 });
 
@@ -168,7 +168,7 @@ describe('a restore', () => {
     const target = storedPortal();
     store(target, 'ITV-9', { other: 'of somebody else' });
     const found = await restore(target);
-    expect(found).toMatchObject({ rows: 2, others: ['other'] });
+    expect(found).toMatchObject({ rows: 2, surplus: ['other'] });
     expect(contents(target)).toEqual(contents(portal));
     expect(target.calls.slice(-2)).toEqual(['import', 'delete other']);
   });
@@ -179,7 +179,7 @@ describe('a restore', () => {
     const broken = { ...target, importFrom: () => Promise.reject(new Error('the line is dead')) };
     await expect(restore(broken)).rejects.toThrow('the line is dead');
     target.calls.length = 0;
-    expect(await restore(target)).toMatchObject({ rows: 0, others: [] });
+    expect(await restore(target)).toMatchObject({ rows: 0, surplus: [] });
     expect(target.calls).toEqual(['import']);
     expect(contents(target)).toEqual(contents(portal));
   });
@@ -205,7 +205,7 @@ describe('a restore', () => {
     expect(target.calls.at(-1)).toBe('migrate');
     expect(said.join()).toContain('0002_more.sql');
     await expect(restore(storedPortal([]), codeWith('0000_older.sql'))).rejects.toThrow(
-      'does not know 0001_applications.sql',
+      'lacks the migrations 0001_applications.sql',
     );
   });
 
@@ -219,7 +219,7 @@ describe('a restore', () => {
         store(target, 'ITV-9', {});
       },
     };
-    await expect(restore(used)).rejects.toThrow('other numbers than the backup');
+    await expect(restore(used)).rejects.toThrow('differs from the backup');
   });
 
   const FILES = ['manifest.json', 'SHA256SUMS', 'database.sql', 'objects/photo'];
@@ -251,6 +251,6 @@ describe('a restore', () => {
     const manifest = await take();
     const { writeManifest } = await import('../../../functions/local/backup/manifest.ts');
     writeManifest(folder, { ...manifest, format: 2 });
-    await expect(restore(storedPortal([]))).rejects.toThrow('of format 2');
+    await expect(restore(storedPortal([]))).rejects.toThrow('has format 2');
   });
 });

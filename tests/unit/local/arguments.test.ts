@@ -1,13 +1,7 @@
 /** How every command of package.json reads its arguments. */
 import { describe, expect, it } from 'vitest';
-import {
-  ArgumentMistake,
-  checkArguments,
-  type Environment,
-  nearest,
-  type Usage,
-} from '../../../functions/arguments.ts';
-import { mistakeText, usageText } from '../../../functions/local/command-line.ts';
+import { ArgumentError, checkArguments, type Environment, nearest, type Usage } from '../../../functions/arguments.ts';
+import { problemText, usageText } from '../../../functions/local/command-line.ts';
 
 const DEPLOY: Usage = {
   command: 'npm run deploy',
@@ -29,7 +23,7 @@ function read(argv: string[], env: Environment = {}) {
   try {
     return checkArguments(DEPLOY, argv, env);
   } catch (error) {
-    if (error instanceof ArgumentMistake) return mistakeText(error.mistake, DEPLOY, argv);
+    if (error instanceof ArgumentError) return problemText(error.mistake, DEPLOY, argv);
     throw error;
   }
 }
@@ -47,18 +41,18 @@ describe('a command line', () => {
   });
 
   it.each([
-    [[], 'Say where: preview, production.'],
+    [[], 'Missing argument where: preview or production.'],
     [['prodution'], 'Unknown: prodution. Did you mean production?'],
-    [['staging'], 'Unknown: staging. npm run'],
+    [['staging'], 'Unknown: staging. For all arguments: npm run'],
     [['production', '--dryrun'], 'Unknown: --dryrun. Did you mean --dry-run?'],
     [['production', '--dry'], 'Unknown: --dry. Did you mean --dry-run?'],
     [['production', '--dry-run=no'], '--dry-run takes no value.'],
-    [['production', '-n'], 'Unknown: -n. npm run'],
-    [['production', '--everything'], 'Unknown: --everything. npm run'],
-    [['production', '--__proto__'], 'Unknown: --__proto__. npm run'],
+    [['production', '-n'], 'Unknown: -n. For all arguments: npm run'],
+    [['production', '--everything'], 'Unknown: --everything. For all arguments: npm run'],
+    [['production', '--__proto__'], 'Unknown: --__proto__. For all arguments: npm run'],
     [['production', '--to'], '--to needs a value.'],
     [['production', '--to', '--yes'], '--to needs a value.'],
-    [['production', 'a', 'reason'], 'Unknown: reason. npm run'],
+    [['production', 'a', 'reason'], 'Unknown: reason. For all arguments: npm run'],
   ])('%j is refused with what to do', (argv, text) => {
     expect(read(argv)).toMatch(new RegExp(`^${text.replace(/[.?]/g, '\\$&')}`));
   });
@@ -73,7 +67,7 @@ describe('an option that npm kept for itself', () => {
     ['npm_config_replace_registry_host', '--yes', '--replace'],
   ])('%s=%s is refused with the command to type', (key, value, option) => {
     expect(read(['production'], { [key]: value })).toBe(
-      `npm took ${option} for itself: "--" was forgotten. Nothing was done. Type: npm run deploy -- production ${option}`,
+      `npm took ${option} as its own option, since "--" is missing. Nothing was done. Run: npm run deploy -- production ${option}`,
     );
   });
 
@@ -110,7 +104,7 @@ it('the usage names words, options and settings', () => {
     '  --yes        does not ask',
     '  --to COMMIT  the commit',
     '  --replace    replaces',
-    '  --help       prints this',
+    '  --help       prints this help',
     '',
     'From the environment:',
     '  RUNS=…       times',

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { putInPlace } from '../../../functions/local/build.ts';
+import { replaceServedFiles } from '../../../functions/local/build.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 let folder: string;
@@ -23,7 +23,7 @@ function deploy(files: Record<string, string>, daysAgo = 0): void {
     const at = new Date(Date.now() - daysAgo * DAY);
     utimesSync(join(built, path), at, at);
   }
-  putInPlace(built, served);
+  replaceServedFiles(built, served);
   rmSync(built, { recursive: true });
 }
 const read = (path: string) => (existsSync(join(served, path)) ? readFileSync(join(served, path), 'utf8') : null);

@@ -62,7 +62,7 @@ it.each<[string, (string | null)[], (string | null)[], string | undefined]>([
   ['the commit that was asked for is unknown', ['a', 'b'], ['a', 'b'], 'c'],
 ])('a rollback is refused where %s', (_, gateway, host, wanted) => {
   expect(chooseVersions([lists('g', gateway), lists('h', host)], wanted)).toEqual({
-    problem: expect.stringContaining('both workers had'),
+    problem: expect.stringContaining('both workers ran'),
   });
 });
 
@@ -71,7 +71,7 @@ it('a commit is read with its subject, and what is not committed is counted', as
   try {
     expect(await readCommit(root)).toMatchObject({
       isClean: false,
-      problem: expect.stringContaining('no git checkout'),
+      problem: expect.stringContaining('not a git checkout'),
     });
     const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
     const git = (...given: string[]) => spawnSync('git', ['-C', root, ...identity, ...given]);

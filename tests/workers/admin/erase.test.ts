@@ -1,10 +1,10 @@
 /** What belongs to one applicant goes whole, by whatever way its row is deleted. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { confirmation } from '../../../functions/admin/desk/operator.ts';
-import { askDeletion } from '../../../functions/admin/store/deletion-requests.ts';
-import { keepLeftAddress } from '../../../functions/admin/store/left-addresses.ts';
+import { requestDeletion } from '../../../functions/admin/store/deletion-requests.ts';
+import { storeLeftAddress } from '../../../functions/admin/store/left-addresses.ts';
 import { addNote } from '../../../functions/admin/store/notes.ts';
-import { keepVersion } from '../../../functions/admin/store/versions.ts';
+import { storeVersion } from '../../../functions/admin/store/versions.ts';
 import { created, signedIn, validValues } from './support/applications.ts';
 import { desk, deskWith, refused, t } from './support/desk.ts';
 import { bindings, call, migrate, refusal, runSweep, sweepOrphans } from './support/host.ts';
@@ -70,14 +70,14 @@ async function plant(): Promise<{ id: string; code: string }> {
   const email = OTHERS[0] ?? '';
   const now = Date.now();
   await bindings.DB.batch([
-    keepLeftAddress(bindings.DB, { applicantId: id, email, emailKey: email, tokenHash: 'a hash', now }),
-    ...keepVersion(
+    storeLeftAddress(bindings.DB, { applicantId: id, email, emailKey: email, tokenHash: 'a hash', now }),
+    ...storeVersion(
       bindings.DB,
       id,
       { version: 1, fields: { surname: 'Formername' }, changed: ['surname'], asked: null, replacedAt: now },
       [],
     ),
-    askDeletion(bindings.DB, { applicantId: id, id: 'planted', now }),
+    requestDeletion(bindings.DB, { applicantId: id, id: 'planted', now }),
     addNote(bindings.DB, id, { text: OTHERS[1] ?? '', by: 'tester', at: now }),
     bindings.DB.prepare(
       `INSERT INTO mails (id, applicant_id, kind, content, address, made_at, due_at, expires_at)

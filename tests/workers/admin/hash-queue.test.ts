@@ -1,6 +1,6 @@
 /** Password hashes run one at a time, networks take turns, and a full queue says `busy`. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inTurn, MOST_WAITING } from '../../../functions/admin/secrets/hash-queue.ts';
+import { inTurn, MAX_WAITING } from '../../../functions/admin/secrets/hash-queue.ts';
 import { created, PASSWORD } from './support/applications.ts';
 import { call, migrate, refusal } from './support/host.ts';
 
@@ -65,7 +65,7 @@ describe('the queue of hashes', () => {
     const first = by('a', 'first');
     await expect.poll(() => began).toEqual(['first']);
     stopClock();
-    const many = Array.from({ length: MOST_WAITING }, (_, nth) => by('a', `a${nth}`).catch(codeOf));
+    const many = Array.from({ length: MAX_WAITING }, (_, nth) => by('a', `a${nth}`).catch(codeOf));
     expect(await by('a', 'one more').catch(codeOf)).toBe('busy');
     const other = by('b', 'another network');
     vi.mocked(performance.now).mockRestore();
@@ -92,7 +92,7 @@ describe('sign-in while the queue is full', () => {
     const first = by(address, 'first');
     await expect.poll(() => began).toEqual(['first']);
     stopClock();
-    const others = Array.from({ length: MOST_WAITING }, (_, nth) => by(address, `other ${nth}`));
+    const others = Array.from({ length: MAX_WAITING }, (_, nth) => by(address, `other ${nth}`));
     const signIn = (password: string) =>
       call('/user-login', { json: { email, password }, headers: { 'X-Client-Address': address } });
     // More often than wrong passwords may be tried.

@@ -1,7 +1,7 @@
 /** Control characters and their like: refused at the door, harmless at the desk, and never in a mail's header. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeskRefusal } from '../../../functions/admin/desk/command.ts';
-import { refusalText, toldText } from '../../../functions/admin/desk/output.ts';
+import { refusalText, resultText } from '../../../functions/admin/desk/output.ts';
 import { composeMail } from '../../../functions/admin/mail/compose.ts';
 import { sendMail } from '../../../functions/admin/mail/send.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
@@ -125,17 +125,17 @@ describe('at the desk', () => {
   it('nothing that anybody wrote reaches the terminal but as an escape, for people and as JSON', async () => {
     const id = await storedBefore();
     for (const told of [await desk('list'), await desk('show', id), await desk('files', id)]) {
-      const text = toldText(told, false);
+      const text = resultText(told, false);
       expect(text.replaceAll('\n', '')).not.toMatch(HIDDEN);
-      const json = toldText(told, true);
+      const json = resultText(told, true);
       expect(json.replaceAll('\n', '')).not.toMatch(HIDDEN);
       expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(told.data)));
     }
-    const shown = toldText(await desk('show', id), false).split('\n');
+    const shown = resultText(await desk('show', id), false).split('\n');
     expect(shown).toContain('  Surname: a\\u009b31m\\u202e');
     expect(shown).toContain('        Status: approved');
     expect(shown).not.toContain('Status: approved');
-    expect(toldText(await desk('list'), false)).toContain('A\\u001b[2J\\u001b]0;mine\\u0007');
+    expect(resultText(await desk('list'), false)).toContain('A\\u001b[2J\\u001b]0;mine\\u0007');
   });
 
   it('refusals neither', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
 import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
-import { askDeletion } from '../../../functions/admin/store/deletion-requests.ts';
+import { requestDeletion } from '../../../functions/admin/store/deletion-requests.ts';
 import { putConfirmation } from '../../../functions/admin/store/email-confirmations.ts';
 import { attachFiles, trackOrphans } from '../../../functions/admin/store/files.ts';
 import { findDue, listClosed, retentionDue } from '../../../functions/admin/store/retention.ts';
@@ -68,7 +68,7 @@ async function applicantIn(status: Status, now: number, validTo = '2020-12-31'):
   await DB.batch([
     insertApplicant(DB, { ...row, terms: null, requestId: `request-${id}` }),
     putConfirmation(DB, { applicantId: id, tokenHash: `link-${id}`, pause: 0, now }),
-    askDeletion(DB, { applicantId: id, id: `asked-${id}`, now }),
+    requestDeletion(DB, { applicantId: id, id: `asked-${id}`, now }),
     ...appendStatements(DB, { applicantId: id, position: 0, status: 'submitted', note: '', now }),
     ...attachFiles(DB, id, [
       { id: file, field: 'file4', name: 'Anna.pdf', type: 'application/pdf', size: 1, sha256: '' },

@@ -44,7 +44,7 @@ describe('a decision', () => {
     const done = await anna.post(`/applications/${id}/decision/changes_requested`, { ...form, step: 'confirm' });
     expect(done.status).toBe(303);
     const page = await anna.page(done.headers.get('Location') ?? '');
-    expect(page).toContain('Take it back');
+    expect(page).toContain('Undo the decision');
     expect(await statusOf(id)).toBe('changes_requested');
     const mail = await bindings.DB.prepare(
       "SELECT due_at - made_at AS wait FROM mails WHERE kind = 'status' AND applicant_id = ?",
@@ -99,7 +99,7 @@ describe('a decision', () => {
     const seen = await bekzod.seen(id, 'rejected');
     expect((await anna.decide(id, 'changes_requested', { note: 'A better scan' })).status).toBe(303);
     const text = await refused(() => bekzod.decide(id, 'rejected', { note: 'No' }, seen), 409);
-    expect(text).toContain('Somebody was faster');
+    expect(text).toContain('This has changed meanwhile');
     expect(await statusOf(id)).toBe('changes_requested');
   });
 

@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { finish } from '../../../functions/gateway/app.ts';
+import { addCommonHeaders } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
@@ -170,17 +170,18 @@ describe('factories of the gateway', () => {
 });
 
 describe('headers of every response', () => {
-  const html = (type: string) => finish(new Response('', { headers: { 'content-type': type } }), 'an-id').headers;
+  const html = (type: string) =>
+    addCommonHeaders(new Response('', { headers: { 'content-type': type } }), 'an-id').headers;
 
   it('every response except pages has the data policy; pages bring their own', () => {
     expect(html('text/html; charset=utf-8').has('content-security-policy')).toBe(false);
     for (const type of ['application/json', 'x-text/html', 'text/plain'])
       expect(html(type).get('content-security-policy'), type).toBe(DATA_POLICY);
-    expect(finish(new Response(null), 'an-id').headers.get('content-security-policy')).toBe(DATA_POLICY);
+    expect(addCommonHeaders(new Response(null), 'an-id').headers.get('content-security-policy')).toBe(DATA_POLICY);
   });
 
   it('every response has its request id and no-store', () => {
-    const { headers } = finish(new Response(null), 'an-id');
+    const { headers } = addCommonHeaders(new Response(null), 'an-id');
     expect([headers.get('x-request-id'), headers.get('cache-control')]).toEqual(['an-id', 'no-store']);
   });
 });

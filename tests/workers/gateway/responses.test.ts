@@ -34,7 +34,7 @@ describe('a response of the host', () => {
   ])('a response of type %s is not JSON', async (_, headers) => {
     const answer = await answered({ headers, body: '{"data":1}', isOutside: true });
     expect(await answer.clone().json()).toMatchObject({
-      message: 'The admin host gave an answer that is not of the contract',
+      message: 'The admin host sent a response that is not of the contract',
     });
     expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
   });
@@ -69,8 +69,8 @@ describe('an error that is not of the contract', () => {
   const page = { headers: { 'content-type': 'text/html' }, body: '<h1>nginx', isOutside: true };
 
   it.each([
-    [404, 'not_found', 'The admin host answered 404'],
-    [413, 'too_large', 'The admin host answered 413'],
+    [404, 'not_found', 'The admin host responded with 404'],
+    [413, 'too_large', 'The admin host responded with 413'],
   ])('status %i without an error body becomes %s, without a made-up Retry-After', async (status, code, message) => {
     const answer = await answered({ ...page, status });
     expect(await answer.json()).toMatchObject({ code, message });
@@ -91,7 +91,7 @@ describe('an error that is not of the contract', () => {
     'an error with the body %s gets the code of its status',
     async (body) => {
       const answer = await answered({ status: 404, headers: JSON_TYPE, body, isOutside: true });
-      expect(await answer.json()).toMatchObject({ code: 'not_found', message: 'The admin host answered 404' });
+      expect(await answer.json()).toMatchObject({ code: 'not_found', message: 'The admin host responded with 404' });
     },
   );
 });

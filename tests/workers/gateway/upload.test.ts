@@ -1,6 +1,6 @@
 /** A body on its way up: counted, joined, held to a pace, and never taken for whole when it is not. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPace, LEAST_RATE, LONGEST_MS, SILENCE_MS } from '../../../functions/gateway/pace.ts';
+import { createPace, LONGEST_MS, MIN_RATE, SILENCE_MS } from '../../../functions/gateway/pace.ts';
 import { createUpload, drainBody } from '../../../functions/gateway/upload.ts';
 import { ownGateway } from './own-gateway.ts';
 
@@ -23,7 +23,7 @@ function request(chunks: (Uint8Array | Error | Promise<Uint8Array>)[], headers: 
   return { request: new Request('https://portal.test/', { method: 'PUT', body, headers }), stopped };
 }
 
-const options = (limit: number) => ({ limit, waits: vi.fn(), moved: vi.fn() });
+const options = (limit: number) => ({ limit, onWait: vi.fn(), onData: vi.fn() });
 const bytes = (length: number, value = 0) => new Uint8Array(length).fill(value);
 
 it('an upload passes its body unchanged', async () => {
@@ -122,7 +122,7 @@ describe('the pace of a body', () => {
   it('a body is too slow when it is silent for a minute or trickles', async () => {
     expect(await sends(4096, SILENCE_MS / 1000 + 1)).toEqual({ code: 'too_slow', seconds: 61 });
     expect(await sends(1, 59)).toEqual({ code: 'too_slow', seconds: 118 });
-    const half = await sends(LEAST_RATE / 2, 1);
+    const half = await sends(MIN_RATE / 2, 1);
     expect(half.code).toBe('too_slow');
     expect(half.seconds).toBeLessThan(130);
   });

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { proveBackup, readTarget, writeBackup } from '../../../../functions/local/backup/restore.ts';
+import { readTarget, verifyBackup, writeBackup } from '../../../../functions/local/backup/restore.ts';
 import { readRows } from '../../../../functions/local/backup/rows.ts';
 import { d1Commands, writeStorageConfig } from '../../../../functions/local/backup/storage.ts';
 import { prepareFolder, takeBackup } from '../../../../functions/local/backup/take.ts';
@@ -146,7 +146,7 @@ describe('a deployed database', () => {
     const into = join(top, 'production');
     prepareFolder(into, 'production');
     await takeBackup(deployed(SOURCE) as never, { where: 'production', folder: into, say: () => {} });
-    const proved = await proveBackup(into, folder(), ROOT);
+    const proved = await verifyBackup(into, folder(), ROOT);
     const storage = deployed(TARGET) as never;
     const found = await readTarget(storage, proved);
     // The migrations of this code are of other tables.

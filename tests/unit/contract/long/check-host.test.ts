@@ -44,11 +44,11 @@ it('says level by level what holds, what is missing, and what it has made', asyn
   for (const level of [1, 2, 3, 4]) expect(out).toMatch(new RegExp(`^Level ${level}\\. `, 'm'));
   expect(out).toMatch(/^ {2}✓ signature$/m);
   expect(out).toMatch(
-    /^ {2}– current-user: not there \(404\)\n {6}Worse: After a reload .*\n {6}To mend: Answer GET \/user/m,
+    /^ {2}– current-user: missing \(404\)\n {6}Worse: After a reload .*\n {6}To fix: Respond to GET \/user/m,
   );
   for (const id of host?.state.applications.keys() ?? []) expect(out).toMatch(new RegExp(`^  ${id}  `, 'm'));
   expect(out.match(/@trial\.example\.org$/gm)).toHaveLength(host?.state.applications.size ?? -1);
-  expect(out).toContain('Level 3 holds, with all below it. Asked for: level 3. The host is fit for it.');
+  expect(out).toContain('The host holds level 3 and all below it. Required: level 3. Passed.');
   expect(out).not.toContain(SECRET);
 });
 
@@ -67,7 +67,7 @@ it('ends with 1 and says what to mend where the level asked for does not hold, a
 it('begins nothing without consent: it tells what it would make, and of what kind', async () => {
   const { code, out, err } = await checkHost([await origin()]);
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toMatch(/applications of nobody \(surname Check-Host, .*@example\.org\).*add --yes/s);
+  expect(err).toMatch(/test applications on \S+ \(surname Check-Host, .*@example\.org\).*add --yes/s);
   expect(host?.state.applications.size).toBe(0);
 });
 
@@ -85,7 +85,9 @@ it('leaves the host of production alone, and what is no host', async () => {
   for (const given of [[], ['http://host.example.org'], ['local', '--level', '5']]) {
     expect(await checkHost(given)).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^(?:Say host: |Unknown: |--level is |"http:\/\/host\.example\.org" is not a host: )/),
+      err: expect.stringMatching(
+        /^(?:Missing argument host|Unknown: |--level must be |"http:\/\/host\.example\.org" is not a host: )/,
+      ),
     });
   }
 });

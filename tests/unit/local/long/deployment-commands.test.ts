@@ -30,14 +30,14 @@ describe('the commands', () => {
   it('refuse to deploy with examples, and name all of them at once', () => {
     const { status, stdout, stderr } = command('deploy', 'production', '--dry-run');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^Nothing was deployed\. To be set first:\n(?: {2}- .+\.\n){6}$/);
+    expect(stderr).toMatch(/^Nothing was deployed\. Fix these first:\n(?: {2}- .+\.\n){6}$/);
   });
 
   it.each(['deploy', 'rollback'])('ask where to when nothing, or something unknown, is named: %s', (action) => {
     for (const given of [[], ['--dry-run'], ['staging']]) {
       const { status, stdout, stderr } = command(action, ...given);
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-      expect(stderr).toContain(`npm run ${action} -- --help lists what there is.`);
+      expect(stderr).toContain(`For all arguments: npm run ${action} -- --help`);
     }
   });
 
@@ -52,7 +52,7 @@ describe('the commands', () => {
   ])('a forgotten "--" is refused, and nothing is done: npm run %s %s %s', (...given) => {
     const { status, stderr } = typed(...given);
     expect(status, stderr).not.toBe(0);
-    expect(stderr).toMatch(/npm took --[a-z-]+(?: --[a-z-]+)* for itself/);
+    expect(stderr).toMatch(/npm took --[a-z-]+(?: --[a-z-]+)* as its own option/);
   });
 
   it.each([

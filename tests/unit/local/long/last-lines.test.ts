@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastLines } from '../../../../functions/local/failures.ts';
+import { summaryLines } from '../../../../functions/local/failures.ts';
 import { STAGES } from '../../../../functions/local/stages.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
@@ -68,7 +68,7 @@ function fail(name: string, given: string[] = []): { lines: string[]; count: num
     expect(status, output).not.toBe(0);
     return check.failures({ file, output });
   });
-  return { lines: lastLines(name, failures).map(stripVTControlCharacters), count: failures.length };
+  return { lines: summaryLines(name, failures).map(stripVTControlCharacters), count: failures.length };
 }
 
 // Each starts a tool or two, which takes a busy machine a while.

@@ -68,7 +68,7 @@ describe('npm start', () => {
     [
       'a damaged database',
       { PORTAL_STATE: broken },
-      /^The database in \S+broken is damaged \(.+\)\. Put a copy of the folder in its place, or start afresh .*: delete it\.$/,
+      /^The database in \S+broken is damaged \(.+\)\. Replace the folder with a copy, or delete it to start without .*\.$/,
     ],
   ])('says what to do about %s, and ends with 1', (_, env, sentence) => {
     const { status, stdout, stderr } = start(env);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, tool } from '../../../../functions/local/machine.ts';
+import { freePort, toolCommand } from '../../../../functions/local/machine.ts';
 import { ensureSecrets } from '../../../../functions/local/set-up.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
@@ -23,7 +23,7 @@ const env = {
   // The tests' own configuration silences it (vitest.config.ts).
   WRANGLER_LOG: undefined,
 };
-const [node = '', wrangler = ''] = tool('wrangler');
+const [node = '', wrangler = ''] = toolCommand('wrangler');
 let workers: ChildProcess | undefined;
 
 describe('after a build', () => {

@@ -1,4 +1,4 @@
-/** The way of the application in a mail: every stage with its date. */
+/** The timeline of an application in a mail: every stage with its date. */
 import { type PlannedStage, stagePlan } from '../../../src/domain/application/stage-plan.ts';
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES, type StatusEntry, stageOf } from '../../../src/domain/application/status.ts';
@@ -22,7 +22,7 @@ function reportedStatus(mail: Mail): string | undefined {
   return mail.template === 'status' ? mail.status : undefined;
 }
 
-export function wayOf(history: readonly StatusEntry[], mail: Mail, wording: Wording): Letter['way'] {
+export function timelineOf(history: readonly StatusEntry[], mail: Mail, wording: Wording): Letter['timeline'] {
   const status = reportedStatus(mail);
   if (status === undefined) return null;
   const last = history.at(-1);
