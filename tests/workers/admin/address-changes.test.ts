@@ -104,8 +104,8 @@ describe('the current password', () => {
   });
 });
 
-describe('the way back from a new address', () => {
-  it('the way back is mailed to the old address with its secret in the fragment, and stored as a hash', async () => {
+describe('the restore link of a changed address', () => {
+  it('the restore link is mailed to the old address with its secret in the fragment, and stored as a hash', async () => {
     const secret = await changed();
     expect(mails.map(({ to }) => to).sort()).toEqual([old, email].sort());
     expect(linkIn(mails.find(({ to }) => to === old)?.text)?.[1]).toBe(
@@ -114,7 +114,7 @@ describe('the way back from a new address', () => {
     expect(JSON.stringify(await everythingStored())).not.toContain(secret);
   });
 
-  it('the way back restores the address, ends every session, locks the password and notifies the new address', async () => {
+  it('the restore link restores the address, ends every session, locks the password and notifies the new address', async () => {
     const secret = await changed();
     await changePassword({ new_password: NEW });
     mails.length = 0;
@@ -136,7 +136,7 @@ describe('the way back from a new address', () => {
     expect((await readRecord(await signedIn(old, NEW))).email).toBe(old);
   });
 
-  it('the way back invalidates a reset code for the new address', async () => {
+  it('the restore link invalidates a reset code for the new address', async () => {
     const secret = await changed();
     await call('/forgot-password-token', { json: { email } });
     const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
@@ -145,20 +145,20 @@ describe('the way back from a new address', () => {
     expect((await call('/forgot-password-by-code', { json })).status).toBe(410);
   });
 
-  it('the way back is used once, also by two simultaneous requests', async () => {
+  it('the restore link works once, also for two simultaneous requests', async () => {
     const secret = await changed();
     const answers = await Promise.all([restore(secret), restore(secret)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
     expect(await refusal(await restore(secret))).toEqual(EXPIRED);
   });
 
-  it('the way back is link_expired when it was used during the request', async () => {
+  it('the restore link is link_expired when it was used during the request', async () => {
     const secret = await changed();
     const env = envWith('SET email_key', () => restore(secret));
     expect(await refusal(await restore(secret, env))).toEqual(EXPIRED);
   });
 
-  it('the way back expires after 72 hours and is swept', async () => {
+  it('the restore link expires after 72 hours and is swept', async () => {
     const secret = await changed();
     at(72 * HOUR);
     expect(await refusal(await restore(secret))).toEqual(EXPIRED);
@@ -166,14 +166,14 @@ describe('the way back from a new address', () => {
     expect(await left()).toEqual([]);
   });
 
-  it.each(['', 'no-such-secret'])('the way back rejects any other secret ("%s")', async (secret) => {
+  it.each(['', 'no-such-secret'])('the restore link rejects any other secret ("%s")', async (secret) => {
     await changed();
     const before = await everythingStored();
     expect((await restore(secret)).status).toBe(secret ? 403 : 422);
     expect(await everythingStored()).toEqual(before);
   });
 
-  it('the way back survives further changes, and an intermediate address gets none', async () => {
+  it('the restore link survives further changes, and an intermediate address gets none', async () => {
     const secret = await changed();
     mails.length = 0;
     const third = newEmail();
@@ -183,14 +183,14 @@ describe('the way back from a new address', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('the way back closes when the applicant restores the address by hand', async () => {
+  it('the restore link expires when the applicant changes back to the old address', async () => {
     const secret = await changed();
     await changed(old);
     expect(await refusal(await restore(secret))).toEqual(EXPIRED);
     expect((await readRecord(token)).email).toBe(old);
   });
 
-  it('the way back reserves the old address for its owner', async () => {
+  it('the restore link reserves the old address for its owner', async () => {
     await changed();
     const taken = { status: 409, code: 'email_taken', errors: { email: ['email_taken'] } };
     const apply = () => create({ type: 'founder', values: validValues({ email: old }) });
@@ -213,7 +213,7 @@ describe('the way back from a new address', () => {
         return call(`/founders/${record.id}`, { token, body, env });
       },
     ],
-  ])('the way back reserves the old address also against a concurrent request (%s)', async (sql, ask) => {
+  ])('the restore link reserves the old address also against a concurrent request (%s)', async (sql, ask) => {
     const wanted = newEmail();
     // Somebody comes with the address, and leaves it.
     const env = envWith(sql, async () => {

@@ -27,7 +27,7 @@ async function held(path: string, { body, record, status, headers }: Changes, to
 
 const signedIn = async () => tokenOf((await created({ type: 'founder' })).id);
 
-it('an application stored before a question existed has an empty answer to it', async () => {
+it('an application stored before a field existed has an empty value for it', async () => {
   const { id } = await created({ type: 'founder' });
   await bindings.DB.prepare(
     "UPDATE applicants SET fields = json_remove(fields, '$.gender', '$.file4', '$.formatted_address', '$.formatted_relatives[0].name') WHERE id = ?",

@@ -60,7 +60,7 @@ it('an upload holds one file in memory and the others in the bucket until it is 
   expect(await everythingStored()).toEqual(before);
 });
 
-it('bodies over six of the largest files are busy, and small ones pass', async () => {
+it('creations are busy beside six of the largest files in memory, and small ones pass', async () => {
   const before = await everythingStored();
   const uploads = Array.from({ length: 6 }, () => upload({ whole: 0, open: 9 * MIB }));
   for (const { paused } of uploads) await paused;
@@ -86,7 +86,7 @@ it('bodies over six of the largest files are busy, and small ones pass', async (
   }
 });
 
-it('one network holds at most half of the memory', async () => {
+it('one network uses at most half of the memory for bodies', async () => {
   const carrier = '198.51.100.1';
   const uploads = Array.from({ length: 3 }, () => upload({ whole: 0, open: 9 * MIB, address: carrier }));
   for (const { paused } of uploads) await paused;
@@ -100,7 +100,7 @@ it('one network holds at most half of the memory', async () => {
   }
 });
 
-it('the only body in memory is never refused', async () => {
+it('a body alone in memory is never refused', async () => {
   const only = upload({ whole: 3, open: 9 * MIB });
   await only.paused;
   only.breakOff();

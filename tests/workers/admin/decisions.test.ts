@@ -44,8 +44,8 @@ function asking(env = bindings) {
   return { questions, desk: deskWith(options) };
 }
 
-describe('a decision', () => {
-  it('shows at once, and is mailed ten minutes later', async () => {
+describe('desk set', () => {
+  it('desk set changes the status at once and mails the applicant ten minutes later', async () => {
     const { id, email } = await applicant();
     const { lines, data } = await desk('set', id, 'in_review');
     expect(lines.at(-1)).toContain(`undo ${id}`);
@@ -59,7 +59,7 @@ describe('a decision', () => {
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('asks before, and says whom it mails and when, and what they were told before', async () => {
+  it('desk set asks for confirmation with the address, the time of the mail and an earlier contrary decision', async () => {
     const { id, email } = await applicant('rejected');
     const { questions, desk } = asking();
     await desk('set', id, 'in_review');
@@ -71,7 +71,7 @@ describe('a decision', () => {
     expect(questions[1]).not.toContain('otherwise');
   });
 
-  it('that is mailed at once takes along what was decided before and waits, in its order', async () => {
+  it('desk set --now sends the waiting mails of earlier decisions first', async () => {
     const { id } = await applicant('in_review', 'approved');
     await desk('visa', id, ...DATES);
     await laterBy(1)('revoke', id, '--note', 'A mistake', '--now');
@@ -83,13 +83,13 @@ describe('a decision', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('is a dead end nowhere', () => {
+  it('every status has at least one next status', () => {
     for (const [status, { next }] of Object.entries(STAGES)) expect(next, status).not.toEqual([]);
   });
 });
 
-describe('undo', () => {
-  it('takes a status back with its mail', async () => {
+describe('desk undo', () => {
+  it('desk undo removes the last status and its unsent mail', async () => {
     const { id } = await applicant();
     const before = await everythingStored();
     await desk('set', id, 'in_review');
@@ -104,7 +104,7 @@ describe('undo', () => {
     expect(mails).toEqual([]);
   });
 
-  it('takes a visa back, and a revocation', async () => {
+  it('desk undo withdraws an issued visa, and restores a revoked one', async () => {
     const { id } = await applicant('in_review', 'approved');
     const code = codeOf(await desk('visa', id, ...DATES));
     expect(await publicStatus(code)).toBe('visa_issued');
@@ -120,7 +120,7 @@ describe('undo', () => {
     expect((await recordOf(id)).visa?.code).toBe(second);
   });
 
-  it('takes back one decision after the other, the last one first', async () => {
+  it('repeated desk undo reverts the decisions from the last to the first', async () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
     await laterBy(1)('set', id, 'approved');
@@ -130,7 +130,7 @@ describe('undo', () => {
     expect(await refused(() => laterBy(4)('undo', id))).toBe(t('undoNothing', { id }));
   });
 
-  it('refuses once the mail is due or sent, and says what can be set', async () => {
+  it('desk undo is refused once the mail is due or sent, and lists the next statuses', async () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
     const next = STAGES.in_review.next.join(', ');
@@ -142,7 +142,7 @@ describe('undo', () => {
     expect(await refused(() => desk('undo', other))).toBe(late);
   });
 
-  it('refuses when the mail is sent at that very moment', async () => {
+  it('desk undo is refused when the mail is sent during the undo', async () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
     const env = envWith('DELETE FROM status_history', () => runMail(NOW + 10 * MINUTE));
@@ -151,7 +151,7 @@ describe('undo', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('refuses when the applicant sends a change at that very moment, or has sent one', async () => {
+  it('desk undo is refused during and after a change by the applicant', async () => {
     const { id, email } = await applicant();
     await desk('set', id, 'changes_requested', '--note', 'x');
     const body = formOf('founder', validValues({ email }));
@@ -162,7 +162,7 @@ describe('undo', () => {
     expect(await refused(() => laterBy(2)('undo', id))).toBe(t('undoNothing', { id }));
   });
 
-  it('refuses for one of two who undo at once', async () => {
+  it('of two simultaneous desk undo one succeeds', async () => {
     const { id } = await applicant('in_review');
     await laterBy(0)('set', id, 'approved');
     const outcomes = await Promise.allSettled([laterBy(1)('undo', id), laterBy(1)('undo', id)]);
@@ -170,7 +170,7 @@ describe('undo', () => {
     expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
   });
 
-  it('takes back one decision for two who undo at once, and for one who presses twice', async () => {
+  it('a second desk undo within a short time requires the status to revert', async () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
     await laterBy(0)('set', id, 'approved');
@@ -184,7 +184,7 @@ describe('undo', () => {
     expect(await statusesOf(id)).toEqual(['submitted']);
   });
 
-  it('names what it takes back and asks; what was answered for another decision takes back none', async () => {
+  it('desk undo asks for confirmation, and is refused when another decision was made meanwhile', async () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
     const asked: string[] = [];
@@ -206,8 +206,8 @@ describe('undo', () => {
   });
 });
 
-describe('a revoked visa', () => {
-  it('says so at its address and by mail, leaves the record, and gives way to a new one with a code of its own', async () => {
+describe('desk revoke', () => {
+  it("desk revoke changes the visa's page, mails the applicant, and allows a new visa with a new code", async () => {
     const { id, email } = await applicant('in_review', 'approved');
     const first = codeOf(await desk('visa', id, ...DATES, '--now'));
     mails.length = 0;
@@ -234,10 +234,10 @@ describe('a revoked visa', () => {
   });
 });
 
-describe('mails and resend', () => {
+describe('desk mails and desk resend', () => {
   const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
 
-  it('show what waits or failed, without addresses and contents', async () => {
+  it('desk mails lists waiting and failed mails without address and content', async () => {
     const { id } = await created({ type: 'founder', env: { ...bindings, MAIL } });
     await desk('set', id, 'changes_requested', '--note', 'A secret remark');
     const { lines, data } = await desk('mails', id);
@@ -254,7 +254,7 @@ describe('mails and resend', () => {
     expect((await desk('mails', id, '--all')).data).toHaveLength(2);
   });
 
-  it('send the last mail again, or the one that is named, after a question', async () => {
+  it('desk resend sends the last mail or the given one again after a confirmation', async () => {
     const { id, email } = await applicant('in_review');
     expect(await refused(() => deskWith({ confirmed: false })('resend', id))).toBe(t('notConfirmed'));
     const { questions, desk: asked } = asking();
@@ -268,7 +268,7 @@ describe('mails and resend', () => {
     expect(await refused(() => desk('resend', 'M-NONE'))).toBe(t('noSuchMail', { id: 'M-NONE' }));
   });
 
-  it('never send a code again that was sent, and leave a waiting one to the portal', async () => {
+  it('desk resend refuses a code that was sent, and leaves a waiting code to the outbox', async () => {
     const { id, email } = await applicant();
     at(1);
     await call('/forgot-password-token', { json: { email } });
@@ -283,7 +283,7 @@ describe('mails and resend', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('list and send again what the office is asked on the help page, and no code for a stranger', async () => {
+  it('desk mails lists questions of the help page for resend, and no code for an unknown address', async () => {
     const json = {
       id: crypto.randomUUID(),
       name: 'Stranger',
@@ -309,7 +309,7 @@ describe('mails and resend', () => {
     expect(((await desk('log')).data as object[])[0]).toMatchObject({ action: 'resend', application: '' });
   });
 
-  it('send a mail once when it is resent while the sweep tries it', async () => {
+  it('a mail that is resent during a sweep is sent once', async () => {
     const { id } = await created({ type: 'founder', env: { ...bindings, MAIL } });
     const env = envWith("THEN 'waiting'", () => runMail(NOW + MINUTE));
     await expect(deskWith({ desk: { env } })('resend', id)).rejects.toThrow(t('mailSending'));
@@ -317,8 +317,8 @@ describe('mails and resend', () => {
   });
 });
 
-describe('notes and the log', () => {
-  it('keep what operators tell each other, out of the applicant’s sight, as long as there is the application', async () => {
+describe('desk note and desk log', () => {
+  it('desk note stores notes that the applicant cannot see and that are deleted with the application', async () => {
     const { id } = await applicant();
     await desk('note', id, 'Called: will send\nthe scan on Monday');
     await laterBy(1)('note', id, 'Has sent it');
@@ -334,7 +334,7 @@ describe('notes and the log', () => {
     expect(await listNotes(DB, id)).toEqual([]);
   });
 
-  it('name who did what, newest first, of all applications or one', async () => {
+  it('desk log lists actions with operator and application, the newest first', async () => {
     const { id } = await applicant('in_review');
     const { id: other } = await applicant();
     await laterBy(1)('note', other, 'Nothing that the log repeats');

@@ -81,8 +81,8 @@ describe('DELETE /user/deletion-request', () => {
   });
 });
 
-describe('the desk', () => {
-  it('lists requests, the oldest first, and marks those whose time is over', async () => {
+describe('desk deletions and desk decline', () => {
+  it('desk deletions lists requests from the oldest and marks overdue ones', async () => {
     const other = await created({ type: 'founder', values: validValues({ email: newEmail() }) });
     await ask();
     at(MINUTE);
@@ -97,7 +97,7 @@ describe('the desk', () => {
     expect((await deskWith({ now: NOW })('show', id)).lines.join('\n')).toContain('deletion requested, answer by');
   });
 
-  it('answers with a reason, which mail and account show; another request may follow', async () => {
+  it('desk decline stores and mails the reason, and the applicant can send another request', async () => {
     await ask();
     await expect.poll(told).toHaveLength(1);
     expect((await desk('decline', id, '--note', 'A visa is in force')).lines[0]).toBe(t('declined', { id }));
@@ -112,7 +112,7 @@ describe('the desk', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('refuses an answer without a reason, to none, to one that was taken back, and a second one', async () => {
+  it('desk decline is refused without a reason, and without an open request', async () => {
     expect(await refused(() => desk('decline', id, '--note', 'why'))).toBe(t('noDeletionOf', { id }));
     await ask();
     expect(await refused(() => desk('decline', id))).toBe(t('noteNeeded'));
@@ -123,7 +123,7 @@ describe('the desk', () => {
     expect(await refused(() => desk('decline', id, '--note', 'again'))).toBe(t('noDeletionOf', { id }));
   });
 
-  it('does not answer a request that is taken back while the officer confirms', async () => {
+  it('desk decline is refused when the applicant cancels the request before the confirmation', async () => {
     await ask();
     const slow = deskWith({
       asked: () => void bindings.DB.prepare('DELETE FROM deletion_requests').run(),
@@ -132,7 +132,7 @@ describe('the desk', () => {
     expect(await readRecord(token)).not.toHaveProperty('deletion_request');
   });
 
-  it('erases with the request; the applicant is signed out, and a late press finds nothing', async () => {
+  it('desk erase deletes the request and ends the session, so that later calls are 403', async () => {
     await ask();
     await desk('erase', id);
     expect((await everythingStored()).deletion_requests).toEqual([]);

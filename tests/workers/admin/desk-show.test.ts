@@ -8,8 +8,8 @@ beforeAll(migrate);
 
 const shown = async (id: string) => (await desk('show', id)).lines.join('\n');
 
-describe('the desk shows an application', () => {
-  it('in words: labels, choices, countries, dates, lists and files with their sizes', async () => {
+describe('desk show', () => {
+  it('desk show has labels, choices, countries, dates, lists and files with their sizes as text', async () => {
     const { id } = await created({
       type: 'specialist',
       values: validValues({ surname: 'Sample', citizenship: 'DE', gender: 'female' }),
@@ -24,7 +24,7 @@ describe('the desk shows an application', () => {
     expect(text).not.toMatch(/undefined|\[object|labels?\b.*fields\.|fields\.\w+\.label|items\.\w+/);
   });
 
-  it('with everything that happened, each time as people read it', async () => {
+  it('desk show has history, notes, actions and consent with readable times', async () => {
     const { id } = await created({
       type: 'founder',
       headers: { 'X-Request-Id': 'b2f3c1d0-0000-4000-8000-00000000000b' },
@@ -56,7 +56,7 @@ describe('the desk shows an application', () => {
     expect(text).toMatch(/\nWhat can follow: In review by the expert group \(in_review\), /);
   });
 
-  it('with its visa, and whether it is late', async () => {
+  it('desk show has the visa, and whether the application is overdue', async () => {
     const { id } = await created({ type: 'founder' });
     for (const status of ['in_review', 'approved']) await desk('set', id, status);
     const late = (await deskWith({ now: Date.parse('2026-12-24T08:00:00Z') })('show', id)).lines;
@@ -66,7 +66,7 @@ describe('the desk shows an application', () => {
     expect(await shown(id)).toMatch(/\nVisa: [0-9A-Z]{24}, from 1 January 2027 to 31 December 2027\n/);
   });
 
-  it('in Russian', async () => {
+  it('desk show is in Russian for a Russian operator', async () => {
     const { id } = await created({ type: 'investor' });
     const { lines } = await deskWith({ locale: 'ru' })('show', id);
     expect(lines[0]).toBe(`${id}  Инвестор`);
@@ -74,7 +74,7 @@ describe('the desk shows an application', () => {
     expect(lines).toContain('  Гражданство: Германия');
   });
 
-  it('raw with --json', async () => {
+  it('desk show --json has the stored values', async () => {
     const { id, email } = await created({ type: 'founder' });
     const { data } = await desk('show', id);
     expect(data).toMatchObject({
@@ -89,7 +89,7 @@ describe('the desk shows an application', () => {
     expect((data as { files: object[] }).files).toContainEqual(expect.objectContaining({ field: 'file4' }));
   });
 
-  it('whose fields are of another version, or gone', async () => {
+  it('desk show leaves out unknown fields and has missing ones as "not given"', async () => {
     const { id } = await created({ type: 'founder' });
     await bindings.DB.prepare(`UPDATE applicants SET fields = '{"citizenship":"DE","later_field":1}' WHERE id = ?`)
       .bind(id)

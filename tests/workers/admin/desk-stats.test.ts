@@ -18,8 +18,8 @@ const stats = async (...options: string[]) => (await desk('stats', ...options)).
 
 beforeAll(migrate);
 
-describe('the numbers of the office', () => {
-  it('are there when nothing else is', async () => {
+describe('desk stats', () => {
+  it('desk stats has zeros without applications', async () => {
     const { lines } = await desk('stats');
     expect(lines).toContain(t('stats.decisions', { count: 0 }));
     expect(await stats()).toMatchObject({
@@ -30,7 +30,7 @@ describe('the numbers of the office', () => {
     });
   });
 
-  it('count types, statuses, what is late, and how long decisions took', async () => {
+  it('desk stats counts types, statuses and overdue applications, and how long decisions took', async () => {
     const sent = time('2026-11-02');
     // Ten decisions after 1 to 10 days; the second one of an application that was sent again counts from then on.
     await addRows(
@@ -71,7 +71,7 @@ describe('the numbers of the office', () => {
     expect((await stats('--to', '2026-03-31')).decisions).toEqual({ count: 1, medianDays: 3, ninetiethDays: 3 });
   });
 
-  it('tell what was received by the day, and over a longer time by the week', async () => {
+  it('desk stats counts received applications by day, and over a longer period by week', async () => {
     const days = (await stats('--from', '2026-11-01', '--to', '2026-11-30')).received;
     expect(days).toHaveLength(30);
     expect(days.filter(({ count }) => count > 0)).toEqual([
@@ -92,7 +92,7 @@ describe('the numbers of the office', () => {
     expect(years.reduce((sum, { count }) => sum + count, 0)).toBe(12);
   });
 
-  it('tell of mails that wait or failed, and of nobody', async () => {
+  it('desk stats counts waiting and failed mails, without personal data', async () => {
     const { id, email } = await created({ type: 'founder' });
     await desk('set', id, 'in_review');
     expect((await stats()).mails).toEqual([{ state: 'waiting', count: 1 }]);
@@ -104,7 +104,7 @@ describe('the numbers of the office', () => {
     for (const personal of [id, email, 'Sample', 'ITV-']) expect(told).not.toContain(personal);
   });
 
-  it('refuse dates that are none', async () => {
+  it('desk stats refuses an invalid date', async () => {
     expect(await refused(() => desk('stats', '--from', '2026-13-01'))).toBe(t('periodDates'));
   });
 });

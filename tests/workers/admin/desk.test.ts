@@ -8,12 +8,12 @@ import { bindings, call, mails, migrate } from './support/host.ts';
 
 beforeAll(migrate);
 
-describe('the desk', () => {
-  it('says that there are no applications, and how to get some', async () => {
+describe('desk commands', () => {
+  it('desk list without applications says how to add some', async () => {
     expect(await desk('list')).toEqual({ lines: [t('empty')], data: [] });
   });
 
-  it('lists and shows applications', async () => {
+  it('desk list and desk show have a new application', async () => {
     const { id } = await created({ type: 'founder' });
     expect((await desk('list')).lines.join()).toMatch(new RegExp(`${id} +Founder +Application sent`));
     expect((await desk('list', '--status', 'approved')).lines).toEqual([t('noneFound')]);
@@ -22,7 +22,7 @@ describe('the desk', () => {
     expect((await desk('show', id)).lines.join('\n')).toContain('Surname: Sample');
   });
 
-  it('finds and shows an application by the request that made it', async () => {
+  it('desk list --request and desk show have the id of the request that created the application', async () => {
     const request = 'b2f3c1d0-0000-4000-8000-000000000001';
     const { id } = await created({ type: 'founder', headers: { 'X-Request-Id': request } });
     await created({ type: 'founder' });
@@ -33,21 +33,21 @@ describe('the desk', () => {
     expect(data).toMatchObject({ requestId: request });
   });
 
-  it('tells of a type that this version does not know', async () => {
+  it('desk show refuses an application of an unknown type', async () => {
     const { id } = await created({ type: 'founder' });
     await bindings.DB.prepare("UPDATE applicants SET application_type = 'student' WHERE id = ?").bind(id).run();
     expect(await refused(() => desk('show', id))).toBe(t('typeUnknown', { id }));
     await bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
   });
 
-  it('lists the files of an application', async () => {
+  it('desk files lists the files of an application', async () => {
     const { id } = await created({ type: 'founder' });
     const { lines, data } = await desk('files', id);
     expect(data).toContainEqual(expect.objectContaining({ field: 'file4' }));
     expect(data).toHaveLength(lines.length);
   });
 
-  it('sets a status with its note and mails the applicant', async () => {
+  it('desk set stores the status with its note and mails the applicant', async () => {
     const { id, email } = await created({ type: 'founder' });
     mails.length = 0;
     await desk('set', id, 'changes_requested', '--note', 'Send a sharper <scan> & photo', '--now');
@@ -59,7 +59,7 @@ describe('the desk', () => {
     expect(application_status_history.at(-1)).toMatchObject({ status_type: 'changes_requested' });
   });
 
-  it('names the fields to change, which the applicant reads with the note', async () => {
+  it('desk set --fields stores the fields to change, which the applicant reads with the note', async () => {
     const { id, email } = await created({ type: 'founder' });
     const { lines } = await desk(
       'set',
@@ -76,7 +76,7 @@ describe('the desk', () => {
     expect((await desk('show', id)).lines).toContain('    Comment: Look again');
   });
 
-  it('refuses fields that the applicant could not change, and fields with any other status', async () => {
+  it('desk set --fields refuses fields that the applicant cannot change, and any other status', async () => {
     const { id } = await created({ type: 'founder' });
     const ask = (status: string, ...fields: string[]) =>
       refused(() => desk('set', id, status, '--note', 'Look again', '--fields', fields.join()));
@@ -87,7 +87,7 @@ describe('the desk', () => {
     expect(await ask('in_review', 'file4')).toBe(t('fieldsOnlyForChanges', { statuses: 'changes_requested' }));
   });
 
-  it('issues a visa that anyone can check by its code', async () => {
+  it('desk visa issues a visa that its code opens', async () => {
     const { id } = await created({ type: 'founder' });
     for (const status of ['in_review', 'approved']) await desk('set', id, status);
     const told = await desk('visa', id, '--from', '2027-01-01', '--to', '2027-12-31');
@@ -95,7 +95,7 @@ describe('the desk', () => {
     expect((await call(line.slice(line.indexOf('/employee-visa/')))).status).toBe(200);
   });
 
-  it('sets the status also when the mail can not be sent, and says so', async () => {
+  it('desk set stores the status although the mail fails, and reports that', async () => {
     const { id } = await created({ type: 'founder' });
     const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
     const { lines, data } = await deskWith({ desk: { env: { ...bindings, MAIL } } })('set', id, 'in_review', '--now');
@@ -103,7 +103,7 @@ describe('the desk', () => {
     expect(data).toMatchObject({ id, status: 'in_review', mail: { sent: false, file: null } });
   });
 
-  it('refuses what does not follow, has no reason, or is nobody', async () => {
+  it('desk commands refuse a status out of order, a missing note, invalid dates and an unknown application', async () => {
     const { id } = await created({ type: 'founder' });
     const dates = ['--from', '2027-01-01', '--to', '2027-12-31'];
     expect(await refused(() => desk('set', id, 'approved'))).toContain("approved can't follow submitted");
@@ -121,8 +121,8 @@ describe('the desk', () => {
 /** One of each type at each stage. */
 const SAMPLES = APPLICATION_TYPES.length * STATUSES.length;
 
-describe('samples', () => {
-  it('cover each type at each stage, are marked, and can sign in', async () => {
+describe('desk demo', () => {
+  it('desk demo adds a marked sample of each type in each status, which can sign in', async () => {
     const [first = '', ...lines] = (await desk('demo')).lines;
     expect(lines).toHaveLength(SAMPLES);
     const password = first.slice(first.lastIndexOf(': ') + 2);
@@ -143,13 +143,13 @@ describe('samples', () => {
     expect(overdue.length).toBeLessThan(SAMPLES);
   });
 
-  it('are never added to the deployed database', async () => {
+  it('desk demo refuses the deployed database', async () => {
     expect(await refused(() => deskWith({ desk: { remote: true } })('demo'))).toBe(t('demoLocal'));
   });
 });
 
 describe('the number of an application', () => {
-  it('may be written without its prefix, in any case and with spaces, in every command that takes one', async () => {
+  it('every desk command accepts a number without prefix, in any case and with spaces', async () => {
     const { id } = await created({ type: 'founder' });
     const signs = id.slice('ITV-'.length);
     for (const written of [
@@ -168,27 +168,27 @@ describe('the number of an application', () => {
     expect((await desk('undo', signs)).data).toMatchObject({ id });
   });
 
-  it('is read in its own place only: a note that looks like one stays as it was written', async () => {
+  it('desk note keeps a note that looks like a number unchanged', async () => {
     const { id } = await created({ type: 'founder' });
     expect((await desk('note', id, 'itv-0123456789')).data).toMatchObject({ text: 'itv-0123456789' });
   });
 });
 
-describe('a command that is not known', () => {
+describe('an unknown desk command', () => {
   it.each([
     ['lst', 'list'],
     ['shwo', 'show'],
     ['anonymize', 'anonymise'],
-  ])('%s is refused with %s', async (given, meant) => {
+  ])('desk %s is refused with the suggestion %s', async (given, meant) => {
     expect(await refused(() => desk(given))).toBe(t('unknownNear', { given, nearest: meant }));
   });
 
-  it('is refused with where to look when none is near', async () => {
+  it('an unknown desk command without a similar one is refused with a hint at the help', async () => {
     expect(await refused(() => desk('deploy'))).toBe(t('unknownWord', { given: 'deploy' }));
   });
 });
 
-describe('a confirmation on a deployed portal', () => {
+describe('confirmation on a deployed portal', () => {
   const asked: string[] = [];
   const answering =
     (...answers: string[]) =>
@@ -197,7 +197,7 @@ describe('a confirmation on a deployed portal', () => {
       return Promise.resolve(answers.shift() ?? '');
     };
 
-  it('takes the name of the place only, and names it', async () => {
+  it('a confirmation on a deployed portal names the environment and accepts its name only', async () => {
     const on = (answer: string) => confirmation(t, { yes: false, place: 'production' }, answering(answer));
     await on(' Production ')('Set it?');
     expect(asked.at(-1)).toContain(t('onDeployed', { place: 'production' }));
@@ -205,14 +205,14 @@ describe('a confirmation on a deployed portal', () => {
     await expect(on('')('Set it?')).rejects.toThrow(t('notConfirmed'));
   });
 
-  it('asks for both where something else has to be typed as well', async () => {
+  it("a confirmation with a word to type requires that word and the environment's name", async () => {
     const on = (...answers: string[]) => confirmation(t, { yes: false, place: 'production' }, answering(...answers));
     await on('ITV-1', 'production')('Erase?', 'ITV-1');
     await expect(on('ITV-1', 'yes')('Erase?', 'ITV-1')).rejects.toThrow(t('notConfirmed'));
     await expect(on('production')('Erase?', 'ITV-1')).rejects.toThrow(t('notConfirmed'));
   });
 
-  it('is needed for a note too', async () => {
+  it('desk note on a deployed portal requires a confirmation', async () => {
     const { id } = await created({ type: 'founder' });
     const remote = (confirmed: boolean) => deskWith({ desk: { remote: true }, confirmed });
     expect(await refused(() => remote(false)('note', id, 'Seen'))).toBe(t('notConfirmed'));

@@ -14,8 +14,8 @@ beforeAll(migrate);
 
 const deleteRow = (id: string) => bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
 
-describe('an applicant’s row that is deleted by plain SQL', () => {
-  it('leaves its files to the sweep, and those of others alone', async () => {
+describe("an applicant's row deleted by SQL", () => {
+  it("deleting an applicant's row leaves its files to the sweep, and other applicants' files untouched", async () => {
     const other = await created({ type: 'founder' });
     const kept = await objectKeys();
     const { id } = await created({ type: 'specialist' });
@@ -27,7 +27,7 @@ describe('an applicant’s row that is deleted by plain SQL', () => {
     expect((await call(other.file4)).status).toBe(200);
   });
 
-  it('leaves files that the sweep has taken already as taken', async () => {
+  it("deleting an applicant's row keeps the claim of the sweep on its files", async () => {
     const { id } = await created({ type: 'founder' });
     await bindings.DB.prepare('INSERT INTO orphaned_objects SELECT id, 0 FROM files WHERE applicant_id = ?')
       .bind(id)
@@ -102,8 +102,8 @@ const missing = async (texts: readonly string[]) => {
   return texts.filter((text) => !dump.includes(text));
 };
 
-describe('erase', () => {
-  it('leaves nothing of an applicant in any table or object but number, who and when', async () => {
+describe('desk erase', () => {
+  it('desk erase deletes the applicant from every table and the bucket, and logs only number, operator and time', async () => {
     await created({ type: 'founder' });
     const before = await everythingStored();
     const { id, code } = await plant();
@@ -137,7 +137,7 @@ describe('erase', () => {
     await desk('erase', again.id);
   });
 
-  it('asks to type the number, and says what becomes of visa and backups', async () => {
+  it('desk erase asks to type the number and says what happens to visa and backups', async () => {
     const { id } = await created({ type: 'founder' });
     const asked: string[][] = [];
     const refusing = deskWith({ confirmed: false, asked: (...given) => asked.push(given) });
@@ -151,7 +151,7 @@ describe('erase', () => {
     await desk('erase', id);
   });
 
-  it('erases all else when the bucket fails, says so, and leaves the files to the sweep', async () => {
+  it('desk erase deletes all rows when the bucket fails, says so, and leaves the files to the sweep', async () => {
     const kept = await objectKeys();
     const { id } = await created({ type: 'founder' });
     const FILES = { delete: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
@@ -163,7 +163,7 @@ describe('erase', () => {
     expect(await everythingStored()).toMatchObject({ objects: kept, orphaned_objects: [] });
   });
 
-  it('erases an application of a type that this version does not know', async () => {
+  it('desk erase deletes an application of an unknown type', async () => {
     const { id } = await created({ type: 'founder' });
     await bindings.DB.prepare("UPDATE applicants SET application_type = 'student' WHERE id = ?").bind(id).run();
     expect((await desk('erase', id)).lines[0]).toBe(t('erased', { id }));
@@ -174,7 +174,7 @@ describe('erase', () => {
 describe('a confirmation', () => {
   const answering = (answer: string) => confirmation(t, { yes: false, place: null }, async () => answer);
 
-  it('takes yes, or what it expects instead', async () => {
+  it('a confirmation accepts "yes", or only the expected word', async () => {
     await answering(' YES ')('Go on?');
     await answering('itv-1')('Erase?', 'ITV-1');
     await expect(answering('yes')('Erase?', 'ITV-1')).rejects.toThrow(t('notConfirmed'));

@@ -20,8 +20,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-describe('export of one applicant', () => {
-  it('writes answers, history, consent, sign-ins, mails, notes and every file', async () => {
+describe('desk export', () => {
+  it('desk export writes answers, history, consent, sign-ins, mails, notes and every file', async () => {
     const values = validValues({ surname: 'Exported', email: 'exported@example.org' });
     const { id } = await created({ type: 'investor', values, headers: { 'X-Request-Id': 'request-of-export' } });
     const token = await signedIn(values.email, undefined, { 'User-Agent': CHROME });
@@ -85,14 +85,14 @@ describe('export of one applicant', () => {
     expect(everything).not.toMatch(/scrypt|password_hash|token|tester/);
   });
 
-  it('speaks the applicant’s language', async () => {
+  it("desk export is in the applicant's language", async () => {
     const values = validValues({ surname: 'Exported' });
     const { id } = await created({ values, headers: { 'Accept-Language': 'ru' } });
     await desk('export', id, '--save', folder);
     expect(readFileSync(join(folder, 'application.txt'), 'utf8')).toContain('Фамилия: Exported');
   });
 
-  it('replaces nothing, and refuses nobody and what it does not understand', async () => {
+  it('desk export refuses to replace a file, an unknown application and invalid options', async () => {
     const { id } = await created({ type: 'founder' });
     await desk('export', id, '--save', folder);
     const before = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
@@ -111,7 +111,7 @@ describe('export of one applicant', () => {
       expect(await refused(() => desk('export', ...line))).toContain(t('usage.export'));
   });
 
-  it('writes the list without a number', async () => {
+  it('desk export without a number writes the list', async () => {
     const file = join(folder, 'list.csv');
     await desk('export', '--csv', file, '--type', 'founder');
     expect(readFileSync(file, 'utf8')).toContain('founder'.replace('f', 'F'));

@@ -16,7 +16,7 @@ beforeAll(migrate);
 const ESCAPE = '\u001b[2J\u001b]0;mine\u0007';
 const HIDDEN = /[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\u2028\u2029]/u;
 
-describe('at the door', () => {
+describe('hidden characters in requests', () => {
   const address = validValues().formatted_address;
   const [relative] = validValues().formatted_relatives;
   const [trip] = validValues().last_trips;
@@ -53,14 +53,14 @@ describe('at the door', () => {
     ['a second address', { email: 'a@example.com,b@example.com' }, 'email', 'email_format'],
     ['brackets there', { email: '<a@example.com>' }, 'email', 'email_format'],
     ['a header there', { email: 'a@example.com\r\nBcc: b@example.com' }, 'email', 'email_format'],
-  ])('%s is refused, and nothing is stored', async (_, change, field, code) => {
+  ])('a creation with %s is refused, and nothing is stored', async (_, change, field, code) => {
     const before = await everythingStored();
     const response = await create({ values: validValues(change as Parameters<typeof validValues>[0]) });
     expect(await refusal(response)).toEqual({ status: 422, code: 'validation_failed', errors: { [field]: [code] } });
     expect(await everythingStored()).toEqual(before);
   });
 
-  it('texts of several lines keep them, and names the joiners of Persian', async () => {
+  it('a creation keeps line breaks in long texts and the joiners of Persian names', async () => {
     const record = await created({ values: validValues({ previos_trips: 'one\r\n\ttwo', name: 'علی\u200cرضا' }) });
     expect(record).toMatchObject({ previos_trips: 'one\n\ttwo', name: 'علی\u200cرضا' });
   });
@@ -73,7 +73,7 @@ describe('at the door', () => {
       '/check-forgot-password-token',
       '/forgot-password-by-code',
     ],
-  ])('%s takes no address that mail can not be sent to', async (path) => {
+  ])('%s refuses an address that cannot receive mail', async (path) => {
     for (const email of [
       'a\u0000@example.com',
       'a@exam\u200bple.com',
@@ -92,7 +92,7 @@ describe('at the door', () => {
     }
   });
 
-  it('a browser is known by our own words for it, whatever it calls itself', async () => {
+  it("a session has the host's own words for its browser instead of the User-Agent header", async () => {
     const { email } = await created({ type: 'founder' });
     const headers = { 'User-Agent': 'Firefox/142.0 \u001b[2J (Windows NT 10.0)' };
     const token = await signedIn(email, undefined, headers);
@@ -101,7 +101,7 @@ describe('at the door', () => {
   });
 });
 
-describe('at the desk', () => {
+describe('hidden characters at the desk', () => {
   const t = wordsOf('en', 'desk');
 
   /** As an application may be stored that came before such texts were refused. */
@@ -122,7 +122,7 @@ describe('at the desk', () => {
     return id;
   }
 
-  it('nothing that anybody wrote reaches the terminal but as an escape, for people and as JSON', async () => {
+  it('desk list, show and files escape hidden characters, as text and as JSON', async () => {
     const id = await storedBefore();
     for (const told of [await desk('list'), await desk('show', id), await desk('files', id)]) {
       const text = toldText(told, false);
@@ -138,14 +138,14 @@ describe('at the desk', () => {
     expect(toldText(await desk('list'), false)).toContain('A\\u001b[2J\\u001b]0;mine\\u0007');
   });
 
-  it('refusals neither', async () => {
+  it('refusals of the desk escape hidden characters', async () => {
     const error: unknown = await desk('show', `ITV${ESCAPE}`).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DeskRefusal);
     for (const json of [false, true]) expect(refusalText((error as Error).message, json)).not.toMatch(HIDDEN);
     expect(refusalText('one\ntwo', false)).toBe('one\ntwo');
   });
 
-  it('a note with hidden characters is refused, and its line breaks are ours', async () => {
+  it('a note with hidden characters is refused, and its line breaks become line feeds', async () => {
     const { id, email } = await created({ type: 'founder' });
     const before = await everythingStored();
     const dates = ['--from', '2027-01-01', '--to', '2027-12-31'];
@@ -160,10 +160,10 @@ describe('at the desk', () => {
   });
 });
 
-describe('in a mail', () => {
+describe('hidden characters in mails', () => {
   const BROKEN = 'X\r\nBcc: other@example.com\r\n\r\nbody\u0000';
 
-  it.each(LOCALES)('in %s, the subject and the sender are one line each, whatever stands in them', (locale) => {
+  it.each(LOCALES)('in %s, subject and sender of a mail are one line each, whatever their values contain', (locale) => {
     const now = Date.now();
     for (const mail of [
       composeMail({ template: 'received', token: null, id: BROKEN }, locale, 'https://portal.example', now),
@@ -184,7 +184,7 @@ describe('in a mail', () => {
     'a@example.com, b@example.com',
     'A <a@example.com>',
     'a\u0000@b.com',
-  ])('is not sent to %j', async (email) => {
+  ])('no mail is sent to the address %j', async (email) => {
     mails.length = 0;
     await expect(
       sendMail(bindings, { email, locale: 'en' }, { template: 'emailChanged', token: null }),
@@ -192,7 +192,7 @@ describe('in a mail', () => {
     expect(mails).toEqual([]);
   });
 
-  it('to an address that was stored before such were refused, the desk says so and changes the status', async () => {
+  it('desk set changes the status and reports the failed mail for a stored address that cannot receive mail', async () => {
     const t = wordsOf('en', 'desk');
     const { id } = await created({ type: 'founder', values: validValues({ email: newEmail() }) });
     const fields = JSON.stringify({ email: 'a@example.com\r\nBcc: b@example.com' });

@@ -16,7 +16,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   return answer;
 }
 
-it('holds every level of the checks for a host', async () => {
+it('the embedded host passes every level of the host checks', async () => {
   const report = await runChecks({ origin: 'https://admin.internal', secret: null, files: sampleOf, send });
   expect(report.results.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
   expect(report.level).toBe(4);

@@ -66,14 +66,14 @@ function expectMail(mail: SentMail, locale: Locale, to: string, subject: string,
   expect(links).toBeLessThanOrEqual(mail.text.includes('/auth/confirm/email#') ? 3 : 2);
 }
 
-describe.each(LOCALES)('in %s', (locale) => {
+describe.each(LOCALES)('mails in %s', (locale) => {
   const words = WORDS[locale];
   const applied = (email = newEmail()): Promise<WireRecord> =>
     created({ type: 'founder', values: validValues({ email }), headers: { 'Accept-Language': locale } });
   const recordOf = async (id: string) => readRecord(await tokenOf(id));
   const profile = `${bindings.PORTAL_ORIGIN}/${locale}/profile/status?from=mail`;
 
-  it('an application is confirmed with its number and what comes next', async () => {
+  it('the mail of a creation has the number and the next steps', async () => {
     mails.length = 0;
     const { id, email } = await applied();
     const { subject, title, intro, next, confirm } = words.received;
@@ -87,7 +87,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       expect(mail.text).toMatch(new RegExp(`- ${words.stages[stage]}: .*${filled(words.wayDue, { date: '' }).trim()}`));
   });
 
-  it('a reset code comes with how long it works and whom to tell it: nobody; the new password is reported', async () => {
+  it('the mail with a reset code has its rules, and the new password is reported by mail', async () => {
     const { email } = await applied();
     mails.length = 0;
     // The language is the applicant's, whatever the page was in that asked.
@@ -106,7 +106,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expectMail(take(), locale, email, changed.subject, [changed.intro, changed.other, way]);
   });
 
-  it('a new address of mail is told to the old one', async () => {
+  it('a changed address is reported to the old address', async () => {
     const { id, email } = await applied();
     await desk('set', id, 'in_review', '--now');
     await desk('set', id, 'changes_requested', '--note', 'x', '--now');
@@ -135,7 +135,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expectMail(take(), locale, left.email, emailRestored.subject, sentences);
   });
 
-  it('a link that confirms an address is sent again', async () => {
+  it('a confirmation link can be mailed again', async () => {
     const { id, email } = await applied();
     await bindings.DB.prepare('UPDATE email_confirmations SET sent_at = 0 WHERE applicant_id = ?').bind(id).run();
     mails.length = 0;
@@ -145,7 +145,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expectMail(take(), locale, email, filled(subject, { id }), [intro, link, other]);
   });
 
-  it('a request to be deleted is confirmed with its last day, and answered with the reason', async () => {
+  it('a deletion request is confirmed with its last day, and declined with the reason', async () => {
     const { id, email } = await applied();
     mails.length = 0;
     await call('/user/deletion-request', { method: 'POST', token: await tokenOf(id) });
@@ -161,7 +161,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expectMail(take(), locale, email, declined, sentences);
   });
 
-  it('each status is told with what it means, and the comment as it was written', async () => {
+  it('the mail of each status has its meaning and the note unchanged', async () => {
     const note = 'Скан <размыт> & "мал"'.replace(/[а-яё]+/gi, locale === 'ru' ? '$&' : 'blurred');
     const { id, email } = await applied();
     const refused = await applied();
@@ -190,7 +190,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     says('rejected', refused.email, refused.id);
   });
 
-  it('a visa reaches its holder: dates, code, page, QR code and a calendar file', async () => {
+  it('the mail of an issued visa has dates, code, page, QR code and calendar file', async () => {
     const note = 'Welcome to Uzbekistan';
     const { id, email } = await applied();
     for (const status of ['in_review', 'approved']) await desk('set', id, status, '--now');
@@ -218,7 +218,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(calendar?.content).toContain(said.ends);
   });
 
-  it('an application that is sent again after a refusal is told as such', async () => {
+  it('the mail of an application that is submitted again after a refusal says so', async () => {
     const { id, email } = await applied();
     await desk('set', id, 'in_review', '--now');
     await desk('set', id, 'rejected', '--note', 'x', '--now');
@@ -228,7 +228,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expectMail(take(), locale, email, filled(words.subject.submitted, { id }), [words.status.submitted, profile]);
   });
 
-  it('a request for changes names each field that is asked for, as the form calls it', async () => {
+  it("the mail of a request for changes has the form's label of each field", async () => {
     const { id } = await applied();
     mails.length = 0;
     const note = locale === 'ru' ? 'Скан размыт' : 'The scan is blurred';

@@ -176,10 +176,10 @@ describe('POST /messages', () => {
   });
 });
 
-describe('desk: messages, answer, close', () => {
+describe('desk messages, answer and close', () => {
   const idOf = async () => ((await stored())[0] as { id: string }).id;
 
-  it('lists open messages, and answers one by mail in the applicant’s language, once', async () => {
+  it("desk messages lists open messages, and desk answer mails an answer in the applicant's language once", async () => {
     const { id, email, token } = await applicant();
     await send(token, body('When?'));
     await expect.poll(() => mails.length).toBe(1);
@@ -206,14 +206,14 @@ describe('desk: messages, answer, close', () => {
     expect((await desk('log', id)).lines.join('\n')).toContain(`answer  ${id}  ${message}`);
   });
 
-  it('answers somebody without an account in the language of the question', async () => {
+  it('desk answer uses the language of the question when the sender has no account', async () => {
     await ask(body('Как подать?', { email: 'someone@example.org' }), { 'Accept-Language': 'ru' });
     await desk('answer', await idOf(), 'На портале.');
     await runMail(Date.now());
     expect(mails.find(({ to }) => to === 'someone@example.org')).toMatchObject({ subject: 'Ответ на ваш вопрос' });
   });
 
-  it('closes a message without a mail', async () => {
+  it('desk close closes a message without a mail', async () => {
     await ask(body('Buy now', { email: 'someone@example.org' }));
     await runMail(Date.now());
     mails.length = 0;
@@ -223,7 +223,7 @@ describe('desk: messages, answer, close', () => {
     expect(await stored()).toMatchObject([{ state: 'closed', answer: null, ended_by: 'tester' }]);
   });
 
-  it('refuses an unknown message, an empty or endless answer, and one that is not confirmed', async () => {
+  it('desk answer refuses an unknown message, an empty or overlong answer, and a missing confirmation', async () => {
     expect(await refused(() => desk('answer', 'Q-NONE', 'x'))).toBe(t('noSuchMessage', { id: 'Q-NONE' }));
     await ask(body('x', { email: 'someone@example.org' }));
     await runMail(Date.now());
@@ -233,7 +233,7 @@ describe('desk: messages, answer, close', () => {
     expect(await refused(() => deskWith({ confirmed: false })('answer', message, 'x'))).toBe(t('notConfirmed'));
   });
 
-  it('of two answers at once sends one', async () => {
+  it('two simultaneous desk answer send one mail', async () => {
     await ask(body('x', { email: 'someone@example.org' }));
     await runMail(Date.now());
     mails.length = 0;
@@ -245,8 +245,8 @@ describe('desk: messages, answer, close', () => {
   });
 });
 
-describe('messages of an applicant who is erased', () => {
-  it('go, as do those of the help page from the address or about the number, with mails that wait', async () => {
+describe('messages of an erased applicant', () => {
+  it("desk erase deletes the applicant's messages, those of the help page with the address or number, and their waiting mails", async () => {
     const { id, email, token } = await applicant();
     const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
     const env = { ...bindings, MAIL };
@@ -265,8 +265,8 @@ describe('messages of an applicant who is erased', () => {
   });
 });
 
-describe('messages of an application whose retention is over', () => {
-  it('go with all else, also those of the help page about its number', async () => {
+describe('messages after the retention', () => {
+  it("the sweep deletes an application's messages with it, also those of the help page with its number", async () => {
     const { id, token } = await applicant();
     await send(token, body('of the account'));
     await ask(body('of the help page', { email: 'other@example.org', application: id }));

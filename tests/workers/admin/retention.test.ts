@@ -199,7 +199,7 @@ describe('retention in the sweep', () => {
   });
 
   it.each(['2024-02-28', '2024-02-29', '2024-12-31', '2025-01-30', '2025-03-30'])(
-    'anonymises what was closed on %s on the day that the desk names, and not before',
+    'an application closed on %s is anonymised on the day that the desk names, and not before',
     async (closedOn) => {
       for (const months of [1, 12]) {
         const id = await applicantIn('rejected', time(`${closedOn}T13:00`));
@@ -298,10 +298,10 @@ const kept = (rows: unknown[] | undefined) => {
   return 'keys_version' in row ? { keys_version: row.keys_version } : {};
 };
 
-describe('the desk', () => {
+describe('desk due and desk anonymise', () => {
   const NOW = time('2026-01-01T00:00');
 
-  it('lists what is due before it asks, and anonymises it all', async () => {
+  it('desk anonymise lists what is due, asks for the number of applications and anonymises them', async () => {
     const due = [
       await applicantIn('rejected', time('2020-01-01T00:00')),
       await applicantIn('visa_issued', time('2020-01-02T00:00')),
@@ -321,7 +321,7 @@ describe('the desk', () => {
     expect(await refused(() => inYear(NOW)('anonymise'))).toBe(t('noneDue', { count: 12 }));
   });
 
-  it('lists what is due now or within 30 days, the longest closed first, and changes nothing', async () => {
+  it('desk due lists what is due within 30 days, the longest closed first, and changes nothing', async () => {
     await applicantIn('in_review', time('2020-01-01T00:00'));
     await applicantIn('visa_issued', time('2020-01-02T00:00'), '2025-12-31');
     const later = await applicantIn('rejected', time('2025-01-29T23:00'));
@@ -354,12 +354,12 @@ describe('the desk', () => {
     expect(await everythingStored()).toEqual(before);
   });
 
-  it('says so where nothing is due soon, or never', async () => {
+  it('desk due says that nothing is due soon, or that no retention is set', async () => {
     expect((await inYear(NOW)('due')).lines).toEqual([t('noneDueSoon', { count: 12 })]);
     expect(await refused(() => desk('due'))).toBe(t('retentionOff'));
   });
 
-  it('takes one by its number, which has to be typed again', async () => {
+  it('desk anonymise with a number asks to type it and anonymises that application only', async () => {
     const [one, other] = [await applicantIn('rejected', 1), await applicantIn('rejected', 1)];
     const asked: string[] = [];
     await inYear(NOW, { asked: (_: string, expected: string) => asked.push(expected) })('anonymise', one);
@@ -367,12 +367,12 @@ describe('the desk', () => {
     expect(one).not.toBe(other);
   });
 
-  it.each(STATUSES)('refuses %s before its time', async (status) => {
+  it.each(STATUSES)('desk anonymise refuses an application in %s before its time', async (status) => {
     const id = await applicantIn(status, time('2025-06-01T00:00'), '2025-06-01');
     expect(await refused(() => inYear(NOW)('anonymise', id))).toBe(t('notDue', { id, count: 12 }));
   });
 
-  it('refuses without a retention, with one that is none, and for nobody', async () => {
+  it('desk anonymise refuses a missing or invalid retention and an unknown application', async () => {
     const set = (RETENTION_MONTHS: string) => deskWith({ desk: { env: { ...bindings, RETENTION_MONTHS } } });
     expect(await refused(() => set('')('anonymise'))).toBe(t('retentionOff'));
     expect(await refused(() => set('soon')('anonymise'))).toBe(t('retentionWrong'));

@@ -51,7 +51,7 @@ it('the queue lists open requests with their last day, and marks those that are 
     }
 });
 
-it('an answer goes to the applicant once, and is logged with the officer', async () => {
+it('an answer to a deletion request is sent once and logged with the officer', async () => {
   const { id, token } = await asking();
   const answers = await Promise.all([decline(id), decline(id, 'Another reason', bekzod)]);
   expect(answers.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1);
@@ -67,7 +67,7 @@ it('an answer goes to the applicant once, and is logged with the officer', async
   expect(await mails.first()).toEqual({ count: 1 });
 });
 
-it('an answer needs a reason, the role to erase, and an open request', async () => {
+it('an answer to a deletion request needs a reason, the role to erase, and an open request', async () => {
   const { id, token } = await asking();
   expect((await decline(id, ' ')).status).toBe(422);
   expect((await decline(id, 'why', await officer('reader@office.example', ['desk-read', 'desk-decide']))).status).toBe(
@@ -80,7 +80,7 @@ it('an answer needs a reason, the role to erase, and an open request', async () 
   expect((await decline(id)).status).toBe(422);
 });
 
-it('an unconfirmed address is named beside the application, a confirmed one is not', async () => {
+it('the page of an application names an unconfirmed address, and not a confirmed one', async () => {
   const { id } = await asking();
   expect(await anna.page(`/applications/${id}`)).toContain('E-mail address not confirmed');
   await bindings.DB.prepare('UPDATE email_confirmations SET confirmed_at = 1 WHERE applicant_id = ?').bind(id).run();
