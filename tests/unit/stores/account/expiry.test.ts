@@ -61,8 +61,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the warning', () => {
-  test('comes two minutes before the end, counts down, and goes when someone stays', async () => {
+describe('the warning before a session ends', () => {
+  test('the warning appears two minutes before the end, counts down, and disappears when the applicant stays', async () => {
     await pass(27 * MINUTE + 45 * SECOND);
     expect($expiry.get()).toEqual(FAR_AWAY);
     await pass(30 * SECOND);
@@ -75,21 +75,21 @@ describe('the warning', () => {
     expect($expiry.get().left).toBe(60);
   });
 
-  test('comes as soon as someone looks at the page after a sleep', () => {
+  test('the warning appears as soon as the page is shown after a sleep', () => {
     sleep(29 * MINUTE);
     expect($expiry.get()).toEqual(FAR_AWAY);
     pageIsShown();
     expect($expiry.get()).toEqual({ left: 60, final: false });
   });
 
-  test('goes when another tab stays signed in', async () => {
+  test('the warning disappears when another tab stays signed in', async () => {
     await pass(29 * MINUTE);
     expect($expiry.get().left).toBe(60);
     otherTabSets('lastUsedAt', String(clock.now));
     expect($expiry.get()).toEqual(FAR_AWAY);
   });
 
-  test('stays when staying did not work', async () => {
+  test('the warning remains when the call to stay fails', async () => {
     await pass(29 * MINUTE);
     hostAnswers(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
     await staySignedIn('ru');
@@ -97,7 +97,7 @@ describe('the warning', () => {
     expect($session.get().signedIn).toBe(true);
   });
 
-  test('of the end after twelve hours can be put off until that end, and no further', async () => {
+  test('the warning of the end after twelve hours can be hidden until that end, and the session cannot be extended', async () => {
     for (let used = 0; used < 11.5 * 60; used += 20) {
       sleep(20 * MINUTE);
       await staySignedIn('ru');
@@ -112,7 +112,7 @@ describe('the warning', () => {
     expect(visited).toEqual(['reload']);
   });
 
-  test('leads to a new sign-in that comes back here, and the host is told of the end', async () => {
+  test('signing in again signs out at the host and returns to the page', async () => {
     await pass(29 * MINUTE);
     await signInAgain();
     expect(calls.at(-1)?.path).toBe('/api/v1/user-logout');
@@ -121,8 +121,8 @@ describe('the warning', () => {
   });
 });
 
-describe('the end', () => {
-  test('is asked of the host once, whose refusal leads to the sign-in page and back', async () => {
+describe('the end of a session', () => {
+  test('the host is asked once after the end, and its refusal leads to the sign-in page and back', async () => {
     hostAnswers(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
     sleep(3 * 60 * MINUTE);
     pageIsShown();
@@ -132,7 +132,7 @@ describe('the end', () => {
     expect(tab.get('returnTo')).toBe('{"reason":"ended","route":"/profile/status"}');
   });
 
-  test('does not come when the host still takes the token', async () => {
+  test('the session continues when the host still accepts the token', async () => {
     sleep(31 * MINUTE);
     pageIsShown();
     await vi.advanceTimersByTimeAsync(0);
@@ -144,7 +144,7 @@ describe('the end', () => {
   test.each([
     ['there is no network', false],
     ['the host is out of order', true],
-  ])('comes by the clock when %s: nothing personal stays', async (_, online) => {
+  ])('the session ends by the clock and leaves no personal data when %s', async (_, online) => {
     network.online = online;
     hostAnswers(() =>
       online ? json(502, { code: 'host_unreachable', message: '', request_id: '' }) : Promise.reject(new TypeError()),

@@ -19,27 +19,27 @@ beforeEach(() => {
   nextVisit();
 });
 
-describe('what changed since the last visit', () => {
-  it('is nothing to tell on the first one', () => {
+describe('news since the last visit', () => {
+  it('a first visit has no news', () => {
     seeHistory('ITV-1', [sent]);
     expect($news.get()).toEqual({ id: 'ITV-1', entries: null });
   });
 
-  it('is each entry that came since', () => {
+  it('the news are the entries added since the last visit', () => {
     seeHistory('ITV-1', [sent]);
     nextVisit();
     seeHistory('ITV-1', [sent, review, approved]);
     expect($news.get()?.entries).toEqual([review, approved]);
   });
 
-  it('is nothing when nothing came', () => {
+  it('a visit without new entries has empty news', () => {
     seeHistory('ITV-1', [sent]);
     nextVisit();
     seeHistory('ITV-1', [sent]);
     expect($news.get()?.entries).toEqual([]);
   });
 
-  it('stays as long as the page is open, and grows', () => {
+  it('the news stay while the page is open, and grow with further entries', () => {
     seeHistory('ITV-1', [sent]);
     nextVisit();
     seeHistory('ITV-1', [sent, review]);
@@ -48,14 +48,14 @@ describe('what changed since the last visit', () => {
     expect($news.get()?.entries).toEqual([review, approved]);
   });
 
-  it('is not taken from what somebody else has seen on the device', () => {
+  it('the news do not depend on a visit of another applicant', () => {
     seeHistory('ITV-1', [sent]);
     nextVisit();
     seeHistory('ITV-2', [sent, review]);
     expect($news.get()).toEqual({ id: 'ITV-2', entries: null });
   });
 
-  it('is known without anything about a person on the device', () => {
+  it('the last visit is stored without personal data', () => {
     seeHistory('ITV-1', [sent]);
     expect(JSON.stringify(local)).not.toContain('ITV-1');
     expect(Object.keys(local)).toEqual(['seenUntil']);

@@ -18,7 +18,7 @@ async function signedIn() {
 
 beforeEach(() => newBrowser());
 
-test('a request shows the record of its answer', async () => {
+test('a request shows the record of its response', async () => {
   const { sendRequest, $record, $request } = await signedIn();
   hostAnswers(async () => json(200, { object: { ...RECORD, email_confirmed: false, deletion_request: REQUEST } }));
   expect(await sendRequest('askForDeletion', 'en')).toBe(true);
@@ -29,7 +29,7 @@ test('a request shows the record of its answer', async () => {
   expect($record.get()).not.toHaveProperty('deletion_request');
 });
 
-test('a second press while the first is under way asks nothing', async () => {
+test('a second press during a request sends nothing', async () => {
   const { sendRequest } = await signedIn();
   hostAnswers(async () => json(200, { object: RECORD }));
   const both = await Promise.all([sendRequest('askForDeletion', 'en'), sendRequest('askForDeletion', 'en')]);
@@ -37,7 +37,7 @@ test('a second press while the first is under way asks nothing', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('a refusal keeps the record, and is forgotten when the question is opened anew', async () => {
+test('a refused request keeps the record, and its error is cleared when the dialog opens again', async () => {
   const { sendRequest, forgetFailure, $record, $request } = await signedIn();
   hostAnswers(async () => json(429, { code: 'slow_down', message: '', request_id: 'r' }));
   expect(await sendRequest('sendConfirmation', 'en')).toBe(false);
@@ -47,7 +47,7 @@ test('a refusal keeps the record, and is forgotten when the question is opened a
   expect($request.get().error).toBe(null);
 });
 
-test('a record tells nothing of both where the host tells nothing, or something else', async () => {
+test('a record has neither confirmation nor deletion request where the host sends none or invalid ones', async () => {
   const { readRecord } = await import('../../../../src/domain/application/record.ts');
   for (const told of [{}, { email_confirmed: 'yes', deletion_request: true }, { deletion_request: { asked_at: 1 } }]) {
     const record = readRecord({ ...RECORD, ...told });

@@ -29,7 +29,7 @@ beforeEach(() => {
   hostAnswers(() => json(200, { status: 'ok' }));
 });
 
-test('a reset goes from address to code to password, and ends at step 0 with nothing left', async () => {
+test('a reset goes from address to code to password, and ends empty at step 0', async () => {
   expect($reset.get().step).toBe(0);
   expect(await submitResetEmail('  Olga@Example.org ', 'ru')).toBe(true);
   expect($reset.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
@@ -44,7 +44,7 @@ test('a reset goes from address to code to password, and ends at step 0 with not
   ]);
 });
 
-test('the new password is in no storage at any step', async () => {
+test('a reset never stores the new password', async () => {
   await submitResetEmail('olga@example.org', 'ru');
   await submitResetCode('123456', 'ru');
   hostAnswers(() => json(502, error('host_unreachable')));
@@ -54,7 +54,7 @@ test('the new password is in no storage at any step', async () => {
   expect(local).toEqual({});
 });
 
-test('clearing empties every field and goes back to step 0', async () => {
+test('clearReset empties every field and returns to step 0', async () => {
   await submitResetEmail('olga@example.org', 'ru');
   clearReset();
   expect($reset.get()).toEqual({
@@ -69,11 +69,11 @@ test('clearing empties every field and goes back to step 0', async () => {
   expect(tab.size).toBe(0);
 });
 
-describe('what is typed', () => {
+describe('input of a reset', () => {
   test.each([
     ['', 'required'],
     ['olga', 'email_format'],
-  ])('address "%s" is %s, and nothing is sent', async (typed, code) => {
+  ])('a reset with the address "%s" is %s, and nothing is sent', async (typed, code) => {
     expect(await submitResetEmail(typed, 'ru')).toBe(false);
     expect($resetEmail.get().issues).toEqual({ email: code });
     expect(calls).toEqual([]);
@@ -82,17 +82,17 @@ describe('what is typed', () => {
   test.each([
     ['', 'required'],
     ['12 34', 'code_short'],
-  ])('code "%s" is %s, and nothing is sent', async (typed, code) => {
+  ])('a reset with the code "%s" is %s, and nothing is sent', async (typed, code) => {
     expect(await submitResetCode(typed, 'ru')).toBe(false);
     expect($resetCode.get().issues).toEqual({ code });
     expect(calls).toEqual([]);
   });
 
-  test.each([' 123 456 ', '123-456', '123456', 'Code: 123456.'])('"%s" is read as six digits', (typed) => {
+  test.each([' 123 456 ', '123-456', '123456', 'Code: 123456.'])('readCode reads "%s" as six digits', (typed) => {
     expect(readCode(typed)).toBe('123456');
   });
 
-  test('a password that breaks the rule is not sent', async () => {
+  test('a reset with a weak password is not sent', async () => {
     await submitResetEmail('olga.ivanova@example.org', 'ru');
     await submitResetCode('123456', 'ru');
     calls.length = 0;
@@ -104,8 +104,8 @@ describe('what is typed', () => {
   });
 });
 
-describe('what the host says', () => {
-  test('a wrong code is told at the field, and the step stays', async () => {
+describe('responses to a reset', () => {
+  test('a wrong code is shown at its field, and the step stays', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
     await submitResetCode('123456', 'ru');
@@ -113,7 +113,7 @@ describe('what the host says', () => {
     expect($reset.get().step).toBe(1);
   });
 
-  test('wrong codes are counted down over a reload, and a new code begins anew', async () => {
+  test('the tries left are counted over a reload, and a new code resets them', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     expect($triesLeft.get()).toBeNull();
     hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
@@ -129,7 +129,7 @@ describe('what the host says', () => {
     expect($triesLeft.get()).toBeNull();
   });
 
-  test('no tries are counted for a host that refuses a code in its own words', async () => {
+  test('tries are not counted for a host that refuses a code in its own words', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     const host_words = { errors: { code: ['This code is not right'] } };
     hostAnswers(() => json(422, { ...error('validation_failed'), host_words }));
@@ -146,7 +146,7 @@ describe('what the host says', () => {
     ['a step that there is not', { step: 7 }],
     ['tries that are none', { wrong: { a: 1 } }],
     ['an end of sessions that is a text', { sessionsEnded: 'yes' }],
-  ])('what somebody wrote into the tab is not taken up: %s', async (_, change) => {
+  ])('a stored reset with %s is discarded', async (_, change) => {
     const kept = {
       step: 2,
       email: 'olga@example.org',
@@ -165,14 +165,14 @@ describe('what the host says', () => {
     expect(await readAnew(kept)).toEqual(kept);
   });
 
-  test('an expired code is told, and another one can be asked for', async () => {
+  test('an expired code is reported', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     hostAnswers(() => json(410, error('code_expired')));
     await submitResetCode('123456', 'ru');
     expect($resetCode.get().error?.code).toBe('code_expired');
   });
 
-  test('without a network nothing is lost', async () => {
+  test('a reset keeps its state without a network', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     network.online = false;
     hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -181,14 +181,14 @@ describe('what the host says', () => {
     expect($reset.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
   });
 
-  test('a second press while the first is in flight sends nothing', async () => {
+  test('a second press during a request for a code sends nothing', async () => {
     const both = [submitResetEmail('olga@example.org', 'ru'), submitResetEmail('olga@example.org', 'ru')];
     expect(await Promise.all(both)).toEqual([true, false]);
     expect(calls).toHaveLength(1);
   });
 });
 
-test('who comes back to the same address at once goes on with the code of then, and its tries', async () => {
+test('requesting a code for the same address within 30 seconds keeps the code and its tries', async () => {
   await submitResetEmail('olga@example.org', 'ru');
   hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
   await submitResetCode('123456', 'ru');
@@ -204,7 +204,7 @@ test('who comes back to the same address at once goes on with the code of then, 
   expect(bodies()).toEqual([{ email: 'other@example.org' }, { email: 'other@example.org' }]);
 });
 
-test('no code is promised when the host sends none for now, and the wait is told', async () => {
+test('a refused request for a code stays at the address and shows the waiting time', async () => {
   hostAnswers(() => json(429, error('slow_down'), { 'Retry-After': '2400' }));
   expect(await submitResetEmail('olga@example.org', 'ru')).toBe(false);
   expect($reset.get().step).toBe(0);
@@ -215,7 +215,7 @@ test('no code is promised when the host sends none for now, and the wait is told
   expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
 });
 
-test('another code can be asked for after thirty seconds by the clock', async () => {
+test('another code can be requested after 30 seconds by the clock', async () => {
   vi.useFakeTimers();
   try {
     await submitResetEmail('olga@example.org', 'ru');

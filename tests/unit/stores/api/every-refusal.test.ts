@@ -84,8 +84,8 @@ beforeEach(async () => {
   noteOffer('current_password');
 });
 
-describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
-  test('sign-in', async () => {
+describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
+  test('a refused sign-in shows an error', async () => {
     refuse(reply, ['login']);
     expect(await all.submitSignIn({ email: 'ann@example.org', password: PASSWORD }, 'en')).toBe(false);
     expectShown(all.$signIn.get(), ['email', 'password']);
@@ -93,7 +93,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
     all.openSignIn();
   });
 
-  test('reset: address, code, password; address taken back or confirmed', async () => {
+  test('a refused reset, restore link or confirmation link shows an error', async () => {
     refuse(reply);
     all.clearReset();
     all.openReset();
@@ -109,7 +109,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
     }
   });
 
-  test('change of the password, sessions, record', async () => {
+  test('a refused password change, session list or record shows an error or ends the session', async () => {
     refuse(reply);
     await all.signIn('ann@example.org', PASSWORD, 'en');
     expect(await all.submitPasswordChange({ current: PASSWORD, next: 'eight blue lanterns' }, 'en')).toBe(false);
@@ -127,7 +127,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
   });
 
   test.each(['withdraw', 'askForDeletion', 'endDeletionRequest', 'sendConfirmation'] as const)(
-    'request of the account: %s',
+    'the refused request "%s" shows an error or ends the session',
     async (request) => {
       refuse(reply);
       await all.signIn('ann@example.org', PASSWORD, 'en');
@@ -138,7 +138,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
       expect(error !== null || !all.$session.get().signedIn, 'nothing is shown').toBe(true);
     },
   );
-  test('messages from the account and from the help page, which stay in their forms', async () => {
+  test('a refused message or question shows an error and stays in its form', async () => {
     refuse(reply);
     await all.signIn('ann@example.org', PASSWORD, 'en');
     all.keepText('When?');
@@ -154,7 +154,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
     expect(all.$messages.get().phase).toBe('failed');
   });
 
-  test('creation', async () => {
+  test('a refused creation shows an error and keeps the draft', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') });
     const device = oneDevice();
     const tab = device.tab();

@@ -71,8 +71,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('an upload', () => {
-  it('goes to the path of the endpoint table with key and language, and leaves the content type to the browser', async () => {
+describe('uploadForm', () => {
+  it('uploadForm sends the form to the path of the endpoint table with key and language', async () => {
     const answer = upload();
     request.answer(201, { data: { id: '1' } });
     expect(await answer).toEqual({ ok: true, status: 201, body: { data: { id: '1' } } });
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect(request.body).toBe(form);
   });
 
-  it('tells progress in whole per cent', async () => {
+  it('uploadForm reports progress in whole per cent', async () => {
     const answer = upload();
     request.sent(1, 3);
     request.sent(2, 3);
@@ -95,7 +95,7 @@ describe('an upload', () => {
     expect(percents).toEqual([33, 66, 100]);
   });
 
-  it('may take long, as long as bytes move', async () => {
+  it('uploadForm has no time limit while bytes are sent', async () => {
     const answer = upload();
     for (let minute = 1; minute <= 10; minute += 1) {
       await vi.advanceTimersByTimeAsync(59_000);
@@ -105,27 +105,27 @@ describe('an upload', () => {
     expect((await answer).ok).toBe(true);
   });
 
-  it('ends in "no answer" after 60 s without a byte', async () => {
+  it('uploadForm fails with no_answer after 60 seconds without a byte', async () => {
     const answer = upload();
     request.sent(1, 10);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await answer).toMatchObject({ ok: false, error: { code: 'no_answer' } });
   });
 
-  it('ends in "no answer" when the connection breaks, even when the device is offline by then', async () => {
+  it('uploadForm fails with no_answer when the connection breaks, also if the device is offline by then', async () => {
     const answer = upload();
     setPorts({ online: () => false });
     request.onerror?.();
     expect(await answer).toMatchObject({ ok: false, error: { code: 'no_answer' } });
   });
 
-  it('is not begun offline, and says that nothing left', async () => {
+  it('uploadForm fails with offline and sends nothing without a network', async () => {
     setPorts({ online: () => false });
     expect(await upload()).toMatchObject({ ok: false, error: { code: 'offline' } });
     expect(request.opened).toBeNull();
   });
 
-  it('hands on the code, the fields, the pause and the request id of a refusal', async () => {
+  it('uploadForm returns code, fields, waiting time and request id of a refusal', async () => {
     const answer = upload();
     const errors = { surname: ['required'] };
     request.answer(
@@ -140,14 +140,14 @@ describe('an upload', () => {
     });
   });
 
-  it('can be called off', async () => {
+  it('uploadForm can be aborted', async () => {
     const controller = new AbortController();
     const answer = upload({ signal: controller.signal });
     controller.abort();
     expect((await answer).ok).toBe(false);
   });
 
-  it('is refused here when it needs a token and there is none', async () => {
+  it('uploadForm fails with token_required without a token', async () => {
     const answer = await uploadForm('updateFounder', { params: { id: '1' }, form, locale: 'ru' });
     expect(answer).toMatchObject({ ok: false, error: { code: 'token_required' } });
   });

@@ -79,16 +79,16 @@ const withFiles = (values: ApplicationValues, to: { path: string }) =>
     }),
   ) as ApplicationValues;
 
-describe.each(APPLICATION_TYPES)('the body of a %s', (type) => {
+describe.each(APPLICATION_TYPES)('the request body of a %s against the contract', (type) => {
   it.each([
     ['with relatives and trips', {}],
     ['without', NO_LISTS],
-  ])('that is new, %s, is of the contract', (_, changes) => {
+  ])('the body of a creation %s is valid by the contract', (_, changes) => {
     const form = bodyOf(type, filled(changes)).toForm('seven green lanterns');
     expect(validate(form, toldOf(type, 'create'))).toEqual([]);
   });
 
-  it('that changes an application and keeps its files is of the contract', () => {
+  it('the body of an update that keeps its files is valid by the contract', () => {
     const kept = { path: '/files/1.a.b/passport.pdf' };
     const values = withFiles(filled(), kept);
     const relatives = values.formatted_relatives.map((one) => ({ ...one, file6: kept }));
@@ -99,7 +99,7 @@ describe.each(APPLICATION_TYPES)('the body of a %s', (type) => {
     expect(validate(form, toldOf(type, 'update'))).toEqual([]);
   });
 
-  it('sends every part that the contract has', () => {
+  it('the body of a complete application has every part of the contract', () => {
     const sent = new Set(bodyOf(type, filled()).toForm('seven green lanterns').keys());
     const { properties = {} } = named(toldOf(type, 'create').schema);
     // A box is sent where it is ticked.
@@ -114,13 +114,13 @@ describe.each(APPLICATION_TYPES)('the body of a %s', (type) => {
     ['has a list that is no list', (form) => form.set('last_trips', '{}'), /last_trips/],
     ['has a date in another form', (form) => form.set('date_birth', '17.05.1990'), /date_birth/],
     ['has a text that is too long', (form) => form.set('name', 'a'.repeat(FIELDS.name.max + 1)), /name/],
-  ])('is none of the contract when it %s', (_, change, message) => {
+  ])('the contract rejects a body when it %s', (_, change, message) => {
     const form = bodyOf(type, filled()).toForm('seven green lanterns');
     change(form);
     expect(validate(form, toldOf(type, 'create')).join('\n')).toMatch(message);
   });
 
-  it('has the lengths that the portal itself holds to', () => {
+  it('the contract has the length limits of the portal', () => {
     const { properties = {} } = named(toldOf(type, 'create').schema);
     const texts = fieldsOf(type).filter(({ kind }) => ['name', 'text', 'longtext'].includes(kind));
     const codesOf = (name: FieldName, length: number) =>

@@ -33,23 +33,23 @@ const added = (type: ApplicationType) =>
     kind === 'tick' || [...ALL, ...OWN[type], ...LISTS].includes(name) ? [] : [name],
   );
 
-describe.each(APPLICATION_TYPES)('the body that the form of a %s sends', (type) => {
+describe.each(APPLICATION_TYPES)('the request body of a %s', (type) => {
   const namesOf = (lists: boolean) => {
     const step2Data = { ...filledForm(type, { step: 2 }), ...(lists && withLists()) };
     const body = bodyOf(type, valuesOf(type, { type, step1Data: filledForm(type, { step: 1 }), step2Data }));
     return [...body.toForm('seven green lanterns').keys()].sort();
   };
 
-  it('has the names of the specification, the password and the version of the terms, each once', () => {
+  it('the body has the part names of the specification, the password and the version of the terms, each once', () => {
     expect(namesOf(false)).toEqual([...ALL, ...OWN[type], ...added(type), 'password', 'terms_version'].sort());
   });
 
-  it('has the lists and their files once they were answered with "yes"', () => {
+  it('the body has lists and their files after a "yes"', () => {
     expect(namesOf(true)).toEqual([...ALL, ...OWN[type], ...LISTS, ...added(type), 'password', 'terms_version'].sort());
   });
 });
 
-it('a body has no text with characters that nobody sees, which the host refuses', () => {
+it('the body has no hidden characters, which the host refuses', () => {
   const step1Data = { ...filledForm('specialist', { step: 1 }), email: 'anna\u200b@example.org', surname: 'Ivanova' };
   const step2Data = { ...filledForm('specialist', { step: 2 }), company_name: 'Example\u001b Park\u202e' };
   const form = bodyOf('specialist', valuesOf('specialist', { type: 'specialist', step1Data, step2Data })).toForm();
