@@ -69,8 +69,8 @@ afterEach(() => setPorts({}));
 
 const watch = () => watchIndex<'draft'>({ readIndex }, { onIndex, onEnd });
 
-describe('Watching an index', () => {
-  it('asks every three seconds, and tells each revision once', async () => {
+describe('watching an index', () => {
+  it('a watched index is read every three seconds, and each revision is reported once', async () => {
     watch();
     await pass(9);
     expect(readIndex).toHaveBeenCalledTimes(4);
@@ -82,7 +82,7 @@ describe('Watching an index', () => {
     ]);
   });
 
-  it('asks less often while nobody looks, and at once when somebody does', async () => {
+  it('a watched index is read less often on a hidden page, and at once when the page is shown', async () => {
     page.shown = false;
     watch();
     await pass(14);
@@ -91,7 +91,7 @@ describe('Watching an index', () => {
     expect(readIndex).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on after a lost connection, at once when there is one again', async () => {
+  it('watching continues after a lost connection, at once when the network is back', async () => {
     answer = failed('no_answer');
     watch();
     await pass(1);
@@ -102,7 +102,7 @@ describe('Watching an index', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('waits as long as the host says', async () => {
+  it('watching waits as long as the host asks', async () => {
     answer = failed('slow_down', 30);
     watch();
     await pass(29);
@@ -111,7 +111,7 @@ describe('Watching an index', () => {
     expect(readIndex).toHaveBeenCalledTimes(2);
   });
 
-  it.each(['parcel_gone', 'parcel_altered'] as const)('ends with %s, once', async (code) => {
+  it.each(['parcel_gone', 'parcel_altered'] as const)('watching ends once with %s', async (code) => {
     answer = failed(code);
     watch();
     await pass(60);
@@ -120,7 +120,7 @@ describe('Watching an index', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('ends when its time is over by the seconds of the host, without a connection too', async () => {
+  it("watching ends by the host's seconds, without a connection too", async () => {
     answer = found(1, 10);
     watch();
     await pass(2);
@@ -131,7 +131,7 @@ describe('Watching an index', () => {
     expect(onEnd.mock.calls).toEqual([[{ code: 'parcel_gone' }]]);
   });
 
-  it.each([-1, 1])('is the same on a device whose clock goes %s day wrong', async (days) => {
+  it.each([-1, 1])('watching continues when the clock of the device jumps by %s day', async (days) => {
     answer = found(1, 100);
     watch();
     await pass(1);
@@ -141,7 +141,7 @@ describe('Watching an index', () => {
     expect(onIndex).toHaveBeenCalledTimes(1);
   });
 
-  it('does not end at once where a month is left', async () => {
+  it('watching a parcel with a month left does not end at once', async () => {
     answer = found(1, 30 * 86_400);
     watch();
     await pass(10);
@@ -149,7 +149,7 @@ describe('Watching an index', () => {
     expect([...timers].every(({ at }) => at - time < 2 ** 31)).toBe(true);
   });
 
-  it('stops when told to, an answer on its way included', async () => {
+  it('stopping ends the watching, a pending read included', async () => {
     const stop = watch();
     stop();
     await pass(60);

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { readerBundle } from '../../../fixtures/reader-bundle.ts';
 
-it('The passport reader with its weights is at most 40 KB', async () => {
+it('the passport reader with its weights is at most 40 KB', async () => {
   const script = await readerBundle();
   expect(script).not.toMatch(/\bimport\s*[("'{]/);
   expect(brotliCompressSync(script).length).toBeLessThanOrEqual(40 * 1024);
