@@ -20,7 +20,7 @@ it("a visa's calendar has the first and the last day, each for the whole day", (
   expect(lines.filter((line) => line.startsWith('URL'))).toEqual(Array(2).fill(`URL:${ADDRESS}`));
 });
 
-it("the calendar's entries have stable ids, so that a new file replaces them", () => {
+it("the calendar's entries have stable ids, so that a new file replaces the earlier one", () => {
   expect(unfolded().filter((line) => line.startsWith('UID'))).toEqual([
     `UID:begins-${VISA.code}@it-visa`,
     `UID:ends-${VISA.code}@it-visa`,
@@ -45,7 +45,7 @@ it('the calendar escapes special characters', () => {
   expect(lines).toContain('SUMMARY:one\\ntwo\\\\three');
 });
 
-it('the calendar reminds of the end only, a month before', () => {
+it('the calendar has one reminder, a month before the end', () => {
   const ends = unfolded().slice(unfolded().lastIndexOf('BEGIN:VEVENT'));
   expect(ends).toContain('TRIGGER:-P30D');
   expect(ends).toContain('ACTION:DISPLAY');

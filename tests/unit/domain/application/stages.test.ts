@@ -34,8 +34,8 @@ afterEach(() => {
   vi.resetModules();
 });
 
-describe('a new stage in a copy of the table', () => {
-  it('a new stage in a copy of the table is known, leads on, is due, and has its colour', async () => {
+describe('a new stage in the stage table', () => {
+  it('a new stage is a status with next stages, a due date and a colour', async () => {
     const { STATUSES, MAIN_WAY, isStatus, stagesAhead, expectedBy, stageTone } = await withNewStage();
     expect(STATUSES).toContain('on_hold');
     expect(MAIN_WAY).not.toContain('on_hold');
@@ -45,7 +45,7 @@ describe('a new stage in a copy of the table', () => {
     expect(stageTone('on_hold')).toBe('error');
   });
 
-  it('a new stage in a copy of the table can ask for fields, and waits for the applicant', async () => {
+  it('a new stage can ask for fields and wait for the applicant', async () => {
     const { askedFields, waitsForApplicant, appliesAgain } = await withNewStage();
     const entry = { status_type: 'on_hold', created_at: '2026-11-20T10:00:00Z', note: '', fields: ['surname'] };
     expect(askedFields(entry, 'founder')).toEqual(['surname']);
@@ -53,7 +53,7 @@ describe('a new stage in a copy of the table', () => {
     expect(appliesAgain('on_hold')).toBe(false);
   });
 
-  it('a new stage in a copy of the table needs nothing but words: four in each language', async () => {
+  it('a new stage requires four texts in each language and nothing else', async () => {
     const { builtKeys } = await withNewStage();
     for (const locale of LOCALES) {
       const missing = NAMESPACES.flatMap((namespace) => {
@@ -74,8 +74,8 @@ describe('a new stage in a copy of the table', () => {
   });
 });
 
-describe('the code', () => {
-  it('the code decides by a column of the table, not by a status', () => {
+describe('the source code', () => {
+  it('no code but that of the visa page compares a single status', () => {
     const codes = Object.keys(STAGES).join('|');
     // `.status` is that of a settled promise.
     const decision = new RegExp(`(?<!\\.status )(?:[!=]==|case) '(?:${codes})'`);

@@ -21,14 +21,14 @@ function kept(bytes: Uint8Array): Uint8Array | null {
   return checked.ok ? checked.bytes : null;
 }
 
-describe('a deceptive file', () => {
-  it('a deceptive file is one of many', () => {
+describe('the corpus of deceptive files', () => {
+  it('the corpus has over 60 refused files and over 40 cleaned ones', () => {
     expect(files.filter(({ refused }) => refused).length).toBeGreaterThan(60);
     expect(files.filter(({ file, like }) => like && file !== like).length).toBeGreaterThan(40);
   });
 
   it.each(files)(
-    'a deceptive file gets its verdict: $file',
+    'checkFile refuses or cleans the deceptive file $file',
     ({ bytes, refused, found, like = '', sentAs, storedAs }) => {
       const checked = check(bytes);
       if (!checked.ok) return expect(checked.code).toBe(refused);
@@ -38,7 +38,7 @@ describe('a deceptive file', () => {
     },
   );
 
-  it('a deceptive file is what its script makes', () => {
+  it('the corpus is the output of its script', () => {
     const made = corpus();
     expect(made.map(({ verdict }) => verdict)).toEqual(verdicts);
     const other = made.filter(({ bytes, verdict }) => !Buffer.from(read(verdict.file)).equals(bytes));
@@ -64,8 +64,8 @@ const anyFile = fc.oneof(
     }),
 );
 
-describe('any file', () => {
-  it('any file is checked without a fault, and what is kept of it is kept whole the next time', () => {
+describe('checkFile of arbitrary bytes', () => {
+  it('checkFile never throws, and leaves its own result unchanged', () => {
     fc.assert(
       fc.property(anyFile, (bytes) => {
         const once = kept(bytes);
@@ -75,7 +75,7 @@ describe('any file', () => {
     );
   });
 
-  it('any file loses whatever is put behind it', () => {
+  it('checkFile removes bytes after the end of a file', () => {
     // A document ends at its last end, so that what follows may hold none; a digit could begin a further revision of it.
     const tail = fc.uint8Array({ maxLength: 200 }).filter((bytes) => !/%%EOF|\d\s+obj/.test(latin1(bytes)));
     // Where a document ends without a line break, one that follows is its own.
@@ -90,7 +90,7 @@ describe('any file', () => {
     );
   });
 
-  it('any file ends with the end of its type', () => {
+  it('checkFile returns a file with the end of its type', () => {
     const ENDS: Record<FileType, RegExp> = {
       'application/pdf': /%%EOF.{0,256}$/s,
       'image/jpeg': /\xff\xd9$/,
@@ -109,7 +109,7 @@ describe('any file', () => {
     );
   });
 
-  it('any file that is a picture of more pieces than any writer makes is refused before they are held', () => {
+  it('checkFile refuses a picture with more than 10,000 pieces', () => {
     const empty = Buffer.from('000000007445587400000000', 'hex');
     const png = Buffer.from(read('plain.png.bin'));
     const padded = Buffer.concat([png.subarray(0, 33), Buffer.alloc(empty.length * 10_000, empty), png.subarray(33)]);
@@ -123,7 +123,7 @@ describe('any file', () => {
   });
 });
 
-describe('any name', () => {
+describe('keptName of arbitrary names', () => {
   const anyName = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc
@@ -131,7 +131,7 @@ describe('any name', () => {
       .map((pieces) => pieces.join('')),
   );
 
-  it('any name gets the ending of the type, can stand in an address, and stays as it is the next time', () => {
+  it('keptName returns a safe name with the extension of the type, and leaves its own result unchanged', () => {
     fc.assert(
       fc.property(anyName, fc.constantFrom(...DOCUMENT_TYPES), (name, type) => {
         const safe = keptName(name, type);

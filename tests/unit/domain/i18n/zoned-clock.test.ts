@@ -4,12 +4,12 @@ import { clockOf } from '../../../../src/domain/i18n/zoned-clock.ts';
 
 const words = (key: string) => key;
 
-describe('the clock of a zone', () => {
+describe('clockOf', () => {
   it.each([
     [OFFICE_TIME_ZONE, '2026-11-20T19:00:00Z', '2026-11-21'],
     [OFFICE_TIME_ZONE, '2026-11-20T18:59:59Z', '2026-11-20'],
     ['America/New_York', '2026-11-21T04:59:59Z', '2026-11-20'],
-  ])('in %s has at %s the date %s', (zone, instant, date) => {
+  ])('clockOf %s has at %s the date %s', (zone, instant, date) => {
     expect(clockOf(zone, words).dateOf(Date.parse(instant))).toBe(date);
   });
 
@@ -26,11 +26,11 @@ describe('the clock of a zone', () => {
     // Half an hour, and the longest way ahead.
     ['Asia/Kolkata', '2026-11-21', 0, '2026-11-20T18:30:00Z'],
     ['Pacific/Kiritimati', '2026-11-21', 0, '2026-11-20T10:00:00Z'],
-  ])('in %s begins %s and %i days at %s', (zone, date, later, instant) => {
+  ])('clockOf %s starts %s and %i days at %s', (zone, date, later, instant) => {
     expect(new Date(clockOf(zone, words).startOf(date, later)).toISOString()).toBe(new Date(instant).toISOString());
   });
 
-  it('names the zone with its offset at that time', () => {
+  it('clockOf names the zone with its offset at the time', () => {
     const { zoneAt } = clockOf('Asia/Tashkent', words);
     expect(zoneAt(Date.parse('2026-11-21'))).toBe('Asia/Tashkent (GMT+5)');
     expect(zoneAt(0)).toBe('Asia/Tashkent (GMT+6)');

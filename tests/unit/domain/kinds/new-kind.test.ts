@@ -24,7 +24,7 @@ function run(script: string): unknown {
 }
 
 describe('a new kind of field', () => {
-  it('a new kind is one file, one entry in the map of kinds and one in the map of controls', () => {
+  it('a new kind needs one file, one entry in the map of kinds and one in the map of controls', () => {
     cpSync(join(ROOT, 'src'), join(copy, 'src'), { recursive: true });
     cpSync(join(ROOT, 'package.json'), join(copy, 'package.json'));
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
@@ -46,7 +46,7 @@ describe('a new kind of field', () => {
     expect(edited.size).toBe(3);
   });
 
-  it('a new kind of field is checked, sent, stored, read back and shown like any other', () => {
+  it('a field of a new kind is checked, sent, stored, read back and shown', () => {
     const fields = join(copy, 'src/domain/application/fields.ts');
     const source = readFileSync(fields, 'utf8');
     writeFileSync(
