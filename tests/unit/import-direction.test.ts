@@ -171,8 +171,8 @@ const betweenFolders = imports.flatMap(({ file, target }) => {
   return from === to ? [] : [{ layer, from, to, arrow: `${layer}: ${from} → ${to}` }];
 });
 
-describe('Imports', () => {
-  it('are found in every layer that has files', () => {
+describe('imports', () => {
+  it('the test finds imports in every layer', () => {
     expect(imports.length).toBeGreaterThan(100);
     for (const layer of ['src/domain', 'functions/gateway', 'functions/admin']) {
       expect(
@@ -182,11 +182,11 @@ describe('Imports', () => {
     }
   });
 
-  it('come only from files of a known layer', () => {
+  it('every source file is in a known layer', () => {
     expect(files.filter((file) => layerOf(file) === null && !file.endsWith('.d.ts'))).toEqual([]);
   });
 
-  it('go one way: from pages down to the domain, and never between the two workers', () => {
+  it('imports go from pages down to the domain, and never between the two workers', () => {
     const violations = imports.filter(({ file, target }) => {
       if (target === null) return false;
       const from = layerOf(file);
@@ -197,14 +197,14 @@ describe('Imports', () => {
     expect(wrong(violations)).toEqual([]);
   });
 
-  it('go one way between the folders of a layer', () => {
+  it('imports between folders of a layer go one way', () => {
     const violations = betweenFolders.filter(
       ({ layer, from, to }) => layer in FOLDERS && !FOLDERS[layer]?.[from]?.includes(to),
     );
     expect(unique(violations.map(({ arrow }) => arrow))).toEqual([]);
   });
 
-  it('form no circle of folders', () => {
+  it('folders do not import each other in a circle', () => {
     const tables = Object.entries(FOLDERS).flatMap(([layer, folders]) =>
       Object.entries(folders).flatMap(([from, allowed]) =>
         allowed.map((to) => [`${layer}: ${from}`, `${layer}: ${to}`] as const),
@@ -215,12 +215,12 @@ describe('Imports', () => {
     expect(inCircles(found)).toEqual([]);
   });
 
-  it('form no circle of files, neither at once nor later', () => {
+  it('files do not import each other in a circle, dynamic imports included', () => {
     const arrows = imports.flatMap(({ file, target }) => (target === null ? [] : [[file, target] as const]));
     expect(inCircles(arrows)).toEqual([]);
   });
 
-  it('lead in a circle where a path comes back to its start', () => {
+  it('inCircles finds paths that return to their start', () => {
     const arrows = [
       ['a', 'b'],
       ['b', 'c'],
@@ -230,23 +230,23 @@ describe('Imports', () => {
     expect(inCircles(arrows)).toEqual(['b', 'c']);
   });
 
-  it('stay inside the project', () => {
+  it('imports stay inside the project', () => {
     expect(wrong(imports.filter(({ target }) => target?.startsWith('..')))).toEqual([]);
   });
 
-  it('of pages leave the exact contract to documents and tests: its schemas would be in what they load', () => {
+  it('pages do not import the exact contract, whose schemas would be loaded with them', () => {
     const CONTRACT = 'src/domain/api/contract';
     const outside = imports.filter(({ file, target }) => target?.startsWith(CONTRACT) && !file.startsWith(CONTRACT));
     expect(wrong(outside.filter(({ file }) => !file.startsWith('functions/local/')))).toEqual([]);
   });
 
-  it('of the domain name no runtime', () => {
+  it('the domain imports no runtime', () => {
     expect(
       wrong(imports.filter(({ file, specifier }) => layerOf(file) === 'src/domain' && RUNTIME.test(specifier))),
     ).toEqual([]);
   });
 
-  it('name their file with its ending', () => {
+  it('imports have the file extension', () => {
     const bare = imports.filter(({ target }) => target !== null && !/\.\w+$/.test(target));
     expect(wrong(bare)).toEqual([]);
   });

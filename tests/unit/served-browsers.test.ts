@@ -12,7 +12,7 @@ const SENT = ['domain', 'stores', 'islands', 'components', 'layouts'];
 const LATER =
   /\bPromise\.(?:withResolvers|try)\b|\bAbortSignal\.any\b|\b(?:Object|Map)\.groupBy\b|\bArray\.fromAsync\b|\bURL\.(?:canParse|parse)\b|\bUint8Array\.from(?:Base64|Hex)\b|\.(?:toBase64|toHex|isSubsetOf|symmetricDifference|checkVisibility|isWellFormed|waitAsync)\(|\bIterator\.|\bRegExp\.escape\b/;
 
-it('scripts of pages call nothing that a served browser lacks', () => {
+it('scripts of pages use only features of the supported browsers', () => {
   const files = SENT.flatMap((folder) =>
     readdirSync(join(ROOT, 'src', folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:tsx?|astro)$/.test(name))

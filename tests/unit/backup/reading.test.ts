@@ -21,7 +21,7 @@ beforeEach(() => {
   place = mkdtempSync(join(top, 'of-'));
 });
 
-describe('SQL that no backup has', () => {
+describe('SQL in a backup', () => {
   const outside = () => join(place, 'outside.sqlite');
   const load = (sql: string) => {
     const file = join(place, 'some.sql');
@@ -58,12 +58,12 @@ describe('SQL that no backup has', () => {
       (path) =>
         `CREATE TRIGGER h AFTER INSERT ON t BEGIN SELECT load_extension('${path}'); END; INSERT INTO t VALUES (1);`,
     ],
-  ])('is refused, and writes no file: %s', async (_, sql) => {
+  ])('SQL with %s is refused and writes no file', async (_, sql) => {
     await expect(load(sql(outside()))).rejects.toThrow();
     expect(existsSync(outside())).toBe(false);
   });
 
-  it('is told as such, and what a backup has is read', async () => {
+  it('a refused statement is a Refusal, and statements of a backup are read', async () => {
     await expect(load(`ATTACH '${outside()}' AS o;`)).rejects.toMatchObject({ name: 'Refusal' });
     await expect(load('PRAGMA user_version = 3;')).rejects.toMatchObject({ name: 'Refusal' });
     const db = await load(
@@ -75,7 +75,7 @@ describe('SQL that no backup has', () => {
   });
 });
 
-describe('names in a manifest', () => {
+describe('the manifest of a backup', () => {
   async function backup() {
     const portal = storedPortal();
     store(portal, 'ITV-1', { passport: 'first' });
@@ -110,14 +110,14 @@ describe('names in a manifest', () => {
       (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], sha256: 'x' }] }),
     ],
     ['tables that are none', (manifest: Manifest) => ({ ...manifest, tables: null })],
-  ])('are refused with sums that fit: %s', async (_, change) => {
+  ])('a manifest with %s is refused although its checksums match', async (_, change) => {
     const manifest = await backup();
     writeManifest(place, change(manifest));
     await expect(verifyFiles(place)).rejects.toMatchObject({ name: 'Refusal' });
     await expect(verifyFiles(place)).rejects.toThrow('names files that no backup has');
   });
 
-  it.each(['database.sql', 'objects/passport'])('are not followed where %s is a link', async (name) => {
+  it.each(['database.sql', 'objects/passport'])('a backup whose %s is a symbolic link is refused', async (name) => {
     await backup();
     const path = join(place, name);
     const elsewhere = join(mkdtempSync(join(top, 'other-')), 'file');
@@ -128,8 +128,8 @@ describe('names in a manifest', () => {
   });
 });
 
-describe('what a restore leaves out', () => {
-  it('are sessions, reset codes with their mails, and parcels; everything else comes back', async () => {
+describe('data that a restore drops', () => {
+  it('a restore drops sessions, reset codes with their mails, and parcels, and keeps everything else', async () => {
     const portal = storedPortal();
     store(portal, 'ITV-1', { passport: 'first' });
     portal.db.exec(`
@@ -165,7 +165,7 @@ describe('what a restore leaves out', () => {
     expect(readFileSync(join(place, 'database.sql'), 'utf8')).toContain('INSERT INTO "tokens"');
   });
 
-  it('names tables and columns of the database as the migrations make it', async () => {
+  it('DROPPED_BY_A_RESTORE has tables and columns of the migrated database', async () => {
     const { DROPPED_BY_A_RESTORE } = await import('../../../functions/admin/store/restored.ts');
     const { readdirSync } = await import('node:fs');
     const db = new DatabaseSync(':memory:');

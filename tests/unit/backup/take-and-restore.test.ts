@@ -52,8 +52,8 @@ const contents = ({ db, bucket }: StoredPortal) => ({
 });
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-describe('a backup', () => {
-  it('tells in its manifest what it has, and is readable by the operator alone', async () => {
+describe('taking a backup', () => {
+  it('a backup lists its contents in its manifest, and only the operator can read it', async () => {
     const manifest = await take();
     expect(manifest).toMatchObject({
       ...{ format: 1, source: 'local', database: 'a portal', migration: '0001_applications.sql', missing: [] },
@@ -72,7 +72,7 @@ describe('a backup', () => {
       expect(mode(join(folder, file)), file).toBe('600');
   });
 
-  it('wants a folder that is new or empty', async () => {
+  it('a backup requires a new or empty folder', async () => {
     await take();
     await expect(take()).rejects.toThrow('holds a backup already');
     folder = mkdtempSync(join(top, 'of-'));
@@ -81,7 +81,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['letter.txt']);
   });
 
-  it('has the files of its rows when one is replaced while it is made', async () => {
+  it('a backup has the files of its rows when a file is replaced meanwhile', async () => {
     const replacing: StoredPortal = {
       ...portal,
       async exportTo(file) {
@@ -100,7 +100,7 @@ describe('a backup', () => {
     expect(manifest.tables).toMatchObject({ applicants: 2, files: 2 });
   });
 
-  it('goes on without a second copy where it was broken off, and keeps nothing of what is gone by then', async () => {
+  it('an interrupted backup continues without fetching files again, and drops files deleted meanwhile', async () => {
     const broken = { ...portal, FILES: { ...(portal.FILES as object), get: failing(portal, 'resume') } };
     await expect(take(broken)).rejects.toThrow('the line is dead');
     expect(readdirSync(folder)).toContain('unfinished');
@@ -118,7 +118,7 @@ describe('a backup', () => {
     ]);
   });
 
-  it('names the files that the portal itself has lost, and has all others', async () => {
+  it('a backup lists files that the portal has lost, and has all others', async () => {
     portal.bucket.delete('photo');
     store(portal, 'ITV-3', { letter: 'as it was' });
     portal.bucket.set('letter', { bytes: Buffer.from('as it is!'), httpMetadata: {}, customMetadata: {} });
@@ -131,7 +131,7 @@ describe('a backup', () => {
     await restore(storedPortal([]));
   });
 
-  it('leaves out objects that no row holds, and tells of those that are old', async () => {
+  it('a backup leaves out objects without a row, and reports old ones', async () => {
     portal.bucket.set('stray', { bytes: Buffer.from('x'), httpMetadata: {}, customMetadata: {} });
     const manifest = await take();
     expect(manifest.objects).toHaveLength(3);
@@ -153,8 +153,8 @@ function failing({ FILES }: StoredPortal, key: string) {
   return (asked: string) => (asked === key ? Promise.reject(new Error('the line is dead')) : get(asked));
 }
 
-describe('a restore', () => {
-  it('brings everything into an empty place: objects first, then rows', async () => {
+describe('restoring a backup', () => {
+  it('a restore into an empty portal writes objects first, then rows', async () => {
     await take();
     const target = storedPortal([]);
     await restore(target);
@@ -163,7 +163,7 @@ describe('a restore', () => {
     expect(target.calls.at(-1)).toBe('import');
   });
 
-  it('takes the place of everything that was there, and deletes that last', async () => {
+  it('a restore into a used portal replaces everything, and deletes other objects last', async () => {
     await take();
     const target = storedPortal();
     store(target, 'ITV-9', { other: 'of somebody else' });
@@ -173,7 +173,7 @@ describe('a restore', () => {
     expect(target.calls.slice(-2)).toEqual(['import', 'delete other']);
   });
 
-  it('can be run again after it was broken off: what it has put does not count as there', async () => {
+  it('a restore can be repeated after an interruption', async () => {
     await take();
     const target = storedPortal([]);
     const broken = { ...target, importFrom: () => Promise.reject(new Error('the line is dead')) };
@@ -184,7 +184,7 @@ describe('a restore', () => {
     expect(contents(target)).toEqual(contents(portal));
   });
 
-  it('has all files also when the sweep runs in between', async () => {
+  it('a restore has all files although the sweep runs meanwhile', async () => {
     await take();
     const target = storedPortal([]);
     const swept = {
@@ -198,7 +198,7 @@ describe('a restore', () => {
     expect(contents(target)).toEqual(contents(portal));
   });
 
-  it('applies the migrations that came after the backup, and refuses one of newer code', async () => {
+  it('a restore applies later migrations, and refuses a backup of newer code', async () => {
     await take();
     const target = storedPortal([]);
     await restore(target, codeWith('0001_applications.sql', '0002_more.sql'));
@@ -209,7 +209,7 @@ describe('a restore', () => {
     );
   });
 
-  it('says when the database is not what was written', async () => {
+  it('a restore reports a database that differs from what was written', async () => {
     await take();
     const target = storedPortal([]);
     const used = {
@@ -223,7 +223,7 @@ describe('a restore', () => {
   });
 
   const FILES = ['manifest.json', 'SHA256SUMS', 'database.sql', 'objects/photo'];
-  it.each(FILES)('writes nothing when one byte of %s is another, or the file is short or gone', async (file) => {
+  it.each(FILES)('a restore writes nothing when %s is damaged, truncated or missing', async (file) => {
     await take();
     const path = join(folder, file);
     const bytes = readFileSync(path);
@@ -247,7 +247,7 @@ describe('a restore', () => {
     expect(target.calls).toEqual([]);
   }
 
-  it('does not read a backup of a format that it does not know', async () => {
+  it('a restore refuses a backup of an unknown format', async () => {
     const manifest = await take();
     const { writeManifest } = await import('../../../functions/local/backup/manifest.ts');
     writeManifest(folder, { ...manifest, format: 2 });

@@ -82,13 +82,13 @@ function verdicts(language: Language): boolean[] {
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-describe.each(Object.keys(FILES) as Language[])('The example in %s', (language) => {
-  it('is what stands among the tests', () => {
+describe.each(Object.keys(FILES) as Language[])('the signature example in %s', (language) => {
+  it('the example in the document is the tested file', () => {
     expect(example(language)).toBe(readFileSync(join(EXAMPLES, FILES[language]), 'utf8'));
   });
 
   // A machine without Python has nothing to run its example on.
-  it.skipIf(language === 'python' && !hasPython)('lets in the gateway’s calls, and no other', () => {
+  it.skipIf(language === 'python' && !hasPython)('the example accepts calls of the gateway only', () => {
     const names = Object.keys(cases);
     const told = Object.fromEntries(verdicts(language).map((verdict, index) => [names[index], verdict]));
     expect(told).toEqual(Object.fromEntries(Object.entries(cases).map(([name, [, expected]]) => [name, expected])));

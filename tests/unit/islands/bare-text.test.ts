@@ -167,7 +167,7 @@ export const sound = [
 ];
 `;
 
-it('finds text beside elements, and none that is alone', () => {
+it('the search finds text beside elements, and no text that is alone', () => {
   const found = bareText(programOf([SAMPLE], SAMPLES), [SAMPLE]);
   expect(found.map((place) => place.replace(/^.*?:\d+ /, ''))).toEqual([
     "{t('a')}",
@@ -179,6 +179,6 @@ it('finds text beside elements, and none that is alone', () => {
   ]);
 });
 
-it('all text of the islands has an element to itself', () => {
+it('every text of the islands has its own element', () => {
   expect(bareText(programOf(islands), islands)).toEqual([]);
 });

@@ -44,8 +44,8 @@ function setDesk(root: string, values: Record<string, string> = {}): void {
 
 const problems = async (root: string) => findProblems(await readDeployment('production', root)).join('\n');
 
-describe('a deployment with the desk', () => {
-  it('is refused without the settings of Access, and names what the desk has to share with the host', async () => {
+describe('deploying the desk', () => {
+  it('a deployment of the desk requires the settings of Access, and those shared with the host', async () => {
     const said = await problems(copyWithDesk());
     for (const name of ["desk's domain", 'ACCESS_ISSUER', 'database_id of the desk', 'PORTAL_ORIGIN of the desk'])
       expect(said).toContain(name);
@@ -56,13 +56,13 @@ describe('a deployment with the desk', () => {
     { ACCESS_ISSUER: 'park.cloudflareaccess.com' },
     { ACCESS_AUDIENCE: '' },
     { RETENTION_MONTHS: '12' },
-  ])('is refused with %o', async (values) => {
+  ])('a deployment of the desk is refused with %o', async (values) => {
     const root = copyWithDesk();
     setDesk(root, values);
     expect(await problems(root)).toContain(Object.keys(values)[0]);
   });
 
-  it('deploys it after the host, and asks for its secret', async () => {
+  it('the desk is deployed after the host, and has its secret', async () => {
     const root = copyWithDesk();
     setDesk(root);
     expect(await problems(root)).toBe('');
@@ -74,7 +74,7 @@ describe('a deployment with the desk', () => {
     expect(asked?.required).toEqual(['FILES_SECRET']);
   });
 
-  it('leaves it out beside another admin host', async () => {
+  it('the desk is not deployed beside another admin host', async () => {
     const deployment = await readDeployment('production', copyWithDesk('https://admin.it-park.uz'));
     expect(deployment.desk).toBeNull();
     const names = secretSteps(deployment).map(({ what }) => what);

@@ -51,7 +51,7 @@ it.each<[string, (string | null)[], (string | null)[], string | undefined, objec
     'abcdef',
     { tag: 'abc', versions: ['g0', 'h0'] },
   ],
-])('a rollback brings back %s', (_, gateway, host, wanted, choice) => {
+])('a rollback restores %s', (_, gateway, host, wanted, choice) => {
   expect(chooseVersions([lists('g', gateway), lists('h', host)], wanted)).toEqual(choice);
 });
 
@@ -66,7 +66,7 @@ it.each<[string, (string | null)[], (string | null)[], string | undefined]>([
   });
 });
 
-it('a commit is read with its subject, and what is not committed is counted', async () => {
+it('a commit is read with its subject, and uncommitted files are counted', async () => {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-commit-'));
   try {
     expect(await readCommit(root)).toMatchObject({

@@ -27,12 +27,12 @@ const PARTED =
 /** Marks of the typewriter: straight quotes in a word, a hyphen or a short dash where Russian has a dash. */
 const TYPED = /\p{L}'\p{L}|"| - |\p{Script=Cyrillic} – /u;
 
-describe.each(pages)('the words of %s', (_file, words) => {
-  it('are set with quotes and dashes of print', () => {
+describe.each(pages)('typography in %s', (_file, words) => {
+  it('texts have typographic quotes and dashes', () => {
     expect(words.split('\n').filter((line) => TYPED.test(line))).toEqual([]);
   });
 
-  it('keep a number together with what it counts', () => {
+  it('numbers stay on one line with their unit', () => {
     expect(words.split('\n').filter((line) => PARTED.test(line))).toEqual([]);
   });
 });

@@ -39,13 +39,13 @@ function adminStrings(): Set<string> {
   return strings;
 }
 
-describe('the words that the portal asks for', () => {
-  it.each(NAMESPACES)('exist in "%s" where their keys are put together', (namespace) => {
+describe('keys that are put together', () => {
+  it.each(NAMESPACES)('built keys exist in "%s"', (namespace) => {
     const missing = builtKeys(namespace).filter(({ key, optional }) => !optional && !known.get(namespace)?.has(key));
     expect(missing.map(({ key }) => key)).toEqual([]);
   });
 
-  it('have every key that is put together in the list of such keys', () => {
+  it('every built key is in the list of such keys', () => {
     const listed = NAMESPACES.flatMap((namespace) => builtKeys(namespace).map(({ key }) => key));
     const templates = sources
       .filter(({ file }) => file.startsWith('src/'))
@@ -68,8 +68,8 @@ describe('the words that the portal asks for', () => {
   });
 });
 
-describe.each(NAMESPACES)('the words of "%s"', (namespace) => {
-  it('are all asked for', () => {
+describe.each(NAMESPACES)('keys of "%s"', (namespace) => {
+  it('every key is used', () => {
     const strings = namespace === 'admin' ? adminStrings() : stringsFor(namespace);
     const built = new Set(builtKeys(namespace).map(({ key }) => key));
     const isAsked = (key: string) => strings.has(key) || built.has(key);

@@ -33,7 +33,7 @@ const settingsOf = (database_id?: string) => ({
   r2_buckets: [{ binding: 'FILES', bucket_name: 'it-visa-files' }],
 });
 
-it('an export of a folder without a database, of which wrangler says "Done!", is no backup', async () => {
+it('a backup refuses an export of a folder without a database, although wrangler reports success', async () => {
   const empty = folder();
   const { exportTo } = d1Commands(writeStorageConfig(empty, settingsOf(), true, ROOT), true);
   await exportTo(join(empty, 'export.sql'));
@@ -44,7 +44,7 @@ it('an export of a folder without a database, of which wrangler says "Done!", is
   );
 });
 
-describe('a deployed database', () => {
+describe('wrangler for backups', () => {
   const ACCOUNT = 'an-account';
   const [SOURCE, TARGET] = ['0a1b2c3d-0000-4000-8000-00000000000a', '0a1b2c3d-0000-4000-8000-00000000000b'];
   const portals: Record<string, StoredPortal> = {};
@@ -139,7 +139,7 @@ describe('a deployed database', () => {
     ...d1Commands(writeStorageConfig(folder(), settingsOf(id), false, ROOT), false),
   });
 
-  it('is exported, lost, imported and migrated by wrangler', async () => {
+  it('a deployed database is exported, lost, imported and migrated by wrangler', async () => {
     const [source, target] = [portals[SOURCE], portals[TARGET]] as [StoredPortal, StoredPortal];
     store(source, 'ITV-1', { passport: 'first', photo: 'second' });
     store(target, 'ITV-9', { other: 'of another' });
@@ -158,7 +158,7 @@ describe('a deployed database', () => {
     expect([...target.bucket.keys()].sort()).toEqual(['passport', 'photo']);
   });
 
-  it('without tables gets all of them by the migrations', async () => {
+  it('an empty deployed database gets all tables by the migrations', async () => {
     const id = '0a1b2c3d-0000-4000-8000-00000000000c';
     portals[id] = storedPortal([]);
     await deployed(id).migrate();
@@ -166,12 +166,12 @@ describe('a deployed database', () => {
     expect(names).toContainEqual({ name: 'applicants' });
   });
 
-  it('that refuses says so, in the words of wrangler', async () => {
+  it("a refusal of wrangler is reported in wrangler's words", async () => {
     const { exportTo } = deployed('0a1b2c3d-0000-4000-8000-00000000000d');
     await expect(exportTo(join(folder(), 'x.sql'))).rejects.toThrow('wrangler d1 export failed (exit 1)');
   });
 
-  it('and its bucket are those of the environment that is named, and of no other', async () => {
+  it('database and bucket are those of the named environment only', async () => {
     const root = projectCopy();
     edit(root, CONFIGS.admin, (text) =>
       text.replace('"it-visa-files-preview"', '"it-visa-files-preview"\njurisdiction = "eu"'),
@@ -184,7 +184,7 @@ describe('a deployed database', () => {
     ]);
   });
 
-  it('is not reached by somebody who is not signed in, and not without its id', async () => {
+  it('a deployed database requires a sign-in and its id', async () => {
     const root = projectCopy(EXAMPLES);
     const copy = join(top, 'of-production');
     expect(await run(root, 'production', copy)).toMatchObject({

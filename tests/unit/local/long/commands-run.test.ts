@@ -47,10 +47,10 @@ async function run(name: string, own: Record<string, string> = {}) {
   return { code, output, errors };
 }
 
-describe('a benchmark', () => {
+describe('benchmarks', () => {
   // Nothing is judged by how long it took, so that two may run at once (vitest.config.ts).
   it.concurrent.each(Object.keys(SETTINGS))(
-    'ends, and prints what it measured: npm run %s',
+    'a benchmark ends and prints its results: npm run %s',
     { timeout: 300_000 },
     async (name) => {
       const { code, output, errors } = await run(name);
@@ -61,11 +61,11 @@ describe('a benchmark', () => {
   );
 });
 
-describe('a command that writes into the sources', () => {
+describe('commands that write into the sources', () => {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-commands-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('writes weights that the reader can load: npm run train:mrz', { timeout: 300_000 }, async () => {
+  it('npm run train:mrz writes weights that the reader can load', { timeout: 300_000 }, async () => {
     const file = join(folder, 'weights.ts');
     const { code, output, errors } = await run('train:mrz', { ZONES: '2', ROUNDS: '1', TO: file });
     expect(code, errors || output).toBe(0);
@@ -74,7 +74,7 @@ describe('a command that writes into the sources', () => {
     expect(unpack(WEIGHTS).length).toBe(unpack(SHIPPED).length);
   });
 
-  it('formats what is not: npm run format', () => {
+  it('npm run format formats a file', () => {
     const file = join(folder, 'unformatted.ts');
     writeFileSync(file, 'export   const one = "1"\n');
     for (const name of ['biome.json', '.gitignore']) copyFileSync(join(ROOT, name), join(folder, name));

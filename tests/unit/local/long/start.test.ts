@@ -70,13 +70,13 @@ describe('npm start', () => {
       { PORTAL_STATE: broken },
       /^The database in \S+broken is damaged \(.+\)\. Put a copy of the folder in its place, or start afresh .*: delete it\.$/,
     ],
-  ])('says what to do about %s, and ends with 1', (_, env, sentence) => {
+  ])('npm start says what to do about %s, and ends with 1', (_, env, sentence) => {
     const { status, stdout, stderr } = start(env);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it('says what to do about a port that is taken', async () => {
+  it('npm start says what to do about a used port', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => server.once('listening', done));
     const address = server.address();
@@ -99,7 +99,7 @@ describe('npm start', () => {
 });
 
 describe('npm run dev', () => {
-  it('refuses the same', () => {
+  it('npm run dev refuses the same settings', () => {
     expect(start({ PORT: 'abc' }, 'dev')).toMatchObject({
       status: 1,
       stdout: '',

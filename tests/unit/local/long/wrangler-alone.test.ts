@@ -26,7 +26,7 @@ const env = {
 const [node = '', wrangler = ''] = tool('wrangler');
 let workers: ChildProcess | undefined;
 
-describe('after a build', () => {
+describe('wrangler without the launcher, after a build', () => {
   let built = '';
   beforeAll(async () => {
     ensureSecrets();
@@ -42,7 +42,7 @@ describe('after a build', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
-  it('nothing asks for a KV namespace, and no configuration but the project’s own is left', () => {
+  it("the build leaves no KV namespace, and only the project's own configuration", () => {
     expect(built).not.toMatch(/\bKV\b|SESSION/);
     expect(existsSync(join(ROOT, '.wrangler/deploy'))).toBe(false);
     const left = readdirSync(join(ROOT, 'dist'), { recursive: true }).map(String);
