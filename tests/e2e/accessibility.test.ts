@@ -26,7 +26,7 @@ for (const [index, row] of main.entries()) {
   test.describe(() => {
     test.use({ viewport: { width: 1440, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
     test(
-      `nothing is found on ${row.route}, ${row.state} (${locale}, ${colorScheme})`,
+      `axe finds nothing on ${row.route}, ${row.state} (${locale}, ${colorScheme})`,
       inLong(!FIRST.includes(nameOf(row))),
       async ({ page, storage, baseURL }) => {
         await row.show({ page, locale, storage, baseURL: baseURL ?? '' });
@@ -37,12 +37,12 @@ for (const [index, row] of main.entries()) {
   });
 }
 
-test('each page that is looked at or has a tree is in the table', () => {
+test('each tested page and tree is in the table of states', () => {
   const known = STATES.map(nameOf);
   expect([...FIRST, ...PAGES_WITH_TREES].filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('in forced colours the main action still differs from the others', async ({ page }) => {
+test('in forced colours the main action differs from the others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/en/no-such-page');
   const ground = (key: string) =>

@@ -103,7 +103,7 @@ test('a password is reset with the code from the mail', async ({ page, storage }
   await expect(page).toHaveURL(`/${locale}/profile`);
 });
 
-test('a later page of the reset leads to the first and says why', LONG, async ({ page }) => {
+test('later pages of a reset lead to the first and say why', LONG, async ({ page }) => {
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
   await ownNetwork(page);
@@ -125,7 +125,7 @@ test('a later page of the reset leads to the first and says why', LONG, async ({
   expect(mailsTo(stranger)).toEqual([]);
 });
 
-test('a code that is typed before the page can be used stays, and is taken', LONG, async ({ page }) => {
+test('a reset code typed before the page is hydrated is kept and accepted', LONG, async ({ page }) => {
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
   const code = page.getByLabel(auth('reset.code.label'), { exact: true });

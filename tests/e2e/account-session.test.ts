@@ -34,7 +34,7 @@ const forge = (page: Page, values: Record<string, string>) =>
     for (const [key, value] of Object.entries(forged)) localStorage.setItem(key, value);
   }, values);
 
-test('nobody sees the account without both flag and token', async ({ page }) => {
+test('the account is shown only with both flag and token', async ({ page }) => {
   const locale = 'ru';
   const auth = (path: string) => words(locale, 'auth', path);
   await ownNetwork(page);
@@ -79,51 +79,47 @@ test('nobody sees the account without both flag and token', async ({ page }) => 
   }
 });
 
-test(
-  'a token that ends in the middle of a form costs neither what was typed nor the place',
-  LONG,
-  async ({ page, storage }) => {
-    const locale = 'ru';
-    const auth = (path: string) => words(locale, 'auth', path);
-    const surname = page.locator('[name=surname]');
-    await ownNetwork(page);
-    const account = await newAccount(page, locale);
-    change(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
-    change(
-      storage,
-      "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, 1, 'changes_requested', 'x', 1)",
-      account.id,
-    );
-    await beSignedIn(page, account);
-    await putDraft(page, finishedDraft(founder('draft.of.another@example.org')));
+test('a token that ends during a change keeps the edits and leads back to them', LONG, async ({ page, storage }) => {
+  const locale = 'ru';
+  const auth = (path: string) => words(locale, 'auth', path);
+  const surname = page.locator('[name=surname]');
+  await ownNetwork(page);
+  const account = await newAccount(page, locale);
+  change(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
+  change(
+    storage,
+    "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, 1, 'changes_requested', 'x', 1)",
+    account.id,
+  );
+  await beSignedIn(page, account);
+  await putDraft(page, finishedDraft(founder('draft.of.another@example.org')));
 
-    // What the page asks for by itself must be there, or it would meet the dead token first.
-    const answered = page.waitForResponse('**/api/v1/user');
-    await open(page, locale, '/profile/application/founder#change:name');
-    await (await answered).finished();
-    await surname.fill('Lindqvist-Berg');
-    await saveChangedPart(page, locale);
-    const changed = auth('person.change.changed_one').replace('{{count}}', '1').split('{{')[0] ?? '';
-    await expect(mainOf(page).getByRole('status').filter({ hasText: changed })).toContainText(
-      words(locale, 'forms', 'fields.surname.label'),
-    );
-    change(storage, 'DELETE FROM tokens WHERE applicant_id = ?', account.id);
-    await sendButton(page, auth('person.change.submit')).click();
-    await expect(page).toHaveURL(`/${locale}/auth/login`);
-    await expect(mainOf(page)).toContainText(auth('login.endedText'));
-    expect(await kept(page)).toEqual([]);
+  // What the page asks for by itself must be there, or it would meet the dead token first.
+  const answered = page.waitForResponse('**/api/v1/user');
+  await open(page, locale, '/profile/application/founder#change:name');
+  await (await answered).finished();
+  await surname.fill('Lindqvist-Berg');
+  await saveChangedPart(page, locale);
+  const changed = auth('person.change.changed_one').replace('{{count}}', '1').split('{{')[0] ?? '';
+  await expect(mainOf(page).getByRole('status').filter({ hasText: changed })).toContainText(
+    words(locale, 'forms', 'fields.surname.label'),
+  );
+  change(storage, 'DELETE FROM tokens WHERE applicant_id = ?', account.id);
+  await sendButton(page, auth('person.change.submit')).click();
+  await expect(page).toHaveURL(`/${locale}/auth/login`);
+  await expect(mainOf(page)).toContainText(auth('login.endedText'));
+  expect(await kept(page)).toEqual([]);
 
-    await fillSignIn(page, locale, account.email);
-    await expect(page).toHaveURL(new RegExp(`/${locale}/profile/application/founder`));
-    await changeLink(page, 'name', locale).click();
-    await expect(surname).toHaveValue('Lindqvist-Berg');
+  await fillSignIn(page, locale, account.email);
+  await expect(page).toHaveURL(new RegExp(`/${locale}/profile/application/founder`));
+  await changeLink(page, 'name', locale).click();
+  await expect(surname).toHaveValue('Lindqvist-Berg');
 
-    await open(page, locale, '/application/contact');
-    await expect(page.locator('[name=email]')).toHaveValue('draft.of.another@example.org');
-  },
-);
+  await open(page, locale, '/application/contact');
+  await expect(page.locator('[name=email]')).toHaveValue('draft.of.another@example.org');
+});
 
-test('signing out ends the other tab as well, also without a network', LONG, async ({ page, context }) => {
+test('signing out ends the session in other tabs, and works without a network', LONG, async ({ page, context }) => {
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
   await ownNetwork(page);

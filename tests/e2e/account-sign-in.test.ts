@@ -8,7 +8,7 @@ import { LONG } from './support/stages.ts';
 // The browser reports every refused call by itself.
 expectedErrors.push(/the server responded with a status of (401|403|422|429)/);
 
-test('signing in and out leaves nothing personal on the device', async ({ page, storage }) => {
+test('signing in and out leaves no personal data on the device', async ({ page, storage }) => {
   const locale = 'ru';
   await ownNetwork(page);
   const account = await newAccount(page, locale);
@@ -46,37 +46,33 @@ test('signing in and out leaves nothing personal on the device', async ({ page, 
   await expect.poll(() => tokens.all(account.id)).toEqual([]);
 });
 
-test(
-  'signing out takes the record from a tab as well that has gone on to a page for everyone',
-  LONG,
-  async ({ page, context }) => {
-    const locale = 'en';
-    await ownNetwork(page);
-    const account = await newAccount(page, locale);
-    await open(page, locale, '/auth/login');
-    await fillSignIn(page, locale, account.email);
-    await expect(page).toHaveURL(`/${locale}/profile`);
-    const tabs = [page, await context.newPage(), await context.newPage()] as const;
-    const [, reader, leaver] = tabs;
-    for (const tab of [reader, leaver]) {
-      await open(tab, locale, '/profile');
-      await expect(mainOf(tab)).toContainText(words(locale, 'auth', 'stages.submitted.title'));
-    }
-    await open(page, locale, '/help');
-    await open(reader, locale, '');
-    const kept = (tab: Page) => tab.evaluate(() => JSON.stringify({ ...sessionStorage }));
-    // Until then it stays, for the way back to the account.
-    for (const tab of tabs) expect(await kept(tab)).toContain(account.email);
+test('signing out deletes the record in tabs that show public pages', LONG, async ({ page, context }) => {
+  const locale = 'en';
+  await ownNetwork(page);
+  const account = await newAccount(page, locale);
+  await open(page, locale, '/auth/login');
+  await fillSignIn(page, locale, account.email);
+  await expect(page).toHaveURL(`/${locale}/profile`);
+  const tabs = [page, await context.newPage(), await context.newPage()] as const;
+  const [, reader, leaver] = tabs;
+  for (const tab of [reader, leaver]) {
+    await open(tab, locale, '/profile');
+    await expect(mainOf(tab)).toContainText(words(locale, 'auth', 'stages.submitted.title'));
+  }
+  await open(page, locale, '/help');
+  await open(reader, locale, '');
+  const kept = (tab: Page) => tab.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  // Until then it stays, for the way back to the account.
+  for (const tab of tabs) expect(await kept(tab)).toContain(account.email);
 
-    await leave(leaver, locale);
-    // The page that is left takes its answers along.
-    await leaver.waitForURL(`**/${locale}/auth`);
-    for (const tab of tabs) await expect.poll(() => kept(tab)).not.toContain(account.email);
-  },
-);
+  await leave(leaver, locale);
+  // The page that is left takes its answers along.
+  await leaver.waitForURL(`**/${locale}/auth`);
+  for (const tab of tabs) await expect.poll(() => kept(tab)).not.toContain(account.email);
+});
 
 test(
-  'a wrong password is told and what to do as well; after five the page counts down',
+  'a wrong password shows an error with a remedy, and after five the page counts down',
   LONG,
   async ({ page, storage }) => {
     const locale = 'en';

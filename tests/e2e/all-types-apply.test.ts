@@ -17,7 +17,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(width, 'nothing stands out sideways').toBeLessThanOrEqual(0);
 }
 
-test.describe('on a phone', () => {
+test.describe('an application on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
   test('a specialist applies, opens the account from the confirmation and reads the status (ru)', async ({
@@ -41,7 +41,7 @@ test.describe('on a phone', () => {
 });
 
 test(
-  'an investor applies on a desktop; the confirmation opens again in every tab, and prints both languages (ru)',
+  'an investor applies on a desktop, and the confirmation opens in every tab and prints both languages (ru)',
   LONG,
   async ({ page, storage }) => {
     const applicant = investor(`investor.ru.${Date.now()}@example.org`);

@@ -69,9 +69,7 @@ for (const fault of ['blocked', 'null'] as const) {
   });
 }
 
-test('a connection to the database that closes without an event is opened again, and nothing typed is lost', async ({
-  page,
-}) => {
+test('a database connection that closes without an event is opened again without losing edits', async ({ page }) => {
   await breakStorage(page, 'lost');
   await open(page, 'en', '/application/name?type=specialist');
   await fill(page, { surname: 'Karimova' });
@@ -84,7 +82,7 @@ test('a connection to the database that closes without an event is opened again,
 });
 
 test(
-  'back from the confirmation there is the notice only, and nothing is stored before something is typed',
+  'going back from the confirmation shows only the notice, and stores nothing before an edit',
   LONG,
   async ({ page }) => {
     await apply(page, 'en', specialist(`back.${Date.now()}@example.org`));

@@ -36,7 +36,7 @@ async function saveBack(page: Page): Promise<void> {
   await expect(check(page)).toBeFocused();
 }
 
-test('the check shows every answer and file; each is changed at its question, and saving comes back', async ({
+test('the check shows every answer and file, leads to the question of each, and saving returns to it', async ({
   page,
 }) => {
   await openCheck(page);
@@ -63,7 +63,7 @@ test('the check shows every answer and file; each is changed at its question, an
   await expect(mistakes(page)).toHaveCount(0);
 });
 
-test('another region takes its district away, which is asked before the check comes back', LONG, async ({ page }) => {
+test('another region clears its district, which is asked before the check returns', LONG, async ({ page }) => {
   await openCheck(page);
   await changeAnswer(page, 'stay', label('formatted_address')).click();
   await expect(box(page, 'formatted_address.region')).toBeFocused();
@@ -83,7 +83,7 @@ test('another region takes its district away, which is asked before the check co
   await saveBack(page);
 });
 
-test('a change that makes another answer wrong leads there before the check comes back', LONG, async ({ page }) => {
+test('a change that invalidates another answer leads to it before the check returns', LONG, async ({ page }) => {
   await openCheck(page);
   await changeAnswer(page, 'stay', label('planned_length_stay_to')).click();
   await page.waitForURL(fromCheck('stay', 'planned_length_stay_to'));
@@ -101,7 +101,7 @@ test('a change that makes another answer wrong leads there before the check come
   await expect(mistakes(page)).toHaveCount(0);
 });
 
-test('what is wrong is told above the answers, leads to its question, and is told there', LONG, async ({ page }) => {
+test('errors on the check are listed above the answers and lead to their questions', LONG, async ({ page }) => {
   await openCheck(page, { petitioner_position: '', passport_date: '2031-02-30' });
   await expect(page).toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
   const links = mistakes(page).getByRole('link');
@@ -122,7 +122,7 @@ test('what is wrong is told above the answers, leads to its question, and is tol
   await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
 });
 
-test('a part that is still to do is named, and leads back from there', LONG, async ({ page }) => {
+test('an unfinished part is listed on the check, and saving it returns to the check', LONG, async ({ page }) => {
   const { petitioner_position: _, ...step2 } = applicant.step2;
   const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
   await keepFinished(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
@@ -136,37 +136,29 @@ test('a part that is still to do is named, and leads back from there', LONG, asy
   await expect(told).toHaveCount(0);
 });
 
-test(
-  'the check that is opened by "back" shows what was typed a moment ago, and what is wrong with it',
-  LONG,
-  async ({ page }) => {
-    await openCheck(page);
-    await changeAnswer(page, 'employer', company).click();
-    await box(page, 'company_name').fill('ООО «Другой купол»');
-    await fillControl(page, 'phone_specialist', '+998 9');
-    await page.goBack();
-    await expect(check(page)).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('ООО «Другой купол»');
-    await expect(mistakes(page).getByRole('link')).toHaveCount(1);
-    await mistakes(page).getByRole('link').click();
-    await expect(box(page, 'phone_specialist')).toBeFocused();
-  },
-);
+test('the check opened by "back" shows unsaved edits and their errors', LONG, async ({ page }) => {
+  await openCheck(page);
+  await changeAnswer(page, 'employer', company).click();
+  await box(page, 'company_name').fill('ООО «Другой купол»');
+  await fillControl(page, 'phone_specialist', '+998 9');
+  await page.goBack();
+  await expect(check(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('ООО «Другой купол»');
+  await expect(mistakes(page).getByRole('link')).toHaveCount(1);
+  await mistakes(page).getByRole('link').click();
+  await expect(box(page, 'phone_specialist')).toBeFocused();
+});
 
-test(
-  'no two ways to change something have the same name, also where two parts ask for the same',
-  LONG,
-  async ({ page }) => {
-    await openCheck(page);
-    await expect(sendButton(page)).toBeVisible();
-    const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
-    const names = await ways.allTextContents();
-    expect(names.filter((text) => text.includes(label('surname')))).toHaveLength(2);
-    expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
-  },
-);
+test('links to change an answer have unique names, also for equal questions of two parts', LONG, async ({ page }) => {
+  await openCheck(page);
+  await expect(sendButton(page)).toBeVisible();
+  const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
+  const names = await ways.allTextContents();
+  expect(names.filter((text) => text.includes(label('surname')))).toHaveLength(2);
+  expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
+});
 
-test('without consent or password nothing is sent: both are told at their places, the first has the focus', async ({
+test('without consent or password nothing is sent, both fields show an error, and the first has the focus', async ({
   page,
 }) => {
   await openCheck(page, { read_check: 'no' });
@@ -191,7 +183,7 @@ test('without consent or password nothing is sent: both are told at their places
   await expect(consent).toBeChecked();
 });
 
-test('the check asks to confirm each question that was left at "no", and leads to it', async ({ page }) => {
+test('the check asks to confirm each question left at "no", and leads to it', async ({ page }) => {
   await openCheck(page, { relatives_check: 'no', last_trips_check: 'no' });
   const denied = page.getByRole('region', { name: application('review.denied.title') });
   const statement = (name: string) => application(`review.denied.${name}`);
@@ -202,7 +194,7 @@ test('the check asks to confirm each question that was left at "no", and leads t
   await page.waitForURL(fromCheck('travel', 'last_trips_check'));
 });
 
-test('the password can be looked at, says how good it is, and is hidden when it is sent', async ({ page }) => {
+test('the password can be shown, shows its strength, and is hidden when it is sent', async ({ page }) => {
   await openCheck(page);
   const password = box(page, 'password');
   const press = (key: string) => page.getByRole('button', { name: say(`password.${key}`), exact: true }).click();
@@ -228,7 +220,7 @@ test('the password can be looked at, says how good it is, and is hidden when it 
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('a draft that opens does not move what is on the check of a phone', LONG, async ({ page }) => {
+test('opening a draft shifts nothing on the check of a phone', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openCheck(page);
   await expect(sendButton(page)).toBeVisible();

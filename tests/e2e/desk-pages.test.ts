@@ -12,10 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => desk.stop());
 
-test('an officer finds an application, sees its scans, asks for changes and takes that back', async ({
-  page,
-  baseURL,
-}) => {
+test('an officer finds an application, sees its scans, requests changes and undoes that', async ({ page, baseURL }) => {
   const { id, email } = await apply(baseURL ?? '', 'ru', 'founder');
   await desk.enter(page, 'anna');
   await page.goto(`${desk.origin}/?lng=ru`);

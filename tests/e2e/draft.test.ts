@@ -39,7 +39,7 @@ async function expectKept(page: Page): Promise<void> {
   expect(Object.values(await storedEntries(page))).toContain(fileText);
 }
 
-test('what is typed, also without a network and in the second before leaving, survives a reload and a killed tab', async ({
+test('a draft survives a reload and a closed tab, with edits made offline and just before leaving', async ({
   page,
 }) => {
   await open(page, 'en', `${PASSPORT}?type=specialist`);
@@ -67,7 +67,7 @@ test('what is typed, also without a network and in the second before leaving, su
   await expectKept(again);
 });
 
-test('survives a reload where the browser keeps no blobs, as in private windows of Safari', LONG, async ({ page }) => {
+test('a draft survives a reload where the browser stores no blobs', LONG, async ({ page }) => {
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (value, key) {
@@ -85,7 +85,9 @@ test('survives a reload where the browser keeps no blobs, as in private windows 
     .toBeGreaterThan(0);
 });
 
-test('survives a language switch: part, values, chosen file, open item and told errors', async ({ page }) => {
+test('a draft survives a language switch with its part, values, chosen file, open item and errors', async ({
+  page,
+}) => {
   await openKept(page);
   await fill(page, { passport_number: '1', file4: 'letter.pdf' });
   await box(page, 'passport_expire.year').fill('');
@@ -113,7 +115,7 @@ test('survives a language switch: part, values, chosen file, open item and told 
   await expect(box(page, 'formatted_relatives.0.file6')).toHaveAccessibleDescription(/photo-clean\.jpg/);
 });
 
-test('survives a session that the portal refuses', async ({ page }) => {
+test('a draft survives a session that the portal rejects', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   await keepFinished(page, applicant);
   await page.evaluate(() => {
@@ -126,9 +128,7 @@ test('survives a session that the portal refuses', async ({ page }) => {
   await expectKept(page);
 });
 
-test('is offered first on the landing page, at the choice of the type and at sign-in, with how far it is', async ({
-  page,
-}) => {
+test('a draft is offered with its progress on the landing page, the type choice and sign-in', async ({ page }) => {
   const offer = page.getByRole('main').getByRole('link', { name: words('en', 'home', 'draft.goOn') });
   await page.goto('/en/type/application');
   await expect(offer).toHaveCount(0);
@@ -149,7 +149,7 @@ test('is offered first on the landing page, at the choice of the type and at sig
   await expect(offer).toHaveCount(0);
 });
 
-test('is deleted with its files when that is confirmed, and not before', async ({ page }) => {
+test('a draft is deleted with its files only after a confirmation', async ({ page }) => {
   await openKept(page, '/application');
   await press(page, 'draft.delete');
   await press(page, 'draft.confirm.no');
@@ -164,7 +164,7 @@ test('is deleted with its files when that is confirmed, and not before', async (
 });
 
 test(
-  'says until when it is kept, is there on the 30th day and gone with its files after it',
+  'a draft shows its expiry, opens on the 30th day, and is deleted with its files after it',
   LONG,
   async ({ page }) => {
     const changedAt = Date.now() - 30 * DAY + HOUR;
@@ -182,7 +182,7 @@ test(
   },
 );
 
-test('in two tabs: the later one is told and can take over, and the earlier one then writes nothing', async ({
+test('a draft in two tabs can be taken over by the later one, and the earlier then writes nothing', async ({
   page,
 }) => {
   await openKept(page);
@@ -206,7 +206,7 @@ test('in two tabs: the later one is told and can take over, and the earlier one 
   await expect(box(page, 'passport_number')).toHaveValue('FROMTHELATER');
 });
 
-test('in two tabs: the later one has it by itself once the earlier one is closed', LONG, async ({ page }) => {
+test('a draft passes to the later tab once the earlier one is closed', LONG, async ({ page }) => {
   await openKept(page);
   await fillControl(page, 'passport_number', 'FROMTHEFIRST');
   await expect.poll(async () => JSON.stringify(await storedRecord(page))).toContain('FROMTHEFIRST');
@@ -219,46 +219,46 @@ test('in two tabs: the later one has it by itself once the earlier one is closed
   await expect.poll(async () => JSON.stringify(await storedRecord(later))).toContain('FROMTHELATER');
 });
 
-test(
-  'is there again after "back" where the browser had put the page by and taken its lock away',
-  LONG,
-  async ({ page }) => {
-    await openKept(page);
-    await expectKept(page);
-    await page.evaluate(() => navigator.locks.request('it-visa-draft', { steal: true }, () => undefined));
-    await expect(page.getByText(application('draft.elsewhere.title'))).toBeVisible();
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await expectKept(page);
-    await fillControl(page, 'passport_number', 'EB7654321');
-    await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { passport_number: 'EB7654321' } });
-  },
-);
+test('a draft is restored after "back" when the browser had taken its lock', LONG, async ({ page }) => {
+  await openKept(page);
+  await expectKept(page);
+  await page.evaluate(() => navigator.locks.request('it-visa-draft', { steal: true }, () => undefined));
+  await expect(page.getByText(application('draft.elsewhere.title'))).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expectKept(page);
+  await fillControl(page, 'passport_number', 'EB7654321');
+  await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { passport_number: 'EB7654321' } });
+});
 
 for (const stepStatus of [1, 2, 3]) {
-  test(`of the portal that asked in two steps, at step status ${stepStatus}, is read whole`, LONG, async ({ page }) => {
-    const draft = finishedDraft(applicant);
-    const { saved: _, ...record } = draft.record;
-    // A field that came since.
-    const { middlename: __, ...step1Data } = record.step1Data as Record<string, unknown>;
-    await keep(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
-    await open(page, 'en', '/application');
-    const count = { done: stepStatus === 3 ? '11' : '4', count: '11' };
-    await expect(page.getByText(words('en', 'application', 'overview.done', count))).toBeVisible();
-    await open(page, 'en', PASSPORT);
-    await expectKept(page);
-    await open(page, 'en', NAME);
-    await expect(box(page, 'name')).toHaveValue('Анна');
-    await expect(box(page, 'middlename')).toHaveValue('');
-    await open(page, 'en', '/application/specialist/documents');
-    await expect(box(page, 'file')).toHaveAccessibleDescription(/bank\.pdf/);
-    await open(page, 'en', CHECK);
-    for (const text of ["O'Connor-Łukasz", 'ООО «Синий купол»', 'Jan', 'Рабочая встреча', 'photo-clean.jpg'])
-      await expect(page.getByRole('main')).toContainText(text);
-    await expect(mistakes(page)).toHaveCount(0);
-  });
+  test(
+    `a draft of the former two-step form at step status ${stepStatus} is read completely`,
+    LONG,
+    async ({ page }) => {
+      const draft = finishedDraft(applicant);
+      const { saved: _, ...record } = draft.record;
+      // A field that came since.
+      const { middlename: __, ...step1Data } = record.step1Data as Record<string, unknown>;
+      await keep(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
+      await open(page, 'en', '/application');
+      const count = { done: stepStatus === 3 ? '11' : '4', count: '11' };
+      await expect(page.getByText(words('en', 'application', 'overview.done', count))).toBeVisible();
+      await open(page, 'en', PASSPORT);
+      await expectKept(page);
+      await open(page, 'en', NAME);
+      await expect(box(page, 'name')).toHaveValue('Анна');
+      await expect(box(page, 'middlename')).toHaveValue('');
+      await open(page, 'en', '/application/specialist/documents');
+      await expect(box(page, 'file')).toHaveAccessibleDescription(/bank\.pdf/);
+      await open(page, 'en', CHECK);
+      for (const text of ["O'Connor-Łukasz", 'ООО «Синий купол»', 'Jan', 'Рабочая встреча', 'photo-clean.jpg'])
+        await expect(page.getByRole('main')).toContainText(text);
+      await expect(mistakes(page)).toHaveCount(0);
+    },
+  );
 }
 
-test('of a newer portal is left alone', async ({ page }) => {
+test('a draft of a newer portal version stays unchanged', async ({ page }) => {
   const draft = finishedDraft(applicant);
   const newer = { ...draft.record, version: 99, unheardOf: true };
   await keep(page, { ...draft, record: newer });
@@ -268,7 +268,7 @@ test('of a newer portal is left alone', async ({ page }) => {
   expect(Object.values(await storedEntries(page))).toContain(fileText);
 });
 
-test('never holds the password, in no storage of the browser', async ({ page }) => {
+test('a draft never has the password, nor has any storage of the browser', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   await openKept(page, CHECK);
   await page.route('**/specialists-visa', (route) =>
@@ -285,7 +285,7 @@ test('never holds the password, in no storage of the browser', async ({ page }) 
   expect(kept).not.toContain(encodeURIComponent(PASSWORD));
 });
 
-test('names a file that the device has lost, and leads to its field', LONG, async ({ page }) => {
+test('a draft reports a lost file and leads to its field', LONG, async ({ page }) => {
   const draft = finishedDraft(applicant);
   await keep(page, { ...draft, files: draft.files.slice(1) });
   await open(page, 'en', CHECK);
@@ -299,7 +299,7 @@ test('names a file that the device has lost, and leads to its field', LONG, asyn
   await expect(notice).toHaveCount(0);
 });
 
-test('lets go of the pictures it showed', LONG, async ({ page }) => {
+test('a draft releases pictures that are no longer shown', LONG, async ({ page }) => {
   await page.addInitScript(() => {
     const live = new Set<string>();
     const { createObjectURL, revokeObjectURL } = URL;

@@ -34,7 +34,7 @@ async function drop(page: Page, name: string, file: { name: string; type: string
     await box(page, name).dispatchEvent(type, { dataTransfer: data });
 }
 
-test('31 February is told when the date is left, stays as it was typed, and the mistake goes with it', async ({
+test('31 February is an error once the date is left, stays in the boxes, and the error disappears with it', async ({
   page,
 }) => {
   await open(page, 'en', at('name'));
@@ -56,7 +56,7 @@ test('31 February is told when the date is left, stays as it was typed, and the 
   await expect(box(page, 'date_birth.day')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a field that was left before the rules have come is validated when they are there', async ({ page }) => {
+test('a field left before the rules are loaded is validated once they are', async ({ page }) => {
   const release = await openBeforeLaterScripts(page, `/en${at('passport')}`);
   await box(page, 'passport_number').fill('1');
   await box(page, 'citizenship').focus();
@@ -64,7 +64,7 @@ test('a field that was left before the rules have come is validated when they ar
   await expectTold(page, 'passport_number', say('en', 'errorsAt.passport_format.passport_number'));
 });
 
-test('names, an e-mail address and a phone number are helped while they are typed', async ({ page }) => {
+test('names, email addresses and phone numbers are formatted or corrected while they are typed', async ({ page }) => {
   await open(page, 'ru', at('name'));
   await expectTold(page, 'surname', say('ru', 'fields.surname.hint'));
   await box(page, 'surname').pressSequentially('iv4anov!');
@@ -107,7 +107,9 @@ test('names, an e-mail address and a phone number are helped while they are type
   await expect(page.getByText(say('ru', 'errorsAt.phone_format.phone'))).toBeVisible();
 });
 
-test('a file is validated by its content at once, dropped or chosen; what was there before stays', async ({ page }) => {
+test('a chosen or dropped file is validated by its content, and a refused one leaves the earlier file', async ({
+  page,
+}) => {
   await open(page, 'en', at('passport'));
   await drop(page, 'file4', {
     name: 'passport.pdf',
@@ -139,9 +141,7 @@ test('a file is validated by its content at once, dropped or chosen; what was th
   await expectNotTold(page, 'file4', say('en', 'errors.file_empty'));
 });
 
-test('a photo that breaks off is refused when it is chosen, with its own words; the one before stays', async ({
-  page,
-}) => {
+test('a truncated photo is refused with its own error, and the earlier photo stays', async ({ page }) => {
   await open(page, 'ru', at('photo'));
   await fillControl(page, 'file5', 'photo-clean.jpg');
   await expectTold(page, 'file5', 'photo-clean.jpg');
@@ -156,7 +156,7 @@ test('a photo that breaks off is refused when it is chosen, with its own words; 
   await expectNotTold(page, 'file5', say('ru', 'errors.file_incomplete'));
 });
 
-test('a picture of many bytes is scaled down in the browser, and that is told', LONG, async ({ page }) => {
+test('a picture of many bytes is scaled down in the browser, with a notice', LONG, async ({ page }) => {
   await open(page, 'en', at('passport'));
   await dropDrawing(page, 'file4', { width: 4500, height: 3000, noise: 1400, file: 'scan.png' });
   await expectTold(page, 'file4', 'scan.jpg');
@@ -168,10 +168,10 @@ test('a picture of many bytes is scaled down in the browser, and that is told', 
   expect(size).toEqual([3674, 2449]);
 });
 
-test.describe('on a phone', () => {
+test.describe('fields on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test('the photo can be taken with the camera, and what was taken is the photo', async ({ page }) => {
+  test('the photo can be taken with the camera', async ({ page }) => {
     await open(page, 'ru', at('photo'));
     const camera = page.locator('input[capture="user"]');
     await expect(camera).toHaveAttribute('accept', 'image/*');
@@ -183,7 +183,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a number without its plus is given to no country: what it may have meant is offered', LONG, async ({ page }) => {
+test('a number without a plus is suggested with the countries it may belong to', LONG, async ({ page }) => {
   await open(page, 'ru', `${at('passport')}?type=specialist`);
   await fillControl(page, 'citizenship', 'IN');
   await partLink(page, 'contact', 'ru').click();
@@ -212,7 +212,7 @@ test('a number without its plus is given to no country: what it may have meant i
 });
 
 test(
-  'what a number may have meant is offered also where that is known only after the field was left',
+  'suggestions for a number appear also when they are known only after the field was left',
   LONG,
   async ({ page }) => {
     const release = await openBeforeLaterScripts(page, `/ru${at('contact')}`);
@@ -223,9 +223,7 @@ test(
   },
 );
 
-test('a Cyrillic name of the passport is offered its Latin spelling, and stays until that is taken', async ({
-  page,
-}) => {
+test('a Cyrillic name has its Latin spelling suggested, and stays until that is accepted', async ({ page }) => {
   await open(page, 'ru', at('name'));
   const surname = box(page, 'surname');
   await surname.fill('Щербаков');
@@ -237,9 +235,7 @@ test('a Cyrillic name of the passport is offered its Latin spelling, and stays u
   await expect(page.getByText(say('ru', 'name.latin'))).toBeHidden();
 });
 
-test('a passport with one name only: the other may stay empty, and the check says that it has none', async ({
-  page,
-}) => {
+test('a single name leaves the other name empty, and the check shows that', async ({ page }) => {
   await keep(page, finishedDraft(specialist('one.name@example.org')));
   await open(page, 'en', at('name'));
   const none = page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') });

@@ -15,7 +15,7 @@ const sizeShown = (page: Page) =>
     return [image.naturalWidth, image.naturalHeight];
   });
 
-test('a HEIC photo is named when it is chosen, also as .jpg, and the file before it stays', async ({ page }) => {
+test('a HEIC photo is refused with its own error, also as .jpg, and the earlier file stays', async ({ page }) => {
   await open(page, 'ru', PASSPORT);
   await fillControl(page, 'file4', 'passport.pdf');
   await expectTold(page, 'passport.pdf');
@@ -31,7 +31,7 @@ test('a HEIC photo is named when it is chosen, also as .jpg, and the file before
   }
 });
 
-test('a HEIC photo is converted where the browser decodes it, and that is told', async ({ page }) => {
+test('a HEIC photo is converted where the browser decodes it, with a notice', async ({ page }) => {
   await decodeHeic(page, { width: 300, height: 400 });
   await open(page, 'ru', PASSPORT);
   await chooseBytes(page, 'file4', { name: 'IMG_5195.HEIC', bytes: HEIC });
@@ -40,9 +40,7 @@ test('a HEIC photo is converted where the browser decodes it, and that is told',
   expect(await sizeShown(page)).toEqual([300, 400]);
 });
 
-test('a long screenshot keeps all its pixels, and one that is too long for the host stays readable', async ({
-  page,
-}) => {
+test('a long screenshot keeps its pixels, and one that is too long for the host stays readable', async ({ page }) => {
   await open(page, 'ru', PASSPORT);
   await dropDrawing(page, 'file4', { width: 1080, height: 15_000, file: 'bank.png' });
   await expectTold(page, 'bank.png');

@@ -7,7 +7,7 @@ import { fillByKeyboard, tabTo, watchChoosers } from './support/keyboard.ts';
 import { expect, hydrated, open, test } from './support/portal.ts';
 import { expectStored } from './support/stored.ts';
 
-test('a founder applies with the keyboard alone', async ({ page, storage }) => {
+test('a founder applies with the keyboard only', async ({ page, storage }) => {
   const applicant = founder(`keyboard.${Date.now()}@example.org`);
   watchChoosers(page);
   await open(page, 'en', '/type/application');

@@ -6,7 +6,7 @@ import { confirmButton, expectFilledIn, FIXTURE, fillInButton, inPart, say } fro
 import { expect, open, test } from './support/portal.ts';
 import { collectRequests } from './support/requests.ts';
 
-test('the photo of a passport fills in two parts, to be compared; nothing is fetched before it is asked for, nothing kept', async ({
+test('the photo of a passport fills in two parts, is read on request only, and its reading is not stored', async ({
   page,
 }) => {
   const requests = collectRequests(page);

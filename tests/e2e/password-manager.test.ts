@@ -21,7 +21,7 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('what is typed at sign-in before the scripts run stays, with the focus', async ({ page }) => {
+test('values typed at sign-in before hydration stay, with the focus', async ({ page }) => {
   await ownNetwork(page);
   const account = await newAccount(page, locale);
   const release = await holdScripts(page);
@@ -41,9 +41,7 @@ test('what is typed at sign-in before the scripts run stays, with the focus', as
   await expect(page).toHaveURL(`/${locale}/profile`);
 });
 
-test('what is typed and chosen in a part of the form before the scripts run stays, and reaches the draft', async ({
-  page,
-}) => {
+test('values typed in a part before hydration stay and are stored in the draft', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(`/${locale}/application/name?type=specialist`, { waitUntil: 'commit' });
   await expect(page.locator('form .of-a-manager').first()).toBeAttached();
@@ -63,7 +61,7 @@ test('what is typed and chosen in a part of the form before the scripts run stay
   await expect.poll(async () => (await storedRecord(page))?.step1Data).toMatchObject(typed);
 });
 
-test('values that come without an event are taken when a form is sent', async ({ page }) => {
+test('values set without an event are read when a form is submitted', async ({ page }) => {
   const setValue = (name: string, value: string) =>
     page.locator(`[name="${name}"]`).evaluate((input: HTMLInputElement, given) => {
       input.value = given;

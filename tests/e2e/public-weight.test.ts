@@ -72,7 +72,7 @@ for (const locale of LOCALES) {
     help: '/help',
   };
   for (const [name, route] of Object.entries(pages)) {
-    test(`the page "${name}" is light (${locale})`, inLong(locale === 'en'), async ({ page }) => {
+    test(`the page "${name}" stays within its weight (${locale})`, inLong(locale === 'en'), async ({ page }) => {
       const { parts, later } = await partsOf(page, `/${locale}${route}`);
       const scripts = parts.filter(({ type }) => type === 'script');
       const late = name === 'welcome' ? scripts.filter(({ url }) => later.has(url)) : [];

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await section7.stop();
 });
 
-test('a record of section 7 is shown with what it has, changed by what is known, and refreshed by a sign-in', async ({
+test("an account of section 7 shows the host's record, changes only known fields, and refreshes by a sign-in", async ({
   page,
 }) => {
   const { host, portal } = section7;

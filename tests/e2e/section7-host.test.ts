@@ -15,9 +15,7 @@ test.afterAll(async () => {
   await section7.stop();
 });
 
-test('an answer without a number is a success without a number, and the application is stored once', async ({
-  page,
-}) => {
+test('a creation without a number in the response is a success without a number, stored once', async ({ page }) => {
   expectedErrors.push(REFUSED_CALLS);
   const say = (key: string) => words('en', 'application', key);
   section7.host.mode.reply.create = CREATED['empty object']?.reply;

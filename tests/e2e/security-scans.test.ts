@@ -31,7 +31,7 @@ interface Scan {
   found: string[];
 }
 
-test('the headers of pages, data and files are as good as scanners can tell', async ({ page }) => {
+test("pages, data and files reach the best score of MDN's HTTP Observatory", async ({ page }) => {
   await beSignedIn(page, await sharedAccount(page));
   await page.goto('/ru/profile/application/founder');
   const files = mainOf(page).locator('a[href*="/files/"]');
@@ -57,7 +57,7 @@ test('the headers of pages, data and files are as good as scanners can tell', as
   }
 });
 
-test('the policies of pages and data hold nothing that an attacker is known to use', async ({ page }) => {
+test("the policies of pages and data have no finding of Google's CSP Evaluator", async ({ page }) => {
   for (const path of [...PAGES, '/ru/nothing-here', '/api/v1/user', '/robots.txt']) {
     const policy = (await page.request.get(path)).headers()['content-security-policy'] ?? '';
     const findings = new CspEvaluator(new CspParser(policy).csp).evaluate([], DEFAULT_CHECKS);

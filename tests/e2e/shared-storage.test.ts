@@ -1,7 +1,7 @@
 /** The portal on a machine where the desk works beside it, on the same database file. */
 import { expect, test } from './support/portal.ts';
 
-test('the portal waits while another process holds its database for a moment', async ({ request, storage }) => {
+test('a request waits while another process locks the database for a moment', async ({ request, storage }) => {
   const asked = { email: `held.${Date.now()}@example.org` };
   const ask = () => request.post('/api/v1/forgot-password-token', { data: asked });
   const usual = await ask();

@@ -41,7 +41,7 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('a double click sends one application; going back leads to its number, and another one can be begun', async ({
+test('a double click sends one application, going back shows its number, and another can be started', async ({
   page,
   storage,
 }) => {
@@ -70,13 +70,13 @@ test('a double click sends one application; going back leads to its number, and 
   await expect(sendButton(page)).toBeVisible();
 });
 
-test('the check without a draft gives way to the overview', LONG, async ({ page }) => {
+test('the check without a draft redirects to the overview', LONG, async ({ page }) => {
   await page.goto(CHECK);
   await expect(heading(page, say('overview.title'))).toBeVisible();
   await expect(box(page, 'application_type').first()).toBeAttached();
 });
 
-test('a connection that is cut after the last byte is asked again and ends in one application', async ({
+test('a submission whose connection is cut after the last byte is repeated and ends in one application', async ({
   page,
   storage,
 }) => {
@@ -90,7 +90,7 @@ test('a connection that is cut after the last byte is asked again and ends in on
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('what was not sent is told each time, with the draft intact, and is sent in the end', async ({
+test('a failed submission is reported each time with the draft intact, and succeeds in the end', async ({
   page,
   storage,
 }) => {
@@ -116,7 +116,7 @@ test('what was not sent is told each time, with the draft intact, and is sent in
 });
 
 test(
-  'while the portal is closed, the check says when it opens again and keeps the draft',
+  'during maintenance the check shows when the portal reopens, and keeps the draft',
   LONG,
   async ({ page, storage }) => {
     await openReview(page, finishedDraft(applicant), line.origin);
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  'what the host refuses is told at the check and at its question, until that is saved anew',
+  'refused answers are shown on the check and at their question until it is saved again',
   LONG,
   async ({ page, storage }) => {
     const errors = { company_name: ['too_long'], 'formatted_relatives.0.relativePassport': ['passport_format'] };
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  'an address that has an application is told at the check and at its question',
+  'an address that has an application is reported on the check and at its question',
   LONG,
   async ({ page, storage, baseURL }) => {
     const { email } = await applyOnce(baseURL ?? '', 'en');
@@ -188,7 +188,7 @@ test(
 );
 
 test(
-  'a page that was closed before the answer came says so when it is opened again: no second one, and the first password counts',
+  'a page closed before the response warns when it is opened again, and no second application is created',
   LONG,
   async ({ page, storage }) => {
     const again = await sendAndClose(page, applicant, line);

@@ -41,7 +41,7 @@ async function reset(page: Page, email: string): Promise<void> {
 }
 
 test(
-  'a translated page takes an application, a sign-in, a reset, a change and a parcel',
+  'a machine-translated page handles an application, a sign-in, a reset, a change and a parcel',
   LONG,
   async ({ page, storage, browser, baseURL }) => {
     // The browser reports a refused sign-in by itself.
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('what is typed while the page is translated to other words before its scripts run stays', async ({ page }) => {
+test('edits made while a page is translated before hydration stay', async ({ page }) => {
   expectedErrors.push(/^island-rebuilt$/);
   await translate(page, '* ');
   for (const route of ['/auth/login', '/application/name']) {

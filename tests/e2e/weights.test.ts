@@ -13,7 +13,7 @@ const FORM_BUDGET = 155 * KB;
 /** Each part that a live form fetches later, packed with gzip; the largest are the numbering plans of all countries. */
 const LATER_BUDGET = 31 * KB;
 
-test('a form page stays within its weight until it can be used, and so does each part that comes later', async ({
+test('each form page stays within its weight until it is interactive, and so does each later part', async ({
   request,
 }) => {
   const read = async (path: string) => (await request.get(path)).body();

@@ -23,7 +23,7 @@ for (const locale of LOCALES) {
   const auth = (path: string) => words(locale, 'auth', path);
 
   test(
-    `an issued visa stands in the account, with its code, page, QR code and calendar file (${locale})`,
+    `the account shows an issued visa with code, page, QR code and calendar file (${locale})`,
     inRelease(locale === 'en'),
     async ({ page, storage }) => {
       await ownNetwork(page);
@@ -50,7 +50,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `whoever was refused applies again from the account (${locale})`,
+    `a refused applicant applies again from the account (${locale})`,
     inRelease(locale === 'en'),
     async ({ page, storage }) => {
       await ownNetwork(page);
@@ -74,7 +74,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a link in a mail leads through sign-in, with a word, to its page (${locale})`,
+    `a link in a mail leads through sign-in, with a notice, to its page (${locale})`,
     inRelease(locale === 'en'),
     async ({ page }) => {
       await ownNetwork(page);
@@ -92,9 +92,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('who has changes that were not sent is asked before signing out, and then nothing of them is left', async ({
-  page,
-}) => {
+test('signing out with unsent changes asks for confirmation, and then deletes them', async ({ page }) => {
   const t = (key: string) => words('en', 'auth', key);
   await beSignedIn(page, await newAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder#change:contact');

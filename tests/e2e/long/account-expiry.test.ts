@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const locale = 'en';
 const auth = (path: string) => words(locale, 'auth', path);
 
-test('a session that ends says so in every tab, can be kept, and is taken up again', async ({
+test('the end of a session is announced in every tab, can be postponed, and sign-in leads back', async ({
   page,
   context,
   storage,

@@ -48,7 +48,10 @@ const locale = 'ru';
 const auth = (path: string) => words(locale, 'auth', path);
 const problems = (path: string) => words(locale, 'forms', `problems.${path}`);
 
-test('a call that fails is told on each page of the account, and what was typed stays', async ({ page, context }) => {
+test('a failing call is reported on each page of the account, and the form keeps its values', async ({
+  page,
+  context,
+}) => {
   await ownNetwork(page);
   await beSignedIn(page, await sharedAccount(page));
   // The tab is in the middle of a reset, so that each of its pages can be opened.
@@ -114,7 +117,7 @@ test('a call that fails is told on each page of the account, and what was typed 
   }
 });
 
-test('no code is promised when the hour has had five, to an applicant and a stranger alike', async ({
+test('after five codes in an hour the page shows the wait, for a known and an unknown address', async ({
   page,
   storage,
 }) => {
@@ -139,7 +142,7 @@ test('no code is promised when the hour has had five, to an applicant and a stra
   }
 });
 
-test('a browser that may keep nothing says what to do before anything is typed', async ({ page }) => {
+test('sign-in in a browser without storage shows the remedy before typing, and sends nothing', async ({ page }) => {
   await ownNetwork(page);
   await page.addInitScript(() => {
     for (const area of ['localStorage', 'sessionStorage']) {

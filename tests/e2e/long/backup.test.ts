@@ -138,7 +138,7 @@ let before: Awaited<ReturnType<typeof contents>>;
 let applicant: { id: string; email: string };
 let session: Session;
 
-test('a portal in use is backed up while it runs', async () => {
+test('a running portal is backed up', async () => {
   await desk(first.state, 'demo');
   applicant = await apply(first.origin, 'en', 'founder');
   await apply(first.origin, 'ru', 'specialist');
@@ -186,7 +186,7 @@ function asRestored(found: Awaited<ReturnType<typeof contents>>): typeof found {
   return { ...found, tables };
 }
 
-test('all of it is there again, in a portal that runs', async () => {
+test('a backup is restored completely into a running portal', async () => {
   await first.stop();
   isLost = true;
   const { code, output } = await restore(second.state);
@@ -205,7 +205,7 @@ test('all of it is there again, in a portal that runs', async () => {
   expect(before.objects.map(({ bytes }) => bytes)).toContain(digest);
 });
 
-test('what is there is lost only when that is said twice', async () => {
+test('a restore replaces existing data only with --replace and a confirmation', async () => {
   await apply(second.origin, 'en', 'investor');
   const used = await settledContents(second);
   expect(used.objects.length).toBeGreaterThan(before.objects.length);

@@ -32,7 +32,7 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('502 and 504, before and after it arrived, are asked again and end in one application', async ({
+test('a submission after 502 and 504, stored or not, is repeated and ends in one application', async ({
   page,
   storage,
 }) => {
@@ -50,7 +50,10 @@ test('502 and 504, before and after it arrived, are asked again and end in one a
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('429 waits as long as it was told to, says so, and sends one application', async ({ page, storage }) => {
+test('a submission after 429 waits as long as required, says so, and ends in one application', async ({
+  page,
+  storage,
+}) => {
   line.faults.push(({ answer }) => answer(429, { 'Retry-After': '20' }));
   await page.clock.install();
   await openReview(page, finishedDraft(applicant), line.origin);
@@ -62,7 +65,10 @@ test('429 waits as long as it was told to, says so, and sends one application', 
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('a time-out of 60 silent seconds is asked again and ends in one application', async ({ page, storage }) => {
+test('a submission that times out after 60 seconds is repeated and ends in one application', async ({
+  page,
+  storage,
+}) => {
   line.faults.push(async ({ deliver }) => {
     // It arrives, and the answer never comes.
     await deliver();
@@ -78,7 +84,7 @@ test('a time-out of 60 silent seconds is asked again and ends in one application
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('going back to the form while it is unclear, and sending again, makes no second application', async ({
+test('going back during an uncertain submission and sending again ends in one application', async ({
   page,
   storage,
 }) => {
@@ -96,7 +102,7 @@ test('going back to the form while it is unclear, and sending again, makes no se
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('answers changed after a lost answer: the address and the check say that the application has arrived as it was', async ({
+test('changed answers after a lost response: address and check say that the first ones have arrived', async ({
   page,
   storage,
 }) => {

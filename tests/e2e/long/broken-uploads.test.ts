@@ -29,7 +29,7 @@ async function openLine(origin: string, { path, headers, pieces }: Line) {
 
 const origin = (baseURL: string | undefined) => baseURL ?? '';
 
-test.describe('a body that breaks off', () => {
+test.describe('an upload that breaks off', () => {
   for (const where of ['index', 'blob'])
     for (const [how, headers, pieces] of [
       ['with a length', { 'Content-Length': '9000' }, ['x'.repeat(5000)]],
@@ -38,7 +38,7 @@ test.describe('a body that breaks off', () => {
       ['in chunks, by a wrong one', { 'Transfer-Encoding': 'chunked' }, ['4\r\nhalf\r\n', 'zz\r\n']],
     ] as const)
       for (const end of ['reset', 'closed'] as const)
-        test(`leaves the ${where} as it was: ${how}, ${end}`, async ({ request, baseURL }) => {
+        test(`a broken upload leaves the ${where} unchanged: ${how}, ${end}`, async ({ request, baseURL }) => {
           const parcel = `/api/v1/parcels/${id()}`;
           const path = where === 'index' ? parcel : `${parcel}/${id()}`;
           const create = { ...OCTETS, 'If-None-Match': '*' };
@@ -63,7 +63,7 @@ test.describe('a body that breaks off', () => {
         });
 });
 
-test('an upload that finds no memory is answered with busy, not with a broken line', async ({ page, baseURL }) => {
+test('an upload without memory left gets the response busy, and its connection stays', async ({ page, baseURL }) => {
   const address = { 'CF-Connecting-IP': '203.0.113.201' };
   await page.setExtraHTTPHeaders(address);
   expectedErrors.push(/status of 503/);

@@ -19,7 +19,7 @@ for (const locale of LOCALES) {
   const say = (key: string) => words(locale, 'application', key);
 
   test(
-    `answers that can not be read are named, and all else of the draft is there, in ${locale}`,
+    `a draft with unreadable answers lists them, and keeps all others (${locale})`,
     inRelease(locale === 'en'),
     async ({ page }) => {
       const { record } = await keepFinished(page, applicant);
@@ -43,7 +43,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a form that fails offers the answers as a file, and to delete the draft, in ${locale}`,
+    `a failing form offers the answers as a file, and deleting the draft (${locale})`,
     inRelease(locale === 'en'),
     async ({ page }) => {
       await keepFinished(page, applicant);
@@ -76,7 +76,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a draft that can not be read at all can be downloaded and deleted, in ${locale}`,
+    `an unreadable draft can be downloaded and deleted (${locale})`,
     inRelease(locale === 'en'),
     async ({ page }) => {
       for (const change of [{ version: 99 }, { stepStatus: 'x' }]) {

@@ -11,7 +11,7 @@ import { inRelease } from '../support/stages.ts';
 
 for (const locale of LOCALES) {
   test(
-    `a deletion is asked for after a question, taken back, asked for again and answered (${locale})`,
+    `a deletion is requested after a confirmation, cancelled, requested again and answered (${locale})`,
     inRelease(locale === 'en'),
     async ({ page, storage }) => {
       const auth = (path: string, values = {}) => words(locale, 'auth', path, values);

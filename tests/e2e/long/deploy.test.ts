@@ -87,7 +87,7 @@ async function deploy(page: Page): Promise<void> {
 }
 
 for (const kept of [false, true]) {
-  test(`open tabs go on when ${kept ? 'the scripts of the earlier version are still there' : 'these are gone'}`, async ({
+  test(`open tabs work after a deployment when their scripts are ${kept ? 'still served' : 'gone'}`, async ({
     browser,
   }) => {
     test.setTimeout(15 * 60_000);

@@ -64,7 +64,7 @@ async function decide(page: Page, id: string, decision: string, fill: () => Prom
 
 const comment = (page: Page, text: string) => page.getByLabel('Comment for the applicant').fill(text);
 
-test('nobody is served without a token', async ({ request }) => {
+test('the desk serves nothing without a token', async ({ request }) => {
   for (const path of ['/', `/applications/${idOf(0)}`, '/assets/desk.css'])
     expect((await request.get(`${desk.origin}${path}`)).status()).toBe(403);
 });
@@ -91,7 +91,7 @@ test('an officer works through the queue', async ({ page }) => {
     });
 });
 
-test('whoever approved does not issue; the other officer does, with checked dates', async ({ page }) => {
+test('the approving officer cannot issue a visa, and another one can, with checked dates', async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(0), '/decision/visa_issued'));
   await expect(page.getByRole('main')).toContainText('another officer has to issue');
@@ -111,7 +111,7 @@ test('whoever approved does not issue; the other officer does, with checked date
   await decide(page, idOf(0), 'Revoke the visa', () => comment(page, 'Issued by mistake.'));
 });
 
-test('a wrong approval is taken back, at once or later, without a false mail', async ({ page, storage }) => {
+test('a wrong approval is undone, at once or later, without a false mail', async ({ page, storage }) => {
   await enter(page, 'bekzod');
   await page.goto(pathOf(idOf(6)));
   await page.getByRole('button', { name: 'Take it back' }).click();
@@ -122,7 +122,7 @@ test('a wrong approval is taken back, at once or later, without a false mail', a
   await decide(page, idOf(7), 'Send to review', () => page.getByLabel(/^Comment/).fill('One paper is missing.'));
 });
 
-test('two officers at once see a conflict, and nothing of either is overwritten', async ({ page }) => {
+test('two simultaneous decisions are a conflict, and neither is overwritten', async ({ page }) => {
   const id = idOf(14);
   await enter(page, 'anna');
   const other = await besides(page, 'bekzod');
@@ -138,7 +138,7 @@ test('two officers at once see a conflict, and nothing of either is overwritten'
   await other.context().close();
 });
 
-test('a decision without its reason, and one of another role, are refused', async ({ page }) => {
+test('a decision without a note, of another role or at another stage is refused', async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(15), '/decision/rejected'));
   await page.getByRole('button', { name: 'Look at the mail' }).click();
@@ -149,7 +149,7 @@ test('a decision without its reason, and one of another role, are refused', asyn
   await expect(page.getByRole('main')).toContainText('not possible at the present stage');
 });
 
-test('templates, notes, mails, statistics and the log do their part', async ({ page }) => {
+test('templates, notes, mails, statistics and the log work', async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(`${desk.origin}/templates`);
   await page.getByLabel('Name').fill('Dark scan');
@@ -176,7 +176,7 @@ test('templates, notes, mails, statistics and the log do their part', async ({ p
   await expect(page.getByRole('main')).toContainText('issued the visa');
 });
 
-test('the passport is read from its scan, in the browser and on request, and held against what was typed', async ({
+test('an officer reads the passport from its scan in the browser, and compares it with the answers', async ({
   page,
 }) => {
   await enter(page, 'anna');
@@ -190,7 +190,7 @@ test('the passport is read from its scan, in the browser and on request, and hel
   await expectSound(page);
 });
 
-test('an application is handed out and erased by who may', async ({ page }) => {
+test('an officer exports an application, and erases it after typing its number', async ({ page }) => {
   await enter(page, 'bekzod');
   await page.goto(pathOf(idOf(16), '/personal'));
   const saved = page.waitForEvent('download');
@@ -205,7 +205,7 @@ test('an application is handed out and erased by who may', async ({ page }) => {
   await expect(page.getByRole('heading', { name: `Application ${idOf(16)} is erased` })).toBeVisible();
 });
 
-test('every page is sound in both languages, wide and narrow', async ({ page }) => {
+test('every page of the desk is accessible in both languages, wide and narrow', async ({ page }) => {
   test.slow();
   await enter(page, 'bekzod');
   const own = ['', '/personal', '/decision/changes_requested', '/decision/rejected'].map(
@@ -234,7 +234,7 @@ test('every page is sound in both languages, wide and narrow', async ({ page }) 
     }
 });
 
-test('without scripts everything but the scan viewer works', async ({ browser }) => {
+test('the desk works without scripts, except the scan viewer', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await desk.enter(page, 'anna');

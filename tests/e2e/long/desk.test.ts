@@ -14,7 +14,9 @@ interface Listed {
   type: string;
 }
 
-test('the desk lists, saves files, sets what may follow and refuses the rest', async ({ baseURL }) => {
+test('the desk command lists applications, saves files, sets allowed statuses and refuses others', async ({
+  baseURL,
+}) => {
   const { id, email } = await apply(baseURL ?? '', 'en', 'investor');
   const ofType = JSON.parse(await desk('list', '--type', 'investor', '--status', 'submitted', '--json')) as Listed[];
   expect(ofType.map((row) => row.id)).toContain(id);

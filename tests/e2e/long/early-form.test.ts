@@ -31,9 +31,7 @@ async function openHeld(page: Page, address: string): Promise<() => void> {
   return release;
 }
 
-test('what is typed and chosen before the scripts come is kept, goes the way of any typing, and reaches the draft', async ({
-  page,
-}) => {
+test('edits made before hydration are kept, handled like later ones, and stored in the draft', async ({ page }) => {
   await hideSign(page);
   let release = await openHeld(page, `${NAME}?type=investor`);
   await box(page, 'surname').pressSequentially('karimova5');
@@ -79,7 +77,7 @@ test('what is typed and chosen before the scripts come is kept, goes the way of 
   await expect.poll(() => storedRecord(page)).toMatchObject(typed);
 });
 
-test('a draft is in the form when it can be used, also after a reload and a change of language before that', async ({
+test('a draft is in the form once it is hydrated, also after a reload and a language switch before that', async ({
   page,
 }) => {
   const { record } = await keepDraft(page);
@@ -121,7 +119,7 @@ test('a part saved before the names of districts are loaded keeps its district',
   release();
 });
 
-test('what is typed and chosen before the scripts come wins over a draft, field by field', async ({ page }) => {
+test("edits made before hydration replace the draft's values field by field", async ({ page }) => {
   await keepDraft(page);
   await hideSign(page);
   let release = await openHeld(page, NAME);
@@ -171,7 +169,7 @@ async function holdDevice(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (globalThis as unknown as { letDeviceAnswer: () => void }).letDeviceAnswer());
 }
 
-test('while the device takes its time, the page says that the draft is being opened', async ({ page }) => {
+test('a notice says that the draft is being opened while the device is slow', async ({ page }) => {
   await keepDraft(page);
   const answer = await holdDevice(page);
   const opening = page.getByText(words('ru', 'application', 'draft.loading'));
@@ -184,7 +182,7 @@ test('while the device takes its time, the page says that the draft is being ope
   await expect(opening).toHaveCount(0);
 });
 
-test('who begins while the device takes its time stays where they type', async ({ page }) => {
+test('an edit made while the device is slow keeps its place in the form', async ({ page }) => {
   const answer = await holdDevice(page);
   await page.goto(`${NAME}?type=investor`);
   await hydrated(page);
@@ -195,9 +193,7 @@ test('who begins while the device takes its time stays where they type', async (
   await expect(box(page, 'surname')).toHaveValue('Karimova');
 });
 
-test('who leaves with what nothing can save yet is asked; who stays loses nothing, and is not asked again', async ({
-  page,
-}) => {
+test('leaving with unsaved edits asks for confirmation once, and staying keeps them', async ({ page }) => {
   const release = await openHeld(page, `${NAME}?type=investor`);
   await box(page, 'surname').pressSequentially('Karimova');
   const asked = await stayOnReload(page);
@@ -210,9 +206,7 @@ test('who leaves with what nothing can save yet is asked; who stays loses nothin
   expect(asked).toHaveLength(1);
 });
 
-test('a part that is saved before its scripts come is validated when they have come, and puts nothing into the address', async ({
-  page,
-}) => {
+test('a part saved before hydration is validated after it, and the URL stays without answers', async ({ page }) => {
   const release = await openHeld(page, `${NAME}?type=investor`);
   await box(page, 'surname').fill('Karimova');
   await page.keyboard.press('Enter');

@@ -22,7 +22,7 @@ const field = (page: Page, name: string) => page.getByLabel(auth(name), { exact:
 
 for (const translated of [false, true]) {
   const what = translated ? 'a translated sign-in form' : 'a sign-in form';
-  test(`${what} that is sent before its scripts come signs in when they have come`, async ({ page }) => {
+  test(`${what} submitted before hydration signs in after it`, async ({ page }) => {
     await ownNetwork(page);
     const { email } = await newAccount(page, locale);
     if (translated) {
@@ -38,7 +38,7 @@ for (const translated of [false, true]) {
   });
 }
 
-test('Enter in a form of one field, before its scripts come, keeps the text and sends it when they have come', async ({
+test('Enter in a form with one field before hydration keeps the text and submits it after hydration', async ({
   page,
 }) => {
   await ownNetwork(page);
@@ -52,7 +52,7 @@ test('Enter in a form of one field, before its scripts come, keeps the text and 
   await page.waitForURL(`**/${locale}/auth/gmail/verify`);
 });
 
-test('the menu of the account opens when its scripts have come, if it was pressed before', async ({ page }) => {
+test('the account menu pressed before hydration opens after it', async ({ page }) => {
   await beSignedIn(page, await sharedAccount(page));
   const release = await openHeld(page, '/profile');
   await menuButton(page, locale).click();

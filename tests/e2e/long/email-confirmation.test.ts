@@ -14,7 +14,7 @@ const linkIn = ({ text }: ReadMail) => new URL(/https?:\S+\/auth\/confirm\/email
 
 for (const locale of LOCALES) {
   test(
-    `an address is confirmed by the link of a mail, the last one that was sent (${locale})`,
+    `an address is confirmed by the latest confirmation link (${locale})`,
     inRelease(locale === 'en'),
     async ({ page, storage }) => {
       const auth = (path: string, values = {}) => words(locale, 'auth', path, values);

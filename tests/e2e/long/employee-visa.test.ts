@@ -64,10 +64,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('an expired visa, one that has not begun and a code that was never issued are told apart', async ({
-  page,
-  storage,
-}) => {
+test('an expired visa, a future one and an unknown code are distinguished', async ({ page, storage }) => {
   const says = (path: string) => words('en', 'employee', path);
   const main = page.getByRole('main');
   const codes = {
@@ -91,7 +88,7 @@ test('an expired visa, one that has not begun and a code that was never issued a
   await expect(main.getByText(says('validity'), { exact: true })).toBeHidden();
 });
 
-test('nothing on the page moves when the answer comes, whatever it is', async ({ page, storage, baseURL }) => {
+test('nothing shifts when the response arrives, whatever it is', async ({ page, storage, baseURL }) => {
   const code = issueVisa(storage, ISSUED);
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 820 });
@@ -106,10 +103,7 @@ test('nothing on the page moves when the answer comes, whatever it is', async ({
   }
 });
 
-test('where the script of the QR code can not come, its caption stays away, and all else is there', async ({
-  page,
-  storage,
-}) => {
+test('without the script of the QR code its caption is hidden, and the rest is shown', async ({ page, storage }) => {
   expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
   const path = `/en/employee-visa/${issueVisa(storage, ISSUED)}`;
   await page.route('**/visa-qr.*.js', (route) => route.abort());
@@ -118,7 +112,7 @@ test('where the script of the QR code can not come, its caption stays away, and 
   await expect(page.getByText(words('en', 'employee', 'qr.text'))).toBeHidden();
 });
 
-test('nothing more than what a checker needs leaves the host, and no search engine keeps it', async ({
+test('the response has only what a check needs, and search engines do not index the page', async ({
   request,
   storage,
 }) => {

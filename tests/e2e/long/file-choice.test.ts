@@ -56,10 +56,10 @@ const copy = (page: Page, what: 'picture' | 'text') =>
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
   }, what);
 
-test.describe('on a computer', () => {
+test.describe('files on a computer', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a picture is pasted into the field that has the focus, and announced', async ({ page }) => {
+  test('a picture is pasted into the focused field and announced', async ({ page }) => {
     await open(page, 'en', PASSPORT);
     await expectTold(page, 'file4', say('file.drop'));
     await box(page, 'file4').focus();
@@ -74,7 +74,7 @@ test.describe('on a computer', () => {
     await expect(box(page, 'file4')).toBeFocused();
   });
 
-  test('a picture is pasted into the field under the pointer, and a text only where it is typed', async ({ page }) => {
+  test('a picture is pasted into the field under the pointer, and a text only into a text field', async ({ page }) => {
     await open(page, 'en', '/application/photo');
     await copy(page, 'picture');
     await page.keyboard.press('Control+V');
@@ -97,7 +97,7 @@ test.describe('on a computer', () => {
   });
 });
 
-test('of two files that are dropped none is taken, and the file before them stays', async ({ page }) => {
+test('two dropped files are refused, and the earlier file stays', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await fillControl(page, 'file4', 'passport.pdf');
   await expectTold(page, 'file4', 'passport.pdf');
@@ -109,7 +109,7 @@ test('of two files that are dropped none is taken, and the file before them stay
   await expect(box(page, 'file4')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a folder is called one', async ({ page }) => {
+test('a dropped folder is refused as a folder', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'scans-'));
   await open(page, 'en', PASSPORT);
   await drag(page, 'file4', [folder]);
@@ -118,7 +118,7 @@ test('a folder is called one', async ({ page }) => {
   await rm(folder, { recursive: true });
 });
 
-test('a file that has gone or changed since is called unreadable, and no empty one', async ({ page }) => {
+test('a file that was moved or changed is unreadable, not empty', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'scans-'));
   const path = join(folder, 'scan.pdf');
   for (const meanwhile of [() => rm(path), () => writeFile(path, '%PDF-1.7 another scan')]) {
@@ -131,7 +131,7 @@ test('a file that has gone or changed since is called unreadable, and no empty o
   await rm(folder, { recursive: true });
 });
 
-test('a file is in the draft once it is chosen, whatever becomes of it on the disk', async ({ page }) => {
+test('a chosen file is in the draft, whatever happens to the original', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'scans-'));
   const path = join(folder, 'scan.png');
   const { readFile } = await import('node:fs/promises');
@@ -145,7 +145,7 @@ test('a file is in the draft once it is chosen, whatever becomes of it on the di
   await preview(page).evaluate((image: HTMLImageElement) => image.decode());
 });
 
-test('a file of another format is named, with a way to one that is accepted', async ({ page }) => {
+test('a file of another format is refused by its name, with a way to an accepted one', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   for (const [name, bytes, code] of [
     ['photo.avif', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'file_avif'],
@@ -163,18 +163,18 @@ test('a file of another format is named, with a way to one that is accepted', as
   await expectTold(page, 'file5', say('errorsAt.file_document.file5'));
 });
 
-test('a picture that is too long to stay readable is refused with that reason', async ({ page }) => {
+test('a picture too long to stay readable is refused with that reason', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await dropDrawing(page, 'file4', { width: 700, height: 20_000, file: 'year.jpg' });
   await expectTold(page, 'file4', say('errors.file_dimensions'));
 });
 
-test('a file dialog offers HEIC photos, which are named or converted', async ({ page }) => {
+test('a file dialog offers HEIC photos, which are refused by name or converted', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await expect(box(page, 'file4')).toHaveAttribute('accept', /^image\/jpeg,.*application\/pdf.*image\/heic/);
 });
 
-test('the change form names a HEIC photo, too', async ({ page }) => {
+test('the change form refuses a HEIC photo by name', async ({ page }) => {
   await ownNetwork(page);
   await beSignedIn(page, await newAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder');
@@ -184,7 +184,7 @@ test('the change form names a HEIC photo, too', async ({ page }) => {
   await expectTold(page, 'file4', say('errors.file_heic'));
 });
 
-test('the page on a phone names a HEIC photo, and converts it where the browser decodes it', async ({
+test('the page on a phone refuses a HEIC photo by name, or converts it where the browser decodes it', async ({
   page,
   browser,
   baseURL,

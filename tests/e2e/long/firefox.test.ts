@@ -17,7 +17,7 @@ const shown = (browser: OtherBrowser) =>
   browser.evaluate(() => document.querySelector('main')?.textContent.replaceAll('\u00A0', ' ') ?? '');
 
 for (const domain of [DOMAIN, ASCII_DOMAIN]) {
-  test(`whoever applied as …@${DOMAIN} signs in as …@${domain}`, async ({ firefox, baseURL }) => {
+  test(`an applicant with …@${DOMAIN} signs in as …@${domain}`, async ({ firefox, baseURL }) => {
     const origin = String(baseURL);
     const { email, id } = await apply(origin, 'en', 'specialist', { address: '203.0.113.72', domain: DOMAIN });
     const [name] = email.split('@');
@@ -34,7 +34,7 @@ for (const domain of [DOMAIN, ASCII_DOMAIN]) {
   });
 }
 
-test.describe('with all cookies blocked', () => {
+test.describe('with all cookies blocked in Firefox', () => {
   test.use({ preferences: { 'network.cookie.cookieBehavior': 2 } });
 
   test('an application is filled in and sent, and the form says that nothing is saved', async ({

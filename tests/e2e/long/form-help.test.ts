@@ -9,7 +9,7 @@ import { expect, open, type Page, test } from '../support/portal.ts';
 const CONTACT = '/application/contact';
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) => words(locale, 'forms', key, values);
 
-test('a part that is saved with nothing typed leads to every field, in the same words, in each language', async ({
+test("saving an empty part lists an error for every field, equal to the field's, in each language", async ({
   page,
 }) => {
   for (const [part, count] of [
@@ -48,7 +48,7 @@ test('a part that is saved with nothing typed leads to every field, in the same 
   await expect(mistakes(page).getByRole('link')).toHaveCount(6);
 });
 
-test.describe('with mouse and finger', () => {
+test.describe('errors with mouse and finger', () => {
   // Field and button are both in sight, so the browser does not scroll to keep the button where it is.
   test.use({ hasTouch: true, viewport: { width: 1024, height: 1366 } });
 
@@ -67,7 +67,7 @@ test.describe('with mouse and finger', () => {
     await page.mouse.up();
   }
 
-  test('a press below a wrong field arrives: its mistake and its help wait until then', async ({ page }) => {
+  test('a press below a field with an error reaches its button before the layout changes', async ({ page }) => {
     const email = box(page, 'email');
     const accept = page.getByRole('button', { name: say('en', 'offer', { value: 'person@gmail.com' }) });
     await page.clock.install();

@@ -8,7 +8,7 @@ import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, hydrated, open, test } from '../support/portal.ts';
 
-test('from part to part, from language to language, and back again', async ({ page }) => {
+test('the pages of parts keep their values between parts, languages and "back"', async ({ page }) => {
   await keepFinished(page, specialist('kept@example.org'));
   await open(page, 'ru', '/application/passport');
   await partLink(page, 'stay', 'ru').click();
@@ -28,7 +28,7 @@ test('from part to part, from language to language, and back again', async ({ pa
   await expect(box(page, 'formatted_address.street')).toHaveValue('Чиланзар 7');
 });
 
-test('the first question stands on the first screen of a phone', async ({ page }) => {
+test('the first question is on the first screen of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await keepFinished(page, specialist('kept@example.org'));
   for (const [route, first] of [
@@ -43,7 +43,7 @@ test('the first question stands on the first screen of a phone', async ({ page }
   }
 });
 
-test('a part that is left before its scripts have come', async ({ page }) => {
+test('a part left before hydration keeps its chosen file', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await keepFinished(page, specialist('kept@example.org'));
   const release = await holdScripts(page);
@@ -54,7 +54,7 @@ test('a part that is left before its scripts have come', async ({ page }) => {
   await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.pdf/);
 });
 
-test('a form whose language changes before it is hydrated goes on in the other one, with what was typed', async ({
+test('a form whose language changes before hydration continues in the other language with its edits', async ({
   page,
 }) => {
   let release = await openBeforeIslands(page, '/ru/application/name?type=specialist');
@@ -78,7 +78,7 @@ test('a form whose language changes before it is hydrated goes on in the other o
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
 });
 
-test('so does a form that takes no note of what is typed early', async ({ page }) => {
+test('a form without early edits continues in the other language before hydration', async ({ page }) => {
   const release = await openBeforeIslands(page, '/ru/auth/login');
   await languageLink(page, 'en').click();
   await page.waitForURL('**/en/auth/login');
@@ -87,7 +87,7 @@ test('so does a form that takes no note of what is typed early', async ({ page }
   await expect(box(page, 'email')).toHaveAccessibleName(containing(words('en', 'auth', 'login.email')));
 });
 
-test('a page that replaces no other is loaded as a whole, under a policy of its own', async ({ page }) => {
+test('a page outside the form is loaded completely, with its own policy', async ({ page }) => {
   await open(page, 'en', '/auth/login');
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   const loaded = page.waitForResponse((answer) => answer.request().isNavigationRequest());

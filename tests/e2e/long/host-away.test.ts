@@ -13,9 +13,7 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('an admin host that is killed between request and answer has one application when it is back', async ({
-  page,
-}) => {
+test('an admin host killed before its response has one application after its restart', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   const starting = startPortal();
   const line = await faultyLine(starting.then(({ origin }) => origin));

@@ -27,7 +27,7 @@ async function openWith(page: Page, relatives: Typed[], flag = 'yes'): Promise<v
   await open(page, 'en', '/application/specialist/family');
 }
 
-test('relatives are written one at a time, checked when they are saved, and can be put off', async ({ page }) => {
+test('relatives are edited one at a time, validated when saved, and can be postponed', async ({ page }) => {
   await openWith(page, [], 'no');
   await fillControl(page, 'relatives_check', 'yes');
   const first = card(page, 'Relative 1');
@@ -70,7 +70,7 @@ test('relatives are written one at a time, checked when they are saved, and can 
   await expect(box(page, name('1.name'))).toHaveValue('Ola');
 });
 
-test('a removed relative comes back as it was, and the one that is open stays open', async ({ page }) => {
+test('a removed relative is restored unchanged, and the open one stays open', async ({ page }) => {
   await openWith(page, [jan, { surname: 'Second' }]);
   await press(card(page, 'Relative 2'), 'edit');
   await press(card(page, 'Relative 1'), 'remove');
@@ -86,7 +86,7 @@ test('a removed relative comes back as it was, and the one that is open stays op
   await expect(box(page, name('0.file6'))).toHaveAccessibleDescription(/photo-clean\.jpg/);
 });
 
-test('a list that a draft brings is closed, but for a single empty item', async ({ page }) => {
+test('the list of a draft is closed, except a single empty item', async ({ page }) => {
   await openWith(page, [{}]);
   await expect(box(page, name('0.kinship'))).toBeVisible();
   await openWith(page, [jan, {}]);
@@ -95,7 +95,7 @@ test('a list that a draft brings is closed, but for a single empty item', async 
   await expect(controls(page)).toHaveCount(0);
 });
 
-test('what is wrong in a closed relative is opened from the summary and from the review', async ({ page }) => {
+test('an error in a closed relative opens it from the summary and from the check', async ({ page }) => {
   const ola = { ...jan, name: 'Ola', relativePassport: 'EB7654322' };
   await openWith(page, [jan, { ...ola, citizenship: '' }, { ...ola, name: 'Ela', relativePassport: '' }]);
   await saveButton(page).click();
@@ -114,7 +114,7 @@ test('what is wrong in a closed relative is opened from the summary and from the
   await expect(box(page, name('2.kinship'))).toBeFocused();
 });
 
-test('how many more there may be is told in time, in each language', async ({ page }) => {
+test('the remaining number of items is announced near the limit, in each language', async ({ page }) => {
   const relatives = Array.from({ length: 48 }, (_, index) => ({ ...jan, relativePassport: `EB10000${index}` }));
   const room = { en: 'There is room for 2 more.', ru: 'Есть место ещё для 2 записей.' };
   await openWith(page, relatives.slice(0, 39));
@@ -138,7 +138,7 @@ test('how many more there may be is told in time, in each language', async ({ pa
 });
 
 for (const locale of LOCALES) {
-  test(`trips are named by their country, in ${locale}`, async ({ page }) => {
+  test(`trips are named by their country (${locale})`, async ({ page }) => {
     await keepFinished(page, applicant);
     await open(page, locale, '/application/specialist/travel');
     const item = say('last_trips.item', { number: '1' }, locale);

@@ -31,7 +31,7 @@ const send = (page: Page, locale: Locale) => page.getByRole('button', { name: sa
 
 for (const locale of LOCALES) {
   test(
-    `an applicant asks, an officer answers, and the answer comes by mail and into the account (${locale})`,
+    `an applicant asks, and an officer's answer arrives by mail and in the account (${locale})`,
     inRelease(locale === 'en'),
     async ({ page, browser }) => {
       test.slow();
@@ -82,7 +82,7 @@ for (const locale of LOCALES) {
     },
   );
 
-  test(`somebody without an account asks on the help page; what is refused or lost stays in the form (${locale})`, async ({
+  test(`a visitor asks on the help page, and a refused or lost question stays in the form (${locale})`, async ({
     page,
   }) => {
     await ownNetwork(page);
@@ -138,7 +138,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('where the host takes no messages, neither page offers them', async ({ page }) => {
+test('without messages at the host, neither page offers them', async ({ page }) => {
   await ownNetwork(page);
   const path = endpointPath('messagesTaken', {});
   await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));

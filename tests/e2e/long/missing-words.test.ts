@@ -41,23 +41,27 @@ const tryAgain = (page: Page, locale: Locale) =>
   page.getByRole('button', { name: words(locale, 'forms', 'missingWords.action'), exact: true });
 
 for (const locale of LOCALES) {
-  test(`the comparison with the passport (${locale})`, inRelease(locale === 'ru'), async ({ page }) => {
-    const release = await withoutWords(page);
-    await open(page, locale, '/application/passport');
-    await fillControl(page, 'file4', 'passport-photo.jpg');
-    await fillInButton(page, locale).click();
-    await expect(missing(page, locale)).toBeVisible();
-    await expectNoKeys(page);
-    await release();
-    await tryAgain(page, locale).click();
-    await expect(said(page, say(locale, 'done_many', { count: '7' }))).toBeAttached();
-    await expect(missing(page, locale)).toHaveCount(0);
-    await expect(confirmButton(page, locale)).toBeVisible();
-    await expectNoKeys(page);
-  });
+  test(
+    `missing texts of the passport comparison are reported, and come later (${locale})`,
+    inRelease(locale === 'ru'),
+    async ({ page }) => {
+      const release = await withoutWords(page);
+      await open(page, locale, '/application/passport');
+      await fillControl(page, 'file4', 'passport-photo.jpg');
+      await fillInButton(page, locale).click();
+      await expect(missing(page, locale)).toBeVisible();
+      await expectNoKeys(page);
+      await release();
+      await tryAgain(page, locale).click();
+      await expect(said(page, say(locale, 'done_many', { count: '7' }))).toBeAttached();
+      await expect(missing(page, locale)).toHaveCount(0);
+      await expect(confirmButton(page, locale)).toBeVisible();
+      await expectNoKeys(page);
+    },
+  );
 }
 
-test('the copy on the page of an application that was sent', async ({ page, baseURL }) => {
+test('missing texts of the copy on the confirmation are reported, and come later', async ({ page, baseURL }) => {
   const application = (key: string) => words('en', 'application', key);
   await openReview(page, finishedDraft(specialist(`words.${Date.now()}@example.org`)), baseURL ?? '');
   const release = await withoutWords(page);
@@ -75,7 +79,7 @@ test('the copy on the page of an application that was sent', async ({ page, base
   await expectNoKeys(page);
 });
 
-test('what the overview and a file field offer of parcels', async ({ page }) => {
+test('missing texts of parcels on the overview and at a file field are reported, and come later', async ({ page }) => {
   await keepFinished(page, specialist('words.parcels@example.org'));
   const release = await withoutWords(page);
   await open(page, 'en', '/application');
@@ -99,7 +103,7 @@ test('what the overview and a file field offer of parcels', async ({ page }) => 
   await expectNoKeys(page);
 });
 
-test('a switch of the language, which carries its words with the page', async ({ page }) => {
+test('a language switch needs no texts but those of its page', async ({ page }) => {
   await withoutWords(page);
   await open(page, 'ru', '/application/name');
   await box(page, 'surname').fill('Lindqvist');

@@ -43,7 +43,7 @@ function insert(path: string, before: string, text: string): void {
   );
 }
 
-test('a field is added in three files', () => {
+test('adding a field takes three files', () => {
   test.setTimeout(TIMEOUT_MS);
   insert(
     'src/domain/application/fields.ts',

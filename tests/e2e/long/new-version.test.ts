@@ -37,9 +37,7 @@ async function openPart(page: Page, part: Part): Promise<void> {
   await open(page, 'ru', partRoute(part, 'specialist'));
 }
 
-test('a part whose script is gone is reached by loading the page anew, once, and the draft is in it', async ({
-  page,
-}) => {
+test('a part whose script is gone loads the page again once, and the draft is in it', async ({ page }) => {
   await openPart(page, 'photo');
   await fillControl(page, 'resume_file', 'letter.pdf');
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/letter\.pdf/);
@@ -63,9 +61,7 @@ test('a part whose script is gone is reached by loading the page anew, once, and
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a page of another version is loaded as a whole, and the draft is not taken for one of another tab', async ({
-  page,
-}) => {
+test('a page of another version is loaded completely, and the draft stays with its tab', async ({ page }) => {
   await openPart(page, 'name');
   await page.route(`**/ru${partRoute('employer', 'specialist')}`, async (route) => {
     const answer = await route.fetch();
@@ -83,7 +79,7 @@ test('a page of another version is loaded as a whole, and the draft is not taken
 });
 
 for (const address of ['/ru/auth/login', `/ru${startRoute('specialist')}`]) {
-  test(`where the scripts of ${address} do not come, it says so and leads on`, async ({ page }) => {
+  test(`where the scripts of ${address} are missing, a notice leads on`, async ({ page }) => {
     const SCRIPTS = '**/_astro/*.js*';
     await page.route(SCRIPTS, (route) => route.abort());
     await page.goto(address);
@@ -96,7 +92,7 @@ for (const address of ['/ru/auth/login', `/ru${startRoute('specialist')}`]) {
   });
 }
 
-test('where a part breaks while it is shown, the page says so and leads on', async ({ page }) => {
+test('a part that fails while it is shown is reported, with a way on', async ({ page }) => {
   expectedErrors.push(/broken on purpose/);
   await beSignedIn(page, await sharedAccount(page));
   await page.addInitScript(() => {

@@ -6,7 +6,9 @@ import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
 
-test('where the host keeps no parcels, nothing that needs them is offered, and it is asked once', async ({ page }) => {
+test('without parcels at the host, nothing that needs them is offered, and the host is asked once', async ({
+  page,
+}) => {
   const path = endpointPath('parcelsKept', {});
   const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === path);
   let times = 0;

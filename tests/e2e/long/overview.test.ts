@@ -15,7 +15,7 @@ const entry = (page: Page, name: string) => page.getByRole('main').getByRole('li
 
 for (const locale of LOCALES) {
   test(
-    `tells of each part whether it is done, and why not; how much is left; and leads on (${locale})`,
+    `the overview shows the state of each part with its reason, what is left, and leads on (${locale})`,
     inRelease(locale === 'en'),
     async ({ page }) => {
       const applicant = founder('overview@example.org');
@@ -63,7 +63,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('says of an address that has an application already that it needs attention, and why, also after a reload', async ({
+test('the overview marks an address that has an application, with the reason, also after a reload', async ({
   page,
 }) => {
   const applicant = founder('taken@example.org');
@@ -81,7 +81,7 @@ test('says of an address that has an application already that it needs attention
   }
 });
 
-test('with all parts done it leads to the check', async ({ page }) => {
+test('the overview with all parts done leads to the check', async ({ page }) => {
   await keepFinished(page, founder('overview@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByText(say('en', 'overview.ready'))).toBeVisible();
@@ -92,7 +92,7 @@ test('with all parts done it leads to the check', async ({ page }) => {
   await expect(heading(page, partTitle('check'))).toBeVisible();
 });
 
-test('without a draft it asks for the type, and leads to the first part', async ({ page }) => {
+test('the overview without a draft asks for the type and leads to the first part', async ({ page }) => {
   await open(page, 'en', '/application');
   const go = page.getByRole('button', { name: say('en', 'type.submit'), exact: true });
   await go.click();
@@ -103,9 +103,7 @@ test('without a draft it asks for the type, and leads to the first part', async 
   await expect(partLink(page, 'project')).toBeVisible();
 });
 
-test('another type is chosen: what was answered for all types stays, and the parts of the trip are asked anew', async ({
-  page,
-}) => {
+test('choosing another type keeps answers of all types, and asks the parts of the trip again', async ({ page }) => {
   await keepFinished(page, investor('overview@example.org'));
   await open(page, 'en', '/application');
   await page.getByRole('link', { name: say('en', 'type.change') }).click();
@@ -121,7 +119,7 @@ test('another type is chosen: what was answered for all types stays, and the par
   await expect(box(page, 'formatted_address.street')).toHaveValue('ул. Амира Темура, 15');
 });
 
-test('a page of another type says so in place of its form; the draft goes on, or changes', async ({ page }) => {
+test('a part of another type offers to continue the draft or to change the type', async ({ page }) => {
   await keepFinished(page, investor('overview@example.org'));
   const types = { asked: say('en', 'types.founder.title'), chosen: say('en', 'types.investor.title') };
   const title = page.getByText(say('en', 'obstacles.other_type.title', types));

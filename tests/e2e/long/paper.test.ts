@@ -11,7 +11,7 @@ import { printed } from '../support/pdf.ts';
 import { expect, open, test } from '../support/portal.ts';
 
 for (const locale of LOCALES) {
-  test(`the list of documents of each type is one sheet with boxes to tick, relatives and trips included (${locale})`, async ({
+  test(`the list of documents of each type prints on one sheet with checkboxes, lists included (${locale})`, async ({
     page,
   }) => {
     const says = (path: string) => words(locale, 'application', path);
@@ -31,7 +31,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`the company's sheet is printed under its own name (${locale})`, async ({ page }) => {
+  test(`the company's sheet prints under its own title (${locale})`, async ({ page }) => {
     for (const type of TYPES_WITH_COMPANY) {
       await page.goto(`/${locale}${sheetRoute(type)}`);
       const paper = await printed(page);
@@ -40,7 +40,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`one's own answers are printed without the site around them, from the home page on (${locale})`, async ({
+  test(`an applicant's answers print without the site around them, from the home page too (${locale})`, async ({
     page,
   }) => {
     await page.addInitScript(() => {

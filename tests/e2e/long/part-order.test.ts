@@ -18,9 +18,7 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('by the list, the overview, back and forward, and by address: nothing is lost, and nothing is closed', async ({
-  page,
-}) => {
+test('parts open in any order by list, overview, history and URL, without losing answers', async ({ page }) => {
   await open(page, 'en', '/application/passport?type=investor');
   await box(page, 'passport_number').fill('EA1234567');
   await partLink(page, 'project').click();
@@ -59,7 +57,7 @@ test('by the list, the overview, back and forward, and by address: nothing is lo
     });
 });
 
-test('"start" with a draft shows the overview first, and back does not begin anew', async ({ page }) => {
+test('"start" with a draft leads to the overview, and "back" does not start again', async ({ page }) => {
   await keepFinished(page, specialist('order@example.org'));
   await open(page, 'en', '/type/application');
   await page.getByRole('link', { name: application('choose.start.specialist') }).click();
@@ -68,7 +66,7 @@ test('"start" with a draft shows the overview first, and back does not begin ane
   await page.waitForURL('**/en/type/application');
 });
 
-test('a part checks its own questions: what it makes wrong in another is told there, on the overview and at the check', async ({
+test('a part validates its own questions, and errors in other parts appear there, on the overview and on the check', async ({
   page,
 }) => {
   const applicant = specialist('order@example.org');
@@ -89,7 +87,7 @@ test('a part checks its own questions: what it makes wrong in another is told th
   await expect(page.getByText(reason)).toHaveCount(0);
 });
 
-test('a change from the check comes back to it, by what it makes necessary elsewhere', async ({ page }) => {
+test('a change from the check returns to it through the parts that it affects', async ({ page }) => {
   await keepFinished(page, specialist('order@example.org'));
   await open(page, 'en', '/application/specialist/check');
   await changeAnswer(page, 'name', label('surname')).click();
@@ -112,7 +110,7 @@ test('a change from the check comes back to it, by what it makes necessary elsew
   await expect(heading(page, partTitle('check'))).toBeFocused();
 });
 
-test('an address may name a question; what is none leads nowhere', async ({ page }) => {
+test('a fragment focuses its question, and an unknown one is ignored', async ({ page }) => {
   await open(page, 'en', '/application/passport#citizenship');
   await expect(box(page, 'citizenship')).toBeFocused();
   // As an older edition of the portal wrote it.
@@ -120,7 +118,7 @@ test('an address may name a question; what is none leads nowhere', async ({ page
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(0);
 });
 
-test('the dates of the stay and the contact person fill what is empty, and can be taken back', async ({ page }) => {
+test('the dates of the stay and the contact person can be copied into empty fields, and undone', async ({ page }) => {
   const copy = (key: string) => page.getByRole('button', { name: application(`copy.${key}`), exact: true });
   const applicant = specialist('order@example.org');
   for (const name of ['period_from', 'petitioner_surname', 'petitioner_name', 'petitioner_middlename'])
@@ -148,7 +146,7 @@ test('the dates of the stay and the contact person fill what is empty, and can b
   await expect(box(page, 'petitioner_name')).toHaveValue('Тимур');
 });
 
-test('where there is nothing to fill in, it says so', async ({ page }) => {
+test('copying without earlier answers says that there is nothing to copy', async ({ page }) => {
   await keepFinished(page, investor('order@example.org'));
   await open(page, 'en', '/application/investor/petitioner');
   await page.getByRole('button', { name: application('copy.contact-person') }).click();
@@ -157,7 +155,7 @@ test('where there is nothing to fill in, it says so', async ({ page }) => {
 
 for (const locale of LOCALES) {
   test(
-    `an e-mail address that is taken keeps its part open, until there is another one (${locale})`,
+    `a taken email address keeps its part open until it is changed (${locale})`,
     inRelease(locale === 'en'),
     async ({ page }) => {
       const { email } = await newAccount(page, locale);
@@ -180,7 +178,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('where the address can’t be checked, the part is kept and goes on without', async ({ page }) => {
+test('a part whose address cannot be checked is kept and can be passed', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   await keepFinished(page, specialist('order@example.org'), { stepStatus: 0, saved: ['passport', 'name'] });
   const answers = [401, 403];

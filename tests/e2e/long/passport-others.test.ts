@@ -47,7 +47,7 @@ async function openFamily(page: Page, locale: (typeof LOCALES)[number]): Promise
 
 for (const locale of LOCALES) {
   test(
-    `a relative's card is filled in from the passport, after one question about what was typed (${locale})`,
+    `a relative's card is filled in from the passport after a question about typed values (${locale})`,
     inRelease(locale === 'ru'),
     async ({ page }) => {
       watchChoosers(page);
@@ -96,7 +96,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('each relative has the reading of the own passport, wherever the card moves', async ({ page }) => {
+test('each relative has the reading of their own passport, wherever the card moves', async ({ page }) => {
   const second = await passportPhoto(9);
   await openFamily(page, 'en');
   await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
@@ -129,7 +129,7 @@ test('each relative has the reading of the own passport, wherever the card moves
   await expect(page.getByText(say('en', 'review.titleOf', { person: 'Relative 2' }))).toHaveCount(0);
 });
 
-test('with a relative’s scan goes what was read of it', async ({ page }) => {
+test("removing a relative's scan removes its reading", async ({ page }) => {
   await openFamily(page, 'en');
   await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
   await fillInButton(page, 'en').click();
@@ -140,7 +140,7 @@ test('with a relative’s scan goes what was read of it', async ({ page }) => {
   await expect(box(page, at(0, 'surname'))).toHaveValue(FIXTURE.surname ?? '');
 });
 
-test('an application that was sent is changed from photos of passports, after a question', async ({ page }) => {
+test('a submitted application is changed from photos of passports after a question', async ({ page }) => {
   await ownNetwork(page);
   await beSignedIn(page, await newAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder#change:passport_number');

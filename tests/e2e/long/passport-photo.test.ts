@@ -21,7 +21,7 @@ const filledIn = (page: Page, locale: (typeof LOCALES)[number]) =>
 
 for (const locale of LOCALES) {
   test(
-    `by mouse: what was typed is asked about, differences are questions to the end (${locale})`,
+    `reading a passport by mouse asks about typed values and shows differences until the check (${locale})`,
     inRelease(locale === 'en'),
     async ({ page }) => {
       const { file, truth } = await passportPhoto(2);
@@ -64,7 +64,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `by keyboard: choosing, reading, answering and confirming (${locale})`,
+    `reading a passport by keyboard: choosing, reading, answering and confirming (${locale})`,
     inRelease(locale === 'en'),
     async ({ page }) => {
       watchChoosers(page);
@@ -91,12 +91,12 @@ for (const locale of LOCALES) {
     },
   );
 
-  test.describe('on a phone', () => {
+  test.describe('reading a passport on a phone', () => {
     test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
     for (const way of ['scan.camera', 'file.choose']) {
       test(
-        `"${way}" leads to a photo, which is the scan as well and is read at once (${locale})`,
+        `"${way}" leads to a photo that becomes the scan and is read at once (${locale})`,
         inRelease(locale === 'en'),
         async ({ page }) => {
           watchChoosers(page);
@@ -118,7 +118,7 @@ for (const locale of LOCALES) {
       );
     }
 
-    test(`the answers may be typed in place of it, and a missing scan is shown (${locale})`, async ({ page }) => {
+    test(`the answers may be typed without a photo, and a missing scan is shown (${locale})`, async ({ page }) => {
       await open(page, locale, PASSPORT);
       await expect(fillInButton(page, locale)).toBeHidden();
       await page.getByRole('button', { name: words(locale, 'forms', 'scan.byHand') }).tap();
@@ -133,7 +133,7 @@ for (const locale of LOCALES) {
   });
 
   test(
-    `a picture without a passport and a document are told in words, and nothing is filled in (${locale})`,
+    `a picture without a passport and a PDF are reported, and fill in nothing (${locale})`,
     inRelease(locale === 'en'),
     async ({ page }) => {
       await open(page, locale, PASSPORT);
@@ -153,7 +153,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('with the scan goes what was read of it', async ({ page }) => {
+test('removing the scan removes its reading', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await box(page, 'file4').setInputFiles((await passportPhoto(4)).file);
   await fillInButton(page, 'en').click();
@@ -163,7 +163,7 @@ test('with the scan goes what was read of it', async ({ page }) => {
   await expect(page.getByText(say('en', 'compare.title'))).toHaveCount(0);
 });
 
-test('names that do not fit into a passport’s lines are told', async ({ page }) => {
+test("names that exceed a passport's lines show a notice", async ({ page }) => {
   await open(page, 'ru', '/application/name');
   await fillControl(page, 'surname', 'Wolfeschlegelsteinhausen');
   await fillControl(page, 'name', 'Hubert Blaine Sr');
@@ -173,7 +173,7 @@ test('names that do not fit into a passport’s lines are told', async ({ page }
 
 const WORKER = /\/_astro\/worker-[^/]*\.js$/;
 
-test('reading that takes long shows how far it is, leaves the page usable, and can be stopped', async ({ page }) => {
+test('a slow reading shows its progress, keeps the page usable, and can be stopped', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(WORKER, async (route) => {
     await released;
@@ -195,7 +195,7 @@ test('reading that takes long shows how far it is, leaves the page usable, and c
   await expect(page.getByRole('button', { name: containing(say('en', 'question.take')) })).toHaveCount(0);
 });
 
-test('a reader that does not load is told, and tried again', async ({ page }) => {
+test('a reader that does not load is reported, and can be tried again', async ({ page }) => {
   await page.route(WORKER, (route) => route.abort());
   await open(page, 'ru', PASSPORT);
   await fillControl(page, 'file4', 'passport-photo.jpg');

@@ -81,7 +81,7 @@ async function middle(page: Page) {
   return { x: Math.round(place.x + place.width / 2), y: Math.round(place.y + place.height / 2) };
 }
 
-test('a photo of another shape is cut with the mouse, where it was moved to', async ({ page }) => {
+test('a photo of another shape is cropped with the mouse where it was moved', async ({ page }) => {
   await openForm(page, 'ru');
   await fillControl(page, 'file5', 'passport.png');
   await expect(page.getByRole('dialog', { name: say('ru', 'title') })).toBeVisible();
@@ -114,7 +114,7 @@ test('a photo of another shape is cut with the mouse, where it was moved to', as
   expect([first.hash, moved.hash]).not.toContain(movedAtOnce.hash);
 });
 
-test('a photo is cut with the keyboard alone, and a reload keeps the cut one', async ({ page }) => {
+test('a photo is cropped with the keyboard only, and a reload keeps the cropped one', async ({ page }) => {
   watchChoosers(page);
   await openForm(page, 'en');
   await tabTo(page, ({ name }) => name === 'file5');
@@ -144,10 +144,10 @@ test('a photo is cut with the keyboard alone, and a reload keeps the cut one', a
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test.describe('on a phone', () => {
+test.describe('cropping a photo on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test('a photo is cut with a finger, within the screen', async ({ page }) => {
+  test('a photo is cropped with a finger, within the screen', async ({ page }) => {
     await openForm(page, 'en');
     await fillControl(page, 'file5', 'passport.png');
     await expect(frame(page)).toBeVisible();
@@ -167,7 +167,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a photo that is 35 × 45 mm stays byte for byte, also one that a camera stored lying', async ({ page }) => {
+test('a photo of 35 × 45 mm stays unchanged, also one that a camera stored turned', async ({ page }) => {
   await openForm(page, 'en');
   await fillControl(page, 'file5', 'photo.jpg');
   await page.getByRole('button', { name: say('en', 'open') }).click();
@@ -183,9 +183,7 @@ test('a photo that is 35 × 45 mm stays byte for byte, also one that a camera st
   expect((await cropped(page, 'en')).width).toBe(700);
 });
 
-test('a press that is under way while the photo is looked at arrives, and what is said of the photo comes after it', async ({
-  page,
-}) => {
+test('a press during the inspection of a photo reaches its button, and the notice follows', async ({ page }) => {
   // What checks a chosen file comes when the field gets the focus.
   const release = await openBeforeLaterScripts(page, `/en${FORM}`, /\/(?:check-file|crc32)\./);
   await fillControl(page, 'file5', 'photo-clean.jpg');
@@ -202,9 +200,7 @@ test('a press that is under way while the photo is looked at arrives, and what i
   await expect(said(page, say('en', 'small'))).toBeVisible();
 });
 
-test('a dialog whose script does not come at first takes nothing from the page, and opens when it does', async ({
-  page,
-}) => {
+test('a crop dialog whose script is late keeps the page usable and opens once it is loaded', async ({ page }) => {
   let isDown = true;
   const html = await (await page.request.get(`/en${FORM}`)).text();
   await page.route('**/*.js', (route) =>

@@ -31,7 +31,7 @@ for (const locale of LOCALES) {
   const label = (name: string) => words(locale, 'forms', `fields.${name}.label`);
 
   test(
-    `from one asked part to the next, and back by the browser's own button (${locale})`,
+    `a change leads from one requested part to the next, and "back" returns (${locale})`,
     inRelease(locale === 'en'),
     async ({ page, storage }) => {
       const other = locale === 'ru' ? 'en' : 'ru';
@@ -78,7 +78,10 @@ for (const locale of LOCALES) {
   );
 }
 
-test('mistakes lead to the part and its question, whoever found them', async ({ page, storage }) => {
+test('errors of a change lead to their part and question, found by the page or by the host', async ({
+  page,
+  storage,
+}) => {
   const { id, email } = await askedAccount(page, storage, 'en');
   const taken = await newAccount(page, 'en');
   const t = (key: string) => words('en', 'auth', `person.change.${key}`);

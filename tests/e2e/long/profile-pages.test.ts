@@ -58,9 +58,7 @@ function putStatus(storage: Storage, id: string, status: string): void {
   change(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
 }
 
-test('nothing is asked for twice on the way from one page to the next, and words come in the other language', async ({
-  page,
-}) => {
+test('pages of the account fetch nothing twice, and a language switch brings the other texts', async ({ page }) => {
   const auth = (path: string) => words('ru', 'auth', path);
   await readOnlyAccount(page);
   const requests = collectRequests(page);
@@ -89,7 +87,7 @@ test('nothing is asked for twice on the way from one page to the next, and words
   await expect(stages(page).first()).toContainText(words('en', 'auth', 'stages.submitted.title'));
 });
 
-test('a wide screen has the sections under the header, a phone in the menu alone', async ({ page }) => {
+test('a wide screen has the sections under the header, and a phone in the menu only', async ({ page }) => {
   const { id, email } = await readOnlyAccount(page);
   const t = (path: string) => words('en', 'auth', path);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -113,9 +111,7 @@ test('a wide screen has the sections under the header, a phone in the menu alone
   await expect(contact).toBeVisible();
 });
 
-test('the menu keeps the focus and gives it back, and closes by Escape, by its overlay and by a link', async ({
-  page,
-}) => {
+test('the menu traps and restores the focus, and closes by Escape, overlay and link', async ({ page }) => {
   const { surname, email, id } = await readOnlyAccount(page);
   const t = (path: string) => words('en', 'auth', path);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -167,10 +163,7 @@ test('the menu keeps the focus and gives it back, and closes by Escape, by its o
   await expect(sheet).toHaveCSS('width', await menu.evaluate((dialog) => `${dialog.clientWidth}px`));
 });
 
-test('what is new since the last visit is told, also of a status and a field that the portal does not know', async ({
-  page,
-  storage,
-}) => {
+test('news since the last visit are shown, also of an unknown status and field', async ({ page, storage }) => {
   const { id } = await ownAccount(page, 'en');
   const t = (path: string) => words('en', 'auth', path);
   await open(page, 'en', '/profile');
@@ -200,7 +193,7 @@ test('what is new since the last visit is told, also of a status and a field tha
   await expect(page).toHaveURL('/en/profile/application/founder');
 });
 
-test('an application of an unknown type is shown as such, with links to the pages of the default type only', async ({
+test('an application of an unknown type says so, with links to the pages of the default type only', async ({
   page,
   storage,
 }) => {
@@ -222,7 +215,7 @@ test('an application of an unknown type is shown as such, with links to the page
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('every page says what it has and what to do while it loads, without a network and when the host fails', async ({
+test('every page of the account shows data and remedies while loading, offline and when the host fails', async ({
   page,
   storage,
   context,
@@ -268,7 +261,7 @@ test('every page says what it has and what to do while it loads, without a netwo
   await says('home.emptyTitle');
 });
 
-test('of two tabs the older change is not sent, and its owner chooses', async ({ page, context, storage }) => {
+test('the older change of two tabs is not sent, and the applicant chooses', async ({ page, context, storage }) => {
   const { id } = await ownAccount(page, 'ru');
   const t = (path: string, values?: Record<string, string>) => words('ru', 'auth', `person.change.${path}`, values);
   const box = (tab: Page, name: string) => mainOf(tab).locator(`[name=${name}]`);
@@ -308,7 +301,7 @@ test('of two tabs the older change is not sent, and its owner chooses', async ({
   expect(stored()).toEqual({ passport_number: 'AB1111111', petitioner_name: 'Second Tab' });
 });
 
-test('a file opens by its name also when its link has become old, from the form too', async ({ page }) => {
+test('a file opens under its name with an old link too, also from the form', async ({ page }) => {
   await readOnlyAccount(page);
   await page.clock.install();
   await open(page, 'en', PERSON);
@@ -344,7 +337,7 @@ test('a file opens by its name also when its link has become old, from the form 
   );
 });
 
-test('a file that can not be opened says that the line is gone only where it is', async ({ page, context }) => {
+test('a file that cannot be opened mentions the network only when it is missing', async ({ page, context }) => {
   await readOnlyAccount(page);
   await page.clock.install();
   await open(page, 'en', PERSON);
@@ -366,7 +359,7 @@ test('a file that can not be opened says that the line is gone only where it is'
   await context.setOffline(false);
 });
 
-test('what was saved is in the menu at once, and reading the status again keeps the place', async ({
+test('a saved name is in the menu at once, and refreshing the status keeps the scroll position', async ({
   page,
   storage,
 }) => {

@@ -49,7 +49,7 @@ async function wireTo(portal: string) {
   };
 }
 
-test('the upload is told in per cent, as a whole and by file; broken off in its middle, it is sent again', async ({
+test('an upload shows its progress as a whole and by file, and is repeated after it broke off', async ({
   page,
   storage,
   baseURL,

@@ -15,12 +15,10 @@ import { beyondScreen } from '../support/text-spacing.ts';
 
 expectedErrors.push(/status of 404/);
 
-test.describe('without scripts', () => {
+test.describe('public pages without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('public pages read well, the first picture, all questions and all documents are there, and the language switch works', async ({
-    page,
-  }) => {
+  test('public pages show first picture, questions and documents, and the language switch works', async ({ page }) => {
     for (const route of PUBLIC_ROUTES) {
       await page.goto(`/ru${route}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -42,7 +40,7 @@ test.describe('without scripts', () => {
     await expect(answer).toBeVisible();
   });
 
-  test('the visa page and the forms say what they need', async ({ page }) => {
+  test('the visa page and the forms say that they need scripts', async ({ page }) => {
     // Text in a noscript is no text to getByText.
     const needs = page.locator('noscript p').first();
     await page.goto('/ru/employee-visa/AAAAAAAAAAAAAAAA');
@@ -62,7 +60,7 @@ test.describe('without scripts', () => {
 
 for (const locale of LOCALES) {
   test(
-    `on no width does a page scroll sideways or leave places between cards, also with letters set wide (${locale})`,
+    `no page scrolls sideways or leaves gaps between cards at any width, also with wide letter spacing (${locale})`,
     inRelease(locale === 'en'),
     async ({ page }) => {
       for (const route of PUBLIC_ROUTES) {
@@ -72,7 +70,7 @@ for (const locale of LOCALES) {
     },
   );
 
-  test(`the support number of a sentence can be called (${locale})`, inRelease(locale === 'en'), async ({ page }) => {
+  test(`the support number in a sentence can be called (${locale})`, inRelease(locale === 'en'), async ({ page }) => {
     for (const route of ['', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page']) {
       await page.goto(`/${locale}${route}`);
       const naming = page.getByRole('main').getByRole('paragraph').filter({ hasText: SUPPORT_PHONE });
@@ -86,7 +84,7 @@ for (const locale of LOCALES) {
   });
 
   test(
-    `search engines and messengers learn what a page is, and the questions and answers of the landing page (${locale})`,
+    `search engines and messengers get a description of each page, and the questions of the landing page (${locale})`,
     inRelease(locale === 'en'),
     async ({ page, request }) => {
       for (const route of ['/type/application', '']) {
@@ -121,7 +119,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('the landing page starts an application with its type, as the page of the types does', async ({ page }) => {
+test('the landing page starts an application with its type, like the page of types', async ({ page }) => {
   const starts = async (address: string, name: (type: string) => string) => {
     await page.goto(address);
     return Promise.all(
@@ -141,7 +139,7 @@ test('the landing page starts an application with its type, as the page of the t
   await expect(page.getByRole('textbox').first()).toBeEditable();
 });
 
-test('on paper the landing page is a hand-out', async ({ page }) => {
+test('the landing page prints as a hand-out', async ({ page }) => {
   await page.goto('/ru');
   const region = page.getByRole('region', { name: words('ru', 'home', 'carousel.pictures') });
   const print = page.getByRole('link', { name: words('ru', 'home', 'types.print') });
@@ -162,7 +160,7 @@ test('on paper the landing page is a hand-out', async ({ page }) => {
   expect(await beyondScreen(page)).toBeLessThanOrEqual(0);
 });
 
-test('the footer has the support number and the four social links of one place', async ({ page }) => {
+test('the footer has the support number and the four social links', async ({ page }) => {
   const slim = ['/auth', '/parcel/draft', '/parcel/company'];
   for (const route of PUBLIC_ROUTES.filter((one) => !slim.includes(one))) {
     await page.goto(`/en${route}`);
@@ -177,7 +175,7 @@ test('the footer has the support number and the four social links of one place',
   }
 });
 
-test('icons, manifests and the words of every namespace are published', async ({ page, request }) => {
+test('icons, manifests and the texts of every namespace are served', async ({ page, request }) => {
   for (const locale of LOCALES) {
     await page.goto(`/${locale}`);
     for (const link of await page.locator('link[rel$="icon"]').all()) {
@@ -195,7 +193,7 @@ test('icons, manifests and the words of every namespace are published', async ({
   }
 });
 
-test('the site map lists the public pages in both languages, and robots are kept from the rest', async ({
+test('the site map lists the public pages in both languages, and robots.txt excludes the others', async ({
   request,
 }) => {
   const map = await (await request.get('/sitemap.xml')).text();

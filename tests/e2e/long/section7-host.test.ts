@@ -42,7 +42,7 @@ const FOR_ALL_TYPES = ['message and id', 'text', 'empty'];
 for (const [type, applicantOf] of Object.entries(APPLICANTS)) {
   for (const [name, { reply, hasNumber }] of Object.entries(CREATED)) {
     if (type !== 'specialist' && !FOR_ALL_TYPES.includes(name)) continue;
-    test(`${type}: a creation that is answered with "${name}" is stored once`, async ({ page }) => {
+    test(`${type}: a creation with the response "${name}" is stored once`, async ({ page }) => {
       section7.host.mode.reply.create = reply;
       const email = newEmail();
       await applyFromDraft(page, section7, applicantOf(email));
@@ -66,7 +66,7 @@ const LOST: [string, Outcome][] = [
 ];
 
 for (const [name, outcome] of LOST) {
-  test(`a creation that was stored and ends in ${name} is not sent again without the applicant`, async ({ page }) => {
+  test(`a stored creation that ends in ${name} is not repeated without the applicant`, async ({ page }) => {
     const { host } = section7;
     host.mode.reply.create = outcome;
     const email = newEmail();
@@ -95,7 +95,7 @@ for (const [name, outcome] of LOST) {
   });
 }
 
-test('a creation that was not stored is sent once more when the applicant decides so', async ({ page }) => {
+test('a creation that was not stored is repeated when the applicant decides so', async ({ page }) => {
   const { host } = section7;
   host.mode.refuse.create = 'close';
   host.mode.reply.checkEmail = ({ exists }) => ({ status: 200, body: { exists } });
@@ -132,7 +132,7 @@ for (const [name, title, quoted] of [
   ['409', 'problems.conflict.title', 'Application exists'],
   ['413', 'problems.too_large.title', ''],
 ] as const) {
-  test(`a refused creation is shown, with a way on: ${name}`, async ({ page }) => {
+  test(`a refused creation is shown with a way on: ${name}`, async ({ page }) => {
     const { host } = section7;
     host.mode.refuse.create = REFUSALS[name];
     const email = newEmail();
@@ -158,7 +158,7 @@ for (const [status, title] of [
   [422, 'login.rejectedTitle'],
   [401, 'login.wrongTitle'],
 ] as const) {
-  test(`a sign-in that is refused with ${status} is told so, and what the host says`, async ({ page }) => {
+  test(`a sign-in refused with ${status} shows an error with the host's words`, async ({ page }) => {
     section7.host.mode.refuse.login = { status, body: { message: 'These credentials do not match our records.' } };
     await goTo(page, section7, '/auth/login');
     await fillSignIn(page, 'en', 'ann@example.org', HOST_PASSWORD);
@@ -167,7 +167,9 @@ for (const [status, title] of [
   });
 }
 
-test('a wrong current password changes nothing, and a right one says only what the host has said', async ({ page }) => {
+test('a wrong current password changes nothing, and a right one reports only what the host has said', async ({
+  page,
+}) => {
   const { host } = section7;
   const email = newEmail();
   const person = host.add('founder', email);

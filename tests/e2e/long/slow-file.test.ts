@@ -50,7 +50,7 @@ async function choose(page: Page, name: string, file: string): Promise<void> {
 const remove = (page: Page, file: string) =>
   page.getByRole('button', { name: `${words('en', 'forms', 'file.remove')} ${file}`, exact: true }).click();
 
-test('a part that is saved waits for it, does not call it missing, and stays where it turns out to be none', async ({
+test('saving a part waits for a file being read, does not report it missing, and stays when it is refused', async ({
   page,
 }) => {
   const applicant = specialist('slow.file@example.org');
@@ -81,7 +81,7 @@ test('a part that is saved waits for it, does not call it missing, and stays whe
   await expectFile(page, 'resume_file', 'resume.pdf');
 });
 
-test('a press that is under way arrives, and the file is shown after it', async ({ page }) => {
+test('a press while a file is being read reaches its button, and the file is shown afterwards', async ({ page }) => {
   // Field and button are both in sight, so the browser does not scroll to keep the button where it is.
   await page.setViewportSize({ width: 375, height: 1366 });
   await open(page, 'en', PHOTO);
@@ -94,7 +94,7 @@ test('a press that is under way arrives, and the file is shown after it', async 
   await expectFile(page, 'resume_file', 'resume.pdf');
 });
 
-test('a link to another page waits for it, what is typed meanwhile is kept, and a reload asks', async ({ page }) => {
+test('a link to another page waits for a file being read, edits are kept, and a reload asks', async ({ page }) => {
   await open(page, 'en', `${PASSPORT}?type=specialist`);
   await choose(page, 'file4', 'passport.pdf');
   const asked = await stayOnReload(page);
@@ -113,7 +113,7 @@ test('a link to another page waits for it, what is typed meanwhile is kept, and 
   expect(asked).toHaveLength(1);
 });
 
-test('of two files the later one counts, and what was removed meanwhile does not come back', async ({ page }) => {
+test('the later of two files counts, and a removed one does not return', async ({ page }) => {
   await open(page, 'en', '/application/investor/documents');
   await choose(page, 'file', 'letter.pdf');
   await fillControl(page, 'file', 'passport.pdf');
@@ -133,9 +133,7 @@ test('of two files the later one counts, and what was removed meanwhile does not
   await expect(said(page, READING)).toHaveCount(0);
 });
 
-test('an item of a list waits for it, takes it along to another place, and away when it is removed', async ({
-  page,
-}) => {
+test('a list item waits for a file being read, keeps it when moved, and drops it when removed', async ({ page }) => {
   const applicant = specialist('slow.list@example.org');
   const [son] = applicant.step2.formatted_relatives as Typed[];
   applicant.step2.formatted_relatives = [{ ...son }, { ...son, name: 'Ola', relativePassport: 'EB7654322' }];
@@ -177,7 +175,10 @@ test('an item of a list waits for it, takes it along to another place, and away 
   await expectNoFile(page, file(0));
 });
 
-test('a change in the account waits for it, and one that is dropped stays dropped', async ({ page, storage }) => {
+test('a change in the account waits for a file being read, and a dropped change stays dropped', async ({
+  page,
+  storage,
+}) => {
   const account = await newAccount(page, 'en');
   await beSignedIn(page, account);
   await open(page, 'en', '/profile/application/founder#change:company');

@@ -38,7 +38,7 @@ function descendants(pid: number, all = processes()): Process[] {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} to npm start leaves no process behind`, async () => {
+  test(`${signal} to npm start ends every process`, async () => {
     const state = mkdtempSync(join(tmpdir(), 'it-visa-stop-'));
     const npm = spawn('npm', ['start'], {
       cwd: ROOT,
@@ -102,7 +102,7 @@ function startAlone(state: string, root = ROOT) {
 
 const newState = () => mkdtempSync(join(tmpdir(), 'it-visa-stop-'));
 
-test('a reader of its output that goes away ends npm start, and leaves no process behind', async () => {
+test('closing the output of npm start ends every process', async () => {
   const { launcher, ended, look, left, cleanUp } = startAlone(newState());
   try {
     await expect.poll(look).toContain('workerd');
@@ -115,7 +115,7 @@ test('a reader of its output that goes away ends npm start, and leaves no proces
   }
 });
 
-test('a log that can not be written is told once, and the portal goes on', async () => {
+test('a log that cannot be written is reported once, and the portal goes on', async () => {
   const state = newState();
   // Every write to it fails as on a disk that is full.
   symlinkSync('/dev/full', join(state, 'portal.log'));
@@ -134,7 +134,7 @@ test('a log that can not be written is told once, and the portal goes on', async
   }
 });
 
-test('workers that hang are started again, at the same address', async () => {
+test('hanging workers are restarted at the same address', async () => {
   const { launcher, lines, ended, look, left, cleanUp } = startAlone(newState());
   const ready = () => lines.filter((line) => line.startsWith('Portal ready'));
   try {
@@ -156,7 +156,7 @@ test('workers that hang are started again, at the same address', async () => {
   }
 });
 
-test('Ctrl-C while packages are installed leaves no process behind', async () => {
+test('Ctrl-C during the installation of packages ends every process', async () => {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-install-'));
   copyConfigs(root);
   copyLaunchers(root, { withTools: false });

@@ -8,7 +8,7 @@ import { nthMail } from '../support/mail.ts';
 import { expect, open, test } from '../support/portal.ts';
 
 for (const locale of LOCALES) {
-  test(`what was sent is downloaded whole, then withdrawn after a question, and may be sent again (${locale})`, async ({
+  test(`an application is downloaded, withdrawn after a confirmation, and can be submitted again (${locale})`, async ({
     page,
   }) => {
     const auth = (path: string) => words(locale, 'auth', path);

@@ -92,7 +92,7 @@ async function run(given: string[], token = 'a-token') {
   return { code, output };
 }
 
-test('a rollback brings the version before back: of the gateway, then of the host, and says why', async () => {
+test('a rollback restores the previous version of the gateway, then of the host, with the reason', async () => {
   const { code, output } = await run(['rollback', 'production', 'sign-in fails', '--yes']);
   expect(code, output).toBe(0);
   const deployment = {
@@ -108,14 +108,14 @@ test('a rollback brings the version before back: of the gateway, then of the hos
   );
 });
 
-test('a rollback asks for the word where nobody confirmed it, and changes nothing without', async () => {
+test('a rollback without a terminal requires --yes, and changes nothing', async () => {
   const { code, output } = await run(['rollback', 'production', 'sign-in fails']);
   expect(code).toBe(1);
   expect(output).toContain('Nobody can be asked here: to do it all the same, add --yes. Nothing was rolled back.');
   expect(changes).toEqual([]);
 });
 
-test('a rehearsal of a rollback shows what it would do, and changes nothing', async () => {
+test('a dry run of a rollback shows its steps and changes nothing', async () => {
   const { code, output } = await run(['rollback', 'production', '--dry-run']);
   expect(code, output).toBe(0);
   expect(output).toContain('npx wrangler rollback yesterday -c wrangler.toml --env production');
@@ -123,7 +123,7 @@ test('a rehearsal of a rollback shows what it would do, and changes nothing', as
   expect(changes).toEqual([]);
 });
 
-test('a rollback stops where a worker was never deployed', async () => {
+test('a rollback stops when a worker was never deployed', async () => {
   delete secrets['it-visa-gateway-production'];
   const { code, output } = await run(['rollback', 'production', '--yes']);
   expect(code).toBe(1);
@@ -131,7 +131,7 @@ test('a rollback stops where a worker was never deployed', async () => {
   expect(changes).toEqual([]);
 });
 
-test('nothing is deployed while a secret is missing, of a worker that is there or not', async () => {
+test('a deployment stops while a secret of either worker is missing', async () => {
   secrets = { 'it-visa-gateway-production': ['ANOTHER'] };
   const { code, output } = await run(['deploy', 'production', '--yes', '--dirty']);
   expect(code).toBe(1);
@@ -143,7 +143,7 @@ test('nothing is deployed while a secret is missing, of a worker that is there o
   expect(changes).toEqual([]);
 });
 
-test('nothing is deployed while nobody is signed in', async () => {
+test('a deployment stops without a sign-in', async () => {
   const { code, output } = await run(['deploy', 'production', '--yes', '--dirty'], '');
   expect(code).toBe(1);
   expect(output).toContain('Could not list the secrets of the admin host, see above. To sign in: npx wrangler login');

@@ -125,7 +125,7 @@ async function applyAndSignIn(email: string) {
   return { email, told, shown: readUser(user)?.id };
 }
 
-test('200 applicants behind one address all have their application and their account within ten minutes', async () => {
+test('200 applicants behind one address have their application and account within ten minutes', async () => {
   test.setTimeout(15 * 60_000);
   const portal = await startPortal();
   const { refusals, send } = sharedNetwork(portal.origin);

@@ -31,7 +31,7 @@ function run(command: string, given: string[]) {
   return { status, output: stdout + stderr };
 }
 
-test('a dry run builds, migrates a new database and bundles both workers, or one where another host is set', async () => {
+test('a dry run builds, migrates a new database and bundles both workers, or only the gateway for another host', async () => {
   setByOwner(copy.root, SET);
   const own = run('npm', ['run', '--silent', 'deploy', '--', 'production', '--dry-run']);
   expect(own.status, own.output).toBe(0);

@@ -25,7 +25,7 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('an applicant applies, signs in and sees the account in front of a host that is not ours', async ({ page }) => {
+test('an applicant applies, signs in and sees the account with a foreign host', async ({ page }) => {
   // The calls that this host lacks, and the wrong password.
   expectedErrors.push(/^Failed to load resource: the server responded with a status of 40[14]/);
   const host = await startForeignHost([hostSecret()]);

@@ -35,7 +35,9 @@ const LAYOUTS = [
 ];
 
 for (const locale of LOCALES) {
-  test(`every layout links to all four at its foot, and each says what it is (${locale})`, async ({ page }) => {
+  test(`every layout links to the four information pages in its footer, and each has its title (${locale})`, async ({
+    page,
+  }) => {
     await ownNetwork(page);
     await beSignedIn(page, await sharedAccount(page));
     for (const route of LAYOUTS) {
@@ -52,10 +54,10 @@ for (const locale of LOCALES) {
     }
   });
 
-  test.describe(`without scripts (${locale})`, () => {
+  test.describe(`information pages without scripts (${locale})`, () => {
     test.use({ javaScriptEnabled: false });
 
-    test('they are whole, with nothing left to be filled in, and their own links lead somewhere', async ({ page }) => {
+    test('information pages have no open placeholder, and their links work', async ({ page }) => {
       for (const name of INFORMATION) {
         await page.goto(`/${locale}/${name}`);
         const main = page.getByRole('main');
@@ -73,7 +75,7 @@ for (const locale of LOCALES) {
       }
     });
 
-    test('help shows each document with a drawing, how long each kind takes, and how to report a problem', async ({
+    test('the help page has a drawing for each document, the time for each type, and how to report a problem', async ({
       page,
     }) => {
       await page.goto(`/${locale}/help`);
@@ -89,9 +91,7 @@ for (const locale of LOCALES) {
       await expect(page.locator('#report').getByRole('listitem').first()).toBeVisible();
     });
 
-    test('the choice of the type says what each needs, how long it takes, and where to look for more', async ({
-      page,
-    }) => {
+    test('the type choice says what each type needs, how long it takes, and where to read more', async ({ page }) => {
       await page.goto(`/${locale}/type/application`);
       for (const type of APPLICATION_TYPES) {
         const card = page.getByRole('listitem').filter({
@@ -104,7 +104,7 @@ for (const locale of LOCALES) {
       await page.waitForURL(`**/${locale}/help#who`);
     });
 
-    test('the terms name their version, and the others how long a draft is kept and a link lives', async ({ page }) => {
+    test('the terms have their version, and other pages the lifetimes of drafts and links', async ({ page }) => {
       await page.goto(`/${locale}/terms`);
       await expect(page.getByRole('main')).toContainText(formatDate(TERMS_VERSION, locale));
       await expect(page.getByRole('main')).toContainText(words(locale, 'terms', 'points.purpose'));
@@ -116,7 +116,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('what is consented to can be read in full in a new tab, and the form stays', async ({ page, context }) => {
+test('the terms open in a new tab, and the form stays', async ({ page, context }) => {
   await keepFinished(page, specialist('terms.reader@example.org'));
   await page.goto(CHECK);
   await page.getByText(words('en', 'terms', 'summary')).click();
@@ -133,7 +133,7 @@ test('what is consented to can be read in full in a new tab, and the form stays'
   expect(new URL(page.url()).pathname).toBe(CHECK);
 });
 
-test('a problem on our side leads to how it is reported, and its number is not in the address', async ({ page }) => {
+test('a problem of the portal leads to how it is reported, without its number in the URL', async ({ page }) => {
   await ownNetwork(page);
   await page.route('**/api/v1/user-login', (route) =>
     route.fulfill({

@@ -12,7 +12,7 @@ const DEVICES = {
 };
 
 for (const [device, use] of Object.entries(DEVICES)) {
-  test.describe(`on a ${device}`, () => {
+  test.describe(`journeys on a ${device}`, () => {
     test.use(use);
     for (const locale of LOCALES) {
       for (const type of APPLICATION_TYPES) {

@@ -107,7 +107,7 @@ const CASES: { locale: Locale; size: string; viewport: ViewportSize }[] = [
 for (const { locale, size, viewport } of CASES) {
   const auth = (path: string) => words(locale, 'auth', path);
 
-  test(`public pages do not jump (${locale}, ${size})`, async ({ browser }) => {
+  test(`public pages do not shift (${locale}, ${size})`, async ({ browser }) => {
     await visit({ browser, locale, viewport }, [
       [''],
       ['/type/application'],
@@ -118,7 +118,7 @@ for (const { locale, size, viewport } of CASES) {
     ]);
   });
 
-  test(`pages to sign in do not jump (${locale}, ${size})`, async ({ browser }) => {
+  test(`sign-in pages do not shift (${locale}, ${size})`, async ({ browser }) => {
     await visit({ browser, locale, viewport }, [
       ['/auth'],
       ['/auth/login'],
@@ -130,7 +130,7 @@ for (const { locale, size, viewport } of CASES) {
     ]);
   });
 
-  test(`pages of an application do not jump (${locale}, ${size})`, async ({ browser }) => {
+  test(`pages of an application do not shift (${locale}, ${size})`, async ({ browser }) => {
     await visit({ browser, locale, viewport }, [
       ['/application'],
       ['/application/passport?type=specialist'],
@@ -144,7 +144,7 @@ for (const { locale, size, viewport } of CASES) {
     ]);
   });
 
-  test(`pages of an application with a draft do not jump (${locale}, ${size})`, async ({ browser }) => {
+  test(`pages of an application with a draft do not shift (${locale}, ${size})`, async ({ browser }) => {
     await visit(
       { browser, locale, viewport },
       [
@@ -160,7 +160,7 @@ for (const { locale, size, viewport } of CASES) {
     );
   });
 
-  test(`pages of the account do not jump (${locale}, ${size})`, async ({ browser }) => {
+  test(`pages of the account do not shift (${locale}, ${size})`, async ({ browser }) => {
     const loaded =
       (...parts: string[]): Whole =>
       async (page) => {

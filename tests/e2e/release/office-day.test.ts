@@ -16,7 +16,7 @@ const PERIOD = ['--from', '2027-01-10', '--to', '2028-01-09'];
 const heard = async ({ email }: Applied, status: string) =>
   (await mailsTo(email)).filter((mail) => mail.includes(words('en', 'admin', `mail.status.${status}`))).length;
 
-test('twenty applications go through the hands of an office', async ({ baseURL, request }) => {
+test('an office handles twenty applications with the desk commands', async ({ baseURL, request }) => {
   test.setTimeout(15 * 60_000);
   const origin = baseURL ?? '';
   const people: Applied[] = [];

@@ -62,10 +62,10 @@ test('a founder applies in WebKit', async ({ webkit, baseURL, storage }) => {
   await expectApplied(webkit, String(baseURL), storage, alone(founder(address('webkit'))));
 });
 
-test('a draft survives a reload and a change of language in Firefox', async ({ firefox, baseURL }) => {
+test('a draft survives a reload and a language switch in Firefox', async ({ firefox, baseURL }) => {
   await expectDraftLasts(firefox, String(baseURL), founder(address('firefox')));
 });
 
-test('a draft survives a reload and a change of language in WebKit', async ({ webkit, baseURL }) => {
+test('a draft survives a reload and a language switch in WebKit', async ({ webkit, baseURL }) => {
   await expectDraftLasts(webkit, String(baseURL), investor(address('webkit')));
 });

@@ -26,7 +26,7 @@ async function expectView(page: Page, locale: Locale, title: string): Promise<vo
 /** A text that is missing shows as its key. */
 const MISSING = /\b(?:fields|errors\w*|item\w*|lists|parts?|address|file|crop|phone|states|draft|copy|email)\.[a-z_]+/;
 
-test('each part brings all words that it shows, empty and with its mistakes', async ({ page }) => {
+test('each part has all its texts, empty and with errors', async ({ page }) => {
   const main = page.getByRole('main');
   for (const type of APPLICATION_TYPES) {
     for (const part of answeredParts(type)) {
@@ -42,9 +42,7 @@ test('each part brings all words that it shows, empty and with its mistakes', as
 });
 
 for (const locale of LOCALES) {
-  test(`each part of an application, opened by its address, by the list and by back and forward (${locale})`, async ({
-    page,
-  }) => {
+  test(`each part has its title and heading, opened by URL, list, back and forward (${locale})`, async ({ page }) => {
     const numbered = (part: Part, type: ApplicationType) => {
       const parts = answeredParts(type);
       const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length + 1}` };
@@ -82,7 +80,7 @@ for (const locale of LOCALES) {
     await expect(page).toHaveTitle(titled(locale, partTitle('check', locale)));
   });
 
-  test(`a mistake is told before the title until it is mended (${locale})`, async ({ page }) => {
+  test(`the document title begins with "Error" until the error is fixed (${locale})`, async ({ page }) => {
     await keepFinished(page, specialist('views@example.org'));
     await open(page, locale, '/application/name');
     await box(page, 'surname').fill('');
@@ -96,7 +94,7 @@ for (const locale of LOCALES) {
     await expect(page).toHaveTitle(titled(other, partTitle('name', other)));
   });
 
-  test(`signing in, and the pages of the account (${locale})`, async ({ page }) => {
+  test(`sign-in and the pages of the account have their titles (${locale})`, async ({ page }) => {
     const auth = (key: string) => words(locale, 'auth', key);
     const account = await newAccount(page, locale);
     await open(page, locale, '/auth/login');
@@ -119,7 +117,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('the other language leaves the focus at its switch, and the check open', async ({ page }) => {
+test('a language switch keeps the focus at the switch, and the check open', async ({ page }) => {
   await keepFinished(page, specialist('views@example.org'));
   await open(page, 'ru', '/application/specialist/check');
   await expect(page).toHaveTitle(titled('ru', application('ru', 'review.title')));

@@ -88,7 +88,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a link of a company is revoked, and both sides are told (${locale})`,
+    `a revoked company link is revoked on both sides (${locale})`,
     inLong(locale === 'ru'),
     async ({ page, browser, baseURL }) => {
       const link = await makeLink(page, locale, 'company.ask.start', specialist(`revoked.${locale}@example.org`));
@@ -102,11 +102,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('a company’s page reads and writes its parcel alone, and can send no application', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a company's page calls its parcel only, and cannot submit an application", async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('ru', 'parcel', `company.${key}`);
   const link = await makeLink(page, 'ru', 'company.ask.start', specialist('calls.ru@example.org'));
   const before = await storedRecord(page);
@@ -128,7 +124,7 @@ test('a company’s page reads and writes its parcel alone, and can send no appl
   await there.context().close();
 });
 
-test('an investor takes one answer and keeps another; meanwhile the type was changed and back', async ({
+test('an investor takes one answer and keeps another after changing the type and back', async ({
   page,
   browser,
   baseURL,
@@ -166,11 +162,7 @@ test('an investor takes one answer and keeps another; meanwhile the type was cha
   await there.context().close();
 });
 
-test('whoever leaves the company’s page with answers that are not saved is asked first', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("leaving the company's page with unsaved answers asks for confirmation", async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('ru', 'parcel', `company.${key}`);
   const link = await makeLink(page, 'ru', 'company.ask.start', specialist('leaves.ru@example.org'));
   const there = await newDevice(browser, baseURL);
@@ -190,7 +182,7 @@ test('whoever leaves the company’s page with answers that are not saved is ask
   await again.context().close();
 });
 
-test('the link of a company ends with the draft: deleted, or sent', async ({ page, browser, baseURL }) => {
+test('deleting or submitting a draft ends its company link', async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('en', 'parcel', `company.${key}`);
   const draft = (key: string) => words('en', 'application', `draft.${key}`);
   const there = await newDevice(browser, baseURL);
@@ -218,7 +210,7 @@ test('the link of a company ends with the draft: deleted, or sent', async ({ pag
   await there.context().close();
 });
 
-test('without a connection, it is said before the draft goes that the link still works', async ({ page }) => {
+test('deleting a draft without a connection warns that the company link still works', async ({ page }) => {
   const draft = (key: string) => words('en', 'application', `draft.${key}`);
   await makeLink(page, 'en', 'company.ask.start', specialist('offline.company@example.org'));
   await page.route('**/api/v1/parcels/**', (route) => route.abort('connectionreset'));
@@ -231,7 +223,7 @@ test('without a connection, it is said before the draft goes that the link still
   expect(await storedRecord(page)).toBeUndefined();
 });
 
-test('a draft that moves takes its company’s link along; that of the draft it replaces is revoked', async ({
+test('a moved draft takes its company link along, and that of the replaced draft is revoked', async ({
   page,
   browser,
   baseURL,
@@ -264,9 +256,7 @@ test('a draft that moves takes its company’s link along; that of the draft it 
   for (const device of [other, replaced, company]) await device.context().close();
 });
 
-test('a link that the device can’t store is not shown, and is deleted on the host; there is a way on', async ({
-  page,
-}) => {
+test('a company link that cannot be stored is not shown and is deleted, and can be created again', async ({ page }) => {
   const say = (key: string) => words('ru', 'parcel', `company.ask.${key}`);
   await keepFinished(page, specialist('save.failed@example.org'));
   await open(page, 'ru', '/application');
@@ -288,7 +278,7 @@ test('a link that the device can’t store is not shown, and is deleted on the h
 });
 
 for (const end of ['taken', 'deleted'] as const) {
-  test(`two copies of a draft have one link: what one has ${end}, the other does not claim`, async ({
+  test(`two copies of a draft share a company link, and one shows what the other has ${end}`, async ({
     page,
     browser,
     baseURL,
@@ -341,7 +331,7 @@ for (const end of ['taken', 'deleted'] as const) {
   });
 }
 
-test('what can’t be read of a company has words of its own, and a reload goes on', async ({ page }) => {
+test('unreadable answers of a company are reported in their own words, and a reload continues', async ({ page }) => {
   const say = (key: string) => words('en', 'parcel', `company.ask.${key}`);
   const link = await makeLink(page, 'en', 'company.ask.start', specialist('unreadable.company@example.org'));
   await writeOver(page, link, { kind: 'company', state: 'of a later version' });
@@ -357,9 +347,7 @@ for (const [locale, type] of [
   ['ru', 'investor'],
   ['en', 'specialist'],
 ] as const) {
-  test(`without a link, the questions are printed: only those of the parts that are ticked (${type}, ${locale})`, async ({
-    page,
-  }) => {
+  test(`without a link, only the questions of the chosen parts are printed (${type}, ${locale})`, async ({ page }) => {
     const titleOf = (name: Part) =>
       name === 'documents'
         ? words(locale, 'forms', 'fields.file3.label')

@@ -77,9 +77,7 @@ for (const [kind, side] of [
   ['company', 'answer'],
   ['photo', 'send'],
 ]) {
-  test(`what stands in a link leaves the address before the scripts of the page are there (${kind})`, async ({
-    page,
-  }) => {
+  test(`the secret of a link leaves the URL before the page is hydrated (${kind})`, async ({ page }) => {
     const release = await holdScripts(page);
     // One that was cut off: nothing is asked of the host.
     await page.goto(`/en/parcel/${kind}#abc`, { waitUntil: 'commit' });
@@ -90,7 +88,7 @@ for (const [kind, side] of [
   });
 }
 
-test('a robot that opens the link before its owner uses nothing up', async ({ page, browser, request, baseURL }) => {
+test('a robot that opens a link first does not use it up', async ({ page, browser, request, baseURL }) => {
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
   const link = await makeLink(page, 'en', 'draft.send.start', specialist('robot.en@example.org'));
 
@@ -112,7 +110,7 @@ test('a robot that opens the link before its owner uses nothing up', async ({ pa
   await owner.close();
 });
 
-test('a draft of the other device is replaced only when it is told to be, and a link can be taken back', async ({
+test('a draft on the other device is replaced only after a confirmation, and a link can be cancelled', async ({
   page,
   browser,
   baseURL,
@@ -142,11 +140,7 @@ test('a draft of the other device is replaced only when it is told to be, and a 
   await there.context().close();
 });
 
-test('a second device goes on where the first one stopped, and all three are told', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a second device takes over a move from the first, and all three show it', async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('ru', 'parcel', `draft.${key}`);
   const link = await makeLink(page, 'ru', 'draft.send.start', specialist('second.ru@example.org'));
 
@@ -169,7 +163,7 @@ test('a second device goes on where the first one stopped, and all three are tol
   await second.context().close();
 });
 
-test('a draft that is taken back once another device has stored it has arrived, and both say so', async ({
+test('a cancelled draft that another device has stored is shown as arrived on both', async ({
   page,
   browser,
   baseURL,
@@ -196,7 +190,7 @@ test('a draft that is taken back once another device has stored it has arrived, 
   await there.context().close();
 });
 
-test('a draft with its files goes over lines of 400 kbit/s (ru)', async ({ page, browser, baseURL }) => {
+test('a draft with its files moves over lines of 400 kbit/s (ru)', async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('ru', 'parcel', `draft.${key}`);
   const applicant = specialist('train.draft@example.org');
   await keepFinished(page, { ...applicant, step1: { ...applicant.step1, file4: 'passport-photo.jpg' } });
@@ -216,7 +210,7 @@ test('a draft with its files goes over lines of 400 kbit/s (ru)', async ({ page,
   await there.context().close();
 });
 
-test('after a cut, sending and receiving go on with what is missing', async ({ page, browser, baseURL }) => {
+test('sending and receiving a draft resume after a lost connection', async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
   const goOn = words('en', 'parcel', 'common.goOn');
   await keepFinished(page, specialist('cut.en@example.org'));
@@ -245,7 +239,7 @@ test('after a cut, sending and receiving go on with what is missing', async ({ p
   await there.context().close();
 });
 
-test('clocks that are days apart end no link', async ({ page, browser, baseURL }) => {
+test('clocks that differ by days do not end a link', async ({ page, browser, baseURL }) => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
   // In the middle of a minute, so that the second that sending takes changes none.
@@ -270,7 +264,7 @@ test('clocks that are days apart end no link', async ({ page, browser, baseURL }
   await there.context().close();
 });
 
-test('the link is copied, or handed to another program', async ({ page, context }) => {
+test('a link is copied or shared', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     navigator.share = async (data) => {

@@ -17,7 +17,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a draft is continued on another device', async ({ page, browser, baseURL }) => {
+test('a draft is continued on another device by keyboard', async ({ page, browser, baseURL }) => {
   await keepFinished(page, specialist('keys.draft@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByRole('heading', { name: say('draft.send.title') })).toBeVisible();
@@ -36,7 +36,11 @@ test('a draft is continued on another device', async ({ page, browser, baseURL }
   await there.context().close();
 });
 
-test('the company fills in a part, and it is taken over', async ({ page, browser, baseURL }) => {
+test('the company fills in a part, and the applicant takes it over, by keyboard', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await keepFinished(page, specialist('keys.company@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByRole('heading', { name: say('company.ask.title') })).toBeVisible();
@@ -63,7 +67,7 @@ test('the company fills in a part, and it is taken over', async ({ page, browser
   await there.context().close();
 });
 
-test('a file is asked for and sent', async ({ page, browser, baseURL }) => {
+test('a file is requested and sent by keyboard', async ({ page, browser, baseURL }) => {
   await keepFinished(page, specialist('keys.photo@example.org'));
   await open(page, 'en', partRoute('documents', 'specialist'));
   await press(page, words('en', 'forms', 'file.phone'));

@@ -40,7 +40,7 @@ const digestOf = (name: string) =>
 
 for (const locale of LOCALES) {
   test(
-    `a phone sends a photo and a paper into their fields (${locale})`,
+    `a phone sends a photo and a document into their fields (${locale})`,
     inLong(locale === 'ru'),
     async ({ page, browser, baseURL }) => {
       await keepFinished(page, specialist(`phone.${locale}@example.org`));
@@ -76,7 +76,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('what happens on one side is told on the other (ru)', async ({ page, browser, baseURL }) => {
+test("computer and phone show each other's actions (ru)", async ({ page, browser, baseURL }) => {
   await keepFinished(page, specialist('sides.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
 
@@ -107,7 +107,7 @@ test('what happens on one side is told on the other (ru)', async ({ page, browse
   await phone.context().close();
 });
 
-test('a link is cancelled while it is being made: it is deleted when it comes, and another works (ru)', async ({
+test('a photo link cancelled while it is being created is deleted, and another works (ru)', async ({
   page,
   browser,
   baseURL,
@@ -139,7 +139,7 @@ test('a link is cancelled while it is being made: it is deleted when it comes, a
   await phone.context().close();
 });
 
-test('asking a phone can be cancelled before its script is there, and then asks nobody (en)', async ({ page }) => {
+test('asking a phone can be cancelled before its script is loaded, and then sends nothing (en)', async ({ page }) => {
   await keepFinished(page, specialist('script.en@example.org'));
   const written: string[] = [];
   page.on('request', (request) => {
@@ -160,7 +160,11 @@ test('asking a phone can be cancelled before its script is there, and then asks 
   expect(written).toEqual([]);
 });
 
-test('a file that is none is told on the phone, and another can be chosen (en)', async ({ page, browser, baseURL }) => {
+test('a file of a wrong type is refused on the phone, and another can be chosen (en)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await keepFinished(page, specialist('wrong.en@example.org'));
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'en', 'documents'));
@@ -194,7 +198,7 @@ test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, brow
   await phone.context().close();
 });
 
-test('a phone whose network has sent enough today is told so, and can try again (ru)', async ({
+test('a phone whose network has exceeded its quota is told so, and can try again (ru)', async ({
   page,
   browser,
   baseURL,
@@ -218,7 +222,11 @@ test('a phone whose network has sent enough today is told so, and can try again 
   await phone.context().close();
 });
 
-test('the computer stops while the file is coming, and the phone is told (ru)', async ({ page, browser, baseURL }) => {
+test('cancelling at the computer while the file arrives is shown on the phone (ru)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await keepFinished(page, specialist('stops.ru@example.org'));
   const before = await storedDigests(page);
   const phone = await newPhone(browser, baseURL);
@@ -235,7 +243,7 @@ test('the computer stops while the file is coming, and the phone is told (ru)', 
   await phone.context().close();
 });
 
-test('a phone brings a file into an application that was sent (en)', async ({ page, browser, baseURL }) => {
+test('a phone sends a file into a submitted application (en)', async ({ page, browser, baseURL }) => {
   await ownNetwork(page);
   await beSignedIn(page, await newAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder#change');
@@ -249,7 +257,7 @@ test('a phone brings a file into an application that was sent (en)', async ({ pa
   await phone.context().close();
 });
 
-test('the time of a link ends on both sides (en)', async ({ page, browser, baseURL, storage }) => {
+test('a photo link expires on both sides (en)', async ({ page, browser, baseURL, storage }) => {
   await keepFinished(page, specialist('late.en@example.org'));
   const phone = await newPhone(browser, baseURL);
   const link = await ask(page, 'en', 'documents');

@@ -75,7 +75,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('whose script can not come keeps its first picture, and says nothing about it', async ({ page }) => {
+test('a carousel without its script keeps its first picture, and shows no error', async ({ page }) => {
   const asked: string[] = [];
   const html = await (await page.request.get('/en')).text();
   await page.route('**/*.js', async (route) => {
@@ -91,9 +91,7 @@ test('whose script can not come keeps its first picture, and says nothing about 
   await expect(dots).toHaveCount(0);
 });
 
-test('a picture fades into the next every 2500 ms, the fade included, and the first comes again after the last', async ({
-  page,
-}) => {
+test('a picture fades into the next every 2500 ms, fade included, and the first follows the last', async ({ page }) => {
   await openStill(page, '/en', (opened) => welcome(opened).pause);
   const { dot, dots, pause, picture, play, shows } = welcome(page);
   await pause.click();
@@ -131,7 +129,7 @@ test('a picture fades into the next every 2500 ms, the fade included, and the fi
   await page.waitForURL('**/en/auth');
 });
 
-test('a pressed pause stops the pictures, also when one is chosen, and another press starts them', async ({ page }) => {
+test('the pause button stops the pictures until it is pressed again, also when one is chosen', async ({ page }) => {
   await openStill(page, '/en', (opened) => welcome(opened).pause);
   const { dot, pause, play, shows } = welcome(page);
   await pause.focus();
@@ -149,7 +147,7 @@ test('a pressed pause stops the pictures, also when one is chosen, and another p
   await shows(4);
 });
 
-test('a picture does not change under a reader whose focus is in it, not even while it fades', async ({ page }) => {
+test('a picture with the focus in it does not change, not even during the fade', async ({ page }) => {
   await openStill(page, '/en', (opened) => welcome(opened).pause);
   const { dot, pause, picture, shows } = welcome(page);
   await dot(2).click();
@@ -169,7 +167,7 @@ test('a picture does not change under a reader whose focus is in it, not even wh
   await shows(3);
 });
 
-test('pictures stand still for visitors who prefer that, until they start them', async ({ page }) => {
+test('pictures stand still for visitors who prefer reduced motion, until they start them', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openStill(page, '/en', (opened) => welcome(opened).play);
   const { pause, play, shows } = welcome(page);
@@ -183,7 +181,7 @@ test('pictures stand still for visitors who prefer that, until they start them',
   }
 });
 
-test('eight pictures stand beside the sign-in form of a large screen, turn every 2500 ms, and go back and on by a press', async ({
+test('eight pictures beside the sign-in form of a large screen change every 2500 ms, and by buttons', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -213,9 +211,7 @@ test('eight pictures stand beside the sign-in form of a large screen, turn every
   await shows(after(2));
 });
 
-test('the pictures beside the sign-in form are fetched when the screen is large enough, and not before', async ({
-  page,
-}) => {
+test('pictures beside the sign-in form are fetched only once the screen is large enough', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (/image|script/.test(request.resourceType())) fetched.push(request.url());

@@ -28,9 +28,7 @@ const isSeen = (part: Locator) =>
   });
 const expectSeen = (part: Locator) => expect.poll(() => isSeen(part)).toBe(true);
 
-test('the header narrows past 20 px and widens only under 4 px, and the page does not jump meanwhile', async ({
-  page,
-}) => {
+test('the header narrows after 20 px and widens under 4 px, without shifting the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/en');
   const frame = header(page).locator('..');
@@ -55,9 +53,7 @@ test('the header narrows past 20 px and widens only under 4 px, and the page doe
   }
 });
 
-test('all of the header is on the screen, whatever its width and however wide its letters are set', async ({
-  page,
-}) => {
+test('the header fits the screen at any width and letter spacing', async ({ page }) => {
   // The longer words.
   await page.goto('/ru');
   await page.evaluate(() => document.fonts.ready);
@@ -83,7 +79,7 @@ test('all of the header is on the screen, whatever its width and however wide it
   }
 });
 
-test('nothing moves when the menu of a small screen is hydrated', async ({ page }) => {
+test('nothing shifts when the menu of a small screen is hydrated', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -114,7 +110,7 @@ test('the logo leads to the top of the landing page, from anywhere', async ({ pa
   await page.waitForURL((url) => url.pathname === '/en');
 });
 
-test('each section link scrolls to its section, and no two navigations have one name', async ({ page }) => {
+test('each section link scrolls to its section, and navigations have unique names', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/ru');
   for (const section of SECTIONS) {
@@ -131,7 +127,7 @@ test('each section link scrolls to its section, and no two navigations have one 
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('from other pages section links lead to the landing page at that section', async ({ page }) => {
+test('section links on other pages lead to the section of the landing page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const names = SECTIONS.map((section) => say('en', `nav.${section}`));
   for (const from of ['/type/application', '/success/application', '/no-such-page']) {
@@ -151,7 +147,7 @@ test('from other pages section links lead to the landing page at that section', 
 test.describe('the menu of a small screen', () => {
   test.use({ viewport: { width: 375, height: 700 } });
 
-  test('fills the screen, holds page and focus, and closes by button, Escape and link', async ({ page }) => {
+  test('the menu fills the screen, traps page and focus, and closes by button, Escape and link', async ({ page }) => {
     await page.goto('/ru');
     const open = page.getByRole('button', { name: say('ru', 'nav.open') });
     const close = page.getByRole('button', { name: say('ru', 'nav.close') });
@@ -184,7 +180,7 @@ test.describe('the menu of a small screen', () => {
     await expectSeen(heading(page, 'ru', 'news'));
   });
 
-  test('leads from the choice of the type to a section of the landing page', async ({ page }) => {
+  test('the menu leads from the type choice to a section of the landing page', async ({ page }) => {
     await page.goto('/en/type/application');
     await page.getByRole('button', { name: say('en', 'nav.open') }).click();
     await menuOf(page, 'en')
@@ -195,9 +191,7 @@ test.describe('the menu of a small screen', () => {
   });
 });
 
-test('in forced colours the dots are seen, and the chosen dot and language differ from the others', async ({
-  page,
-}) => {
+test('in forced colours dots are visible, and the chosen dot and language differ from the others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/en');
   const look = (part: Locator, pseudo?: string) =>
@@ -217,7 +211,7 @@ test('in forced colours the dots are seen, and the chosen dot and language diffe
   expect([ground, 'none']).not.toContain((await look(more, '::after')).edge);
 });
 
-test('for visitors who prefer that, nothing moves on its way from one state to another', async ({ page }) => {
+test('nothing moves between states for visitors who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const route of ['', '/type/application', '/auth/login']) {
     await page.goto(`/en${route}`);

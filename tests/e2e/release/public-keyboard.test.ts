@@ -13,7 +13,7 @@ for (const { locale, width, route } of [
   { locale: 'ru', width: 375, route: '' },
   { locale: 'en', width: 1440, route: '/type/application' },
 ] as const) {
-  test(`Tab leads through the page /${locale}${route} in its order, always in sight, and past the header at first (${width})`, async ({
+  test(`Tab leads through the page /${locale}${route} in its order, always visible, after a skip link (${width})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -30,7 +30,7 @@ for (const { locale, width, route } of [
   });
 }
 
-test('whatever stands alone can be hit by a finger, and links in a row measure 24 px', async ({ page }) => {
+test('controls that stand alone can be hit by a finger, and links in a row measure 24 px', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   for (const route of ['', '/type/application', '/help', '/privacy']) {
     await openPublic(page, 'ru', route);
@@ -38,7 +38,7 @@ test('whatever stands alone can be hit by a finger, and links in a row measure 2
   }
 });
 
-test('the menu opens, goes round and closes by keyboard, and gives the focus back', async ({ page }) => {
+test('the menu opens, cycles and closes by keyboard, and restores the focus', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/en');
   const open = page.getByRole('button', { name: words('en', 'home', 'nav.open') });

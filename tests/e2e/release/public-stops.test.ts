@@ -10,7 +10,7 @@ expectedErrors.push(/status of 404/);
 
 for (const locale of LOCALES) {
   for (const width of [375, 1440]) {
-    test(`Tab leads through each public page in its order, always in sight (${locale}, ${width})`, async ({ page }) => {
+    test(`Tab leads through each public page in its order, always visible (${locale}, ${width})`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ reducedMotion: 'reduce' });
       for (const route of PUBLIC_ROUTES) {
@@ -22,7 +22,7 @@ for (const locale of LOCALES) {
     });
   }
 
-  test(`the first stop leads past the header to the content (${locale})`, async ({ page }) => {
+  test(`the first tab stop skips the header (${locale})`, async ({ page }) => {
     for (const route of PUBLIC_ROUTES) {
       await page.goto(`/${locale}${route}`);
       await page.keyboard.press('Tab');
@@ -33,7 +33,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`whatever stands alone can be hit by a finger, and links in a row measure 24 px (${locale})`, async ({
+  test(`controls that stand alone can be hit by a finger, and links in a row measure 24 px (${locale})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 800 });
