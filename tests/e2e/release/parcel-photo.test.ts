@@ -198,7 +198,7 @@ test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, brow
   await phone.context().close();
 });
 
-test('a phone whose network has exceeded its quota is told so, and can try again (ru)', async ({
+test('a phone whose network has exceeded its quota shows that, and can try again (ru)', async ({
   page,
   browser,
   baseURL,
