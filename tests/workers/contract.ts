@@ -1,5 +1,5 @@
 /**
- * Holds the answers of both workers to docs/openapi.json: every call of their tests goes through here. The validator
+ * Checks the responses of both workers against docs/openapi.json; every call of their tests goes through here. The validator
  * interprets schemas, since a worker may not compile code.
  */
 import { Validator } from '@cfworker/json-schema';
@@ -9,8 +9,8 @@ import { API_BASE, type EndpointId, FILES_BASE, matchEndpoint } from '../../src/
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 
 /**
- * Who has answered: the embedded host, which says exactly what the document has; the gateway, which passes on what a host may
- * say; or it, for another host that does not keep to the contract: then only refusals have a form.
+ * The source of a response: the embedded host, which sends exactly what the document has; the gateway, which passes on a
+ * host's responses; or the gateway for a foreign host, of which only refusals are checked.
  */
 export type Answerer = 'host' | 'gateway' | 'another host';
 
@@ -33,7 +33,7 @@ const OPERATIONS = new Map(
   Object.values(paths).flatMap((path) => Object.values(path).map((operation) => [operation.operationId, operation])),
 );
 
-/** The schemas for what may hold nothing but what they name. */
+/** Schemas that allow no unknown properties. */
 const CLOSED = Object.fromEntries(
   Object.entries(components.schemas).map(([name, schema]) => [
     name,
@@ -47,7 +47,7 @@ function resolved<Kind extends object>(told: Kind | Reference): Kind {
   return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Kind;
 }
 
-/** The id of the document's call; `unknown` for an address that it lacks; null for what is no call, such as a page. */
+/** Returns the operation id, `unknown` for an unknown path, or null for pages. */
 function callOf(method: string, pathname: string): string | null {
   if (method === 'OPTIONS') return null;
   const read = method === 'HEAD' ? 'GET' : method;
@@ -58,11 +58,11 @@ function callOf(method: string, pathname: string): string | null {
   return match && 'id' in match ? match.id : 'unknown';
 }
 
-/** What an address answers that is none of the document. */
+/** The statuses of an unknown path. */
 const UNKNOWN: Record<number, string> = { 404: 'not_found', 405: 'method_not_allowed', 500: 'internal' };
 const ANY_ERROR: Told = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
 
-/** What the document says of a status of a call; undefined for nothing. */
+/** Returns the document's response for a status of a call; undefined without one. */
 function toldOf(by: Answerer, call: string, status: number): Told | undefined {
   const listed = OPERATIONS.get(call)?.responses[status];
   if (by === 'another host') return status < 400 ? {} : ANY_ERROR;
@@ -70,7 +70,7 @@ function toldOf(by: Answerer, call: string, status: number): Told | undefined {
   return call === 'unknown' && UNKNOWN[status] ? ANY_ERROR : undefined;
 }
 
-/** @throws Error for an answer that is not of the document; its body can still be read */
+/** @throws Error for a response that the document does not describe; its body can still be read */
 export async function holdToContract(by: Answerer, method: string, url: string, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
   const call = callOf(method, pathname);
@@ -100,7 +100,7 @@ function checkHeaders({ headers = {} }: Told, answer: Response, wrong: (what: st
   }
 }
 
-/** The host gives none of the codes that are the gateway's; an address that nobody has, only those that say so. */
+/** The host sends none of the gateway's codes, and an unknown path only those for unknown paths. */
 function checkCode(by: Answerer, call: string, status: number, body: unknown, wrong: (what: string) => Error): void {
   if (status < 400 || call === 'health' || call === 'file') return;
   const { code } = body as { code: ErrorCode };

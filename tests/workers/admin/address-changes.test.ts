@@ -1,4 +1,4 @@
-/** A changed address: who may change it, and the way back for whoever reads the old one's mail. */
+/** Changing the email address: the current password, and the restore link in the mail to the old address. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import {
@@ -44,12 +44,12 @@ const update = (to: string, extra: Record<string, string> = {}, by = token) =>
 const changePassword = (json: object) => call(`/change-password/founder/${record.id}`, { token, json });
 const restore = (secret: string, env = bindings) => call('/restore-email', { json: { token: secret }, env });
 const linkIn = (text = '') => /(\S+\/auth\/restore\/email)#([\w-]{43})$/m.exec(text);
-/** Changes the address, and reads the way back in the mail to the old one. */
+/** Changes the address and returns the secret of the restore link. */
 async function changed(to = email): Promise<string> {
   expect((await update(to)).status).toBe(200);
   return mails.flatMap(({ text }) => linkIn(text)?.[2] ?? []).at(-1) ?? '';
 }
-/** What is kept of addresses that the applicant has left. */
+/** The stored rows of abandoned addresses. */
 const left = async () =>
   ((await everythingStored()).left_addresses as { applicant_id: string }[]).filter(
     ({ applicant_id }) => applicant_id === record.id,
@@ -215,7 +215,7 @@ describe('the restore link of a changed address', () => {
     ],
   ])('the restore link reserves the old address also against a concurrent request (%s)', async (sql, ask) => {
     const wanted = newEmail();
-    // Somebody comes with the address, and leaves it.
+    // Another applicant takes the address and leaves it again.
     const env = envWith(sql, async () => {
       const { id } = await created({ type: 'founder', values: validValues({ email: wanted }) });
       const body = formOf('founder', validValues({ email }));

@@ -1,4 +1,4 @@
-/** The net that holds every answer of these tests to docs/openapi.json catches what is not of it. */
+/** The contract check of these tests finds responses that docs/openapi.json does not describe. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '../../../src/domain/api/endpoints.ts';
 import { holdToContract } from '../contract.ts';
@@ -7,16 +7,16 @@ import { bindings, call, migrate } from './support/host.ts';
 
 beforeAll(migrate);
 
-/** What is changed of a real answer; `undefined` leaves a property out. */
+/** Changes to a real response; `undefined` removes a property. */
 interface Changes {
   body?: object;
-  /** Of the record. */
+  /** Changes to the record in the response. */
   record?: object;
   status?: number;
   headers?: Record<string, string>;
 }
 
-/** A real answer to GET of a path, changed, as the net sees it. */
+/** Returns the response to GET of a path with changes, as the contract check sees it. */
 async function held(path: string, { body, record, status, headers }: Changes, token?: string): Promise<void> {
   const answer = await call(path, token === undefined ? {} : { token });
   const real = await answer.json<{ object?: object }>();

@@ -1,4 +1,4 @@
-/** Many large applications at once: memory stays bounded, and whoever does not fit in comes again. */
+/** Many large applications at once: memory stays bounded, and the rest is asked to retry. */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { create, created, validValues } from './support/applications.ts';
 import { migrate, refusal, runSweep } from './support/host.ts';
@@ -22,8 +22,8 @@ FILE.set(new TextEncoder().encode('%PDF-1.7\n'));
 FILE.set(new TextEncoder().encode('\n%%EOF\n'), FILE.length - 7);
 
 /**
- * A body with so many whole files of 9 MiB and the bytes of one more, which goes no further until it is told to break off.
- * It comes from a network of its own, unless the test names one.
+ * Sends a body with the given number of whole 9 MiB files and bytes of one more, which stops until `breakOff` is called.
+ * The body comes from its own network unless the test names one.
  */
 function upload({ whole, open, address = newAddress() }: Upload) {
   const { promise: paused, resolve: reached } = Promise.withResolvers<void>();

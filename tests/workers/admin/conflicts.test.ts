@@ -1,4 +1,4 @@
-/** The triggers that name conflicts run before SQLite's own checks, which every table still has. */
+/** The triggers that name conflicts run before SQLite's own constraints. */
 import { beforeAll, expect, it } from 'vitest';
 import { Conflict, type ConflictKind, commit } from '../../../functions/admin/store/database.ts';
 import { created } from './support/applications.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await insertRows();
 });
 
-/** `?1` is an applicant, `?2` another one. */
+/** `?1` and `?2` are two applicants. */
 const CONFLICTS: [ConflictKind, title: string, sql: string][] = [
   ['email', 'a new applicant without an address', insertApplicant('NULL')],
   ['email', 'a new applicant with a taken address', insertApplicant('email_key')],

@@ -164,7 +164,7 @@ describe('GET /healthz at the host', () => {
       status: 200,
       body: expect.objectContaining({ d1: answers(true), r2: answers(true) }),
     });
-    // As the platform gives it for a version that was marked by its deployment.
+    // The platform's metadata of a version that its deployment has marked.
     const VERSION = { id: 'a-version', tag: '0123456789ab', timestamp: '2026-11-01T00:00:00Z' };
     expect((await health({ ...bindings, VERSION })).body).toMatchObject({ commit: '0123456789ab' });
   });
@@ -187,7 +187,7 @@ describe('GET /healthz at the host', () => {
     await bindings.DB.batch([
       addMail.bind('M-1', now - 20 * MINUTE, now + 90 * MINUTE),
       addMail.bind('M-2', now - MINUTE, now + 90 * MINUTE),
-      // Not due yet: it was tried, and will be again.
+      // A failed mail is not due until its next attempt.
       addMail.bind('M-3', now + 30 * MINUTE, now + 90 * MINUTE),
     ]);
     await recordRun(bindings.DB, 'backup', now - 60 * MINUTE);
@@ -205,7 +205,7 @@ describe('GET /healthz at the host', () => {
   it('/healthz is 503 when database or bucket fails', async () => {
     expect(await health({ ...bindings, DB: broken(bindings.DB) })).toEqual({
       status: 503,
-      // Nothing of work in the background, which the database knows.
+      // A failing database leaves out background work.
       body: { d1: answers(false), r2: answers(true) },
     });
     expect(await health({ ...bindings, FILES: broken(bindings.FILES) })).toEqual({

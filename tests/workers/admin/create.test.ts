@@ -101,7 +101,7 @@ describe('creating an application', () => {
     const record = await created({ type: 'founder', body });
     expect(record).not.toHaveProperty('formatted_relatives');
     expect(record).not.toHaveProperty('reletion_fio');
-    // Passport, photo, resume and certificate; nothing of the relative.
+    // Passport, photo, resume and certificate, without the relative's files.
     expect((await objectKeys()).length - before.length).toBe(4);
   });
 

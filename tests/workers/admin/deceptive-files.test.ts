@@ -1,6 +1,6 @@
 /**
- * Files of `tests/fixtures/deceptive` come to the door: refused and nothing stored, or stored as the verdict says. Those of
- * each kind and way are here; tests/unit/admin/deceptive-files.test.ts checks all of them.
+ * Sends files of `tests/fixtures/deceptive` to the host: a refused file leaves nothing, an accepted one is stored as its
+ * verdict says. This suite has one file of each kind; tests/unit/domain/files/deceptive-files.test.ts checks all.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileNameOf } from '../../../src/domain/input/files.ts';

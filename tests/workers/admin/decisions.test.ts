@@ -1,4 +1,4 @@
-/** What the desk decides, takes back within ten minutes, revokes, notes and mails again. */
+/** Decisions at the desk: set, undo, revoke, notes, and sending mails again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listNotes } from '../../../functions/admin/store/notes.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   mails.length = 0;
 });
 
-/** A new applicant as far as a status, who was told all of it. */
+/** A new applicant with the given statuses, whose mails were all sent. */
 async function applicant(...statuses: string[]): Promise<WireRecord> {
   const record = await created({ type: 'founder' });
   for (const status of statuses) await desk('set', record.id, status, '--note', 'x', '--now');
@@ -37,7 +37,7 @@ const publicStatus = async (code: string) => {
 };
 const codeOf = ({ data }: { data: unknown }) => (data as { code: string }).code;
 const laterBy = (minutes: number, options: DeskOptions = {}) => deskWith({ ...options, now: NOW + minutes * MINUTE });
-/** Every question that was asked. */
+/** A desk that records its confirmation questions. */
 function asking(env = bindings) {
   const questions: string[] = [];
   const options = { desk: { env }, asked: (question: string) => questions.push(question) };
@@ -192,7 +192,7 @@ describe('desk undo', () => {
     await expect(laterBy(1, { asked: noted, confirmed: false })('undo', id)).rejects.toThrow(t('notConfirmed'));
     expect(asked.join()).toMatch(new RegExp(`in_review of ${id}.+submitted again`));
     expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
-    // While the question stands, another operator decides.
+    // Another operator decides before the confirmation.
     const meanwhile = laterBy(1, { asked: () => undefined });
     let other: Promise<unknown> = Promise.resolve();
     const slow = laterBy(2, {

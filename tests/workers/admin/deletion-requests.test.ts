@@ -1,4 +1,4 @@
-/** An applicant asks to be deleted, takes that back, and is answered or erased by the desk. */
+/** Deletion requests: sent and cancelled by an applicant, declined or fulfilled at the desk. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DELETION_ANSWER_DAYS, deletionDue } from '../../../src/domain/account/deletion.ts';
 import { created, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';

@@ -1,4 +1,4 @@
-/** The list for a spreadsheet. */
+/** The list of applications as CSV. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { addRows } from './support/many.ts';
 let folder = '';
 const file = () => join(folder, 'list.csv');
 
-/** A run of a command with these options. */
+/** A command run with these options. */
 function runWith(
   options: Run['options'] = {},
   { env = bindings, locale = 'en' }: { env?: typeof bindings; locale?: Run['locale'] } = {},
@@ -34,7 +34,7 @@ function runWith(
   };
 }
 
-/** The cells of a file by RFC 4180. */
+/** The cells of a CSV file by RFC 4180. */
 function cellsIn(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -67,7 +67,7 @@ describe('csvLine', () => {
     },
   );
 
-  /** As a spreadsheet reads a line that ends cells with this sign: quotes count at the beginning of a cell only. */
+  /** Reads a line like a spreadsheet that separates cells by this character: quotes count at the start of a cell only. */
   function cellsBy(sign: string, line: string): string[] {
     const cells: string[] = [];
     let rest = line.replace(/\r\n$/, '');

@@ -154,7 +154,7 @@ describe('applications without search keys', () => {
     };
     await makeMissingKeys({ prepare: (sql: string) => bindings.DB.prepare(sql), batch } as unknown as D1Database);
     const row = bindings.DB.prepare("SELECT keys_version FROM applicants WHERE id = 'ITV-ANCIENT003'");
-    // The first piece left it alone, the next one took it as it had become.
+    // The first batch skipped the changed row, and the next one indexed it.
     expect(await row.first('keys_version')).toBe(2);
   });
 

@@ -15,18 +15,18 @@ interface Listed {
 const time = (date: string) => Date.parse(`${date}T08:00:00Z`);
 const listed = async (...options: string[]) => (await desk('list', ...options)).data as Listed[];
 const idsOf = (rows: readonly Listed[]) => rows.map(({ id }) => id);
-/** The options that a page says go on. */
+/** The options in the line that continues the list. */
 const nextOf = (lines: readonly string[]) => /npm run desk -- list (.*)$/.exec(lines.at(-1) ?? '')?.[1]?.split(' ');
 
 const LATE = ['ITV-LATE1', 'ITV-LATE2', 'ITV-LATE3'];
 
 beforeAll(async () => {
   await migrate();
-  // Saturday, 21 November 2026, is when each test runs.
+  // Each test runs on Saturday, 21 November 2026.
   await addRows([
-    // A working day: news were due on Thursday, 19 November.
+    // One working day: news were due on Thursday, 19 November.
     { id: 'ITV-LATE2', history: [['submitted', time('2026-11-18')]] },
-    // 20 working days from 22 October are over on 19 November; from 23 October on 20 November; from 26 October on Monday.
+    // 20 working days from 22 October end on 19 November, from 23 October on 20 November, and from 26 October on Monday.
     {
       id: 'ITV-LATE1',
       type: 'investor',
@@ -42,7 +42,7 @@ beforeAll(async () => {
         ['in_review', time('2026-10-26')],
       ],
     },
-    // The decision and the visa after it take four.
+    // Decision and visa together take four working days.
     {
       id: 'ITV-LATE3',
       history: [
@@ -110,7 +110,7 @@ describe('desk list', () => {
   it('desk list --after continues behind the last row, although rows are added and deleted meanwhile', async () => {
     const day = time('2025-03-03');
     const ids = Array.from({ length: 120 }, (_, nth) => `ITV-PAGE${String(nth).padStart(3, '0')}`);
-    // Many of one millisecond.
+    // Many rows within one millisecond.
     await addRows(ids.map((id, nth) => ({ id, history: [['submitted', day + Math.floor(nth / 40)]] })));
     const options = ['--to', '2025-12-31'];
     const first = await desk('list', ...options);

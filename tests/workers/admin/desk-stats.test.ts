@@ -32,7 +32,7 @@ describe('desk stats', () => {
 
   it('desk stats counts types, statuses and overdue applications, and how long decisions took', async () => {
     const sent = time('2026-11-02');
-    // Ten decisions after 1 to 10 days; the second one of an application that was sent again counts from then on.
+    // Ten decisions after 1 to 10 days; that of a repeated application counts from the repetition.
     await addRows(
       Array.from({ length: 9 }, (_, nth) => ({
         id: `ITV-DECIDED${nth}`,
@@ -86,7 +86,7 @@ describe('desk stats', () => {
       { from: '2026-11-16', count: 2 },
     ]);
     expect((await stats()).received.at(-1)).toEqual({ from: '2026-11-16', count: 2 });
-    // A page has to hold them.
+    // The chart must fit on a page.
     const years = (await stats('--from', '2016-01-01', '--to', '2026-11-30')).received;
     expect(years.length).toBeLessThan(106);
     expect(years.reduce((sum, { count }) => sum + count, 0)).toBe(12);

@@ -118,7 +118,7 @@ describe('desk commands', () => {
   });
 });
 
-/** One of each type at each stage. */
+/** One sample for each type in each status. */
 const SAMPLES = APPLICATION_TYPES.length * STATUSES.length;
 
 describe('desk demo', () => {

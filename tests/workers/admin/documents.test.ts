@@ -1,4 +1,4 @@
-/** PDFs as banks and offices make them: what is stored is what was sent, byte for byte, or nothing. */
+/** PDFs of banks and offices: stored byte for byte, or refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { create, created, validValues } from './support/applications.ts';
 import { bindings, call, migrate, refusal } from './support/host.ts';
@@ -29,7 +29,7 @@ const sending = (bytes: Uint8Array) =>
 const sha256 = async (bytes: Uint8Array) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex');
 
-/** The digests of the file that is stored: of its row, and of what a link opens. */
+/** The digests of the stored file: in its row, and of the downloaded bytes. */
 async function storedDigests(bytes: Uint8Array): Promise<unknown[]> {
   const { id, file4 } = await created({ type: 'founder', values: sending(bytes) });
   const row = await bindings.DB.prepare("SELECT sha256 FROM files WHERE applicant_id = ? AND field = 'file4'")

@@ -1,4 +1,4 @@
-/** The link in the first mail confirms the address; what else proves it, and what takes the proof away. */
+/** The confirmation link in the first mail, other confirmations, and what makes an address unconfirmed again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONFIRM_MS, CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
 import {

@@ -1,4 +1,4 @@
-/** What belongs to one applicant goes whole, by whatever way its row is deleted. */
+/** Deleting an applicant deletes everything that belongs to them, however the row is deleted. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { confirmation } from '../../../functions/admin/desk/operator.ts';
 import { askDeletion } from '../../../functions/admin/store/deletion-requests.ts';
@@ -58,7 +58,7 @@ const OTHERS = [
 ];
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** An applicant of whom there is something in every table. */
+/** Creates an applicant with a row in every table. */
 async function plant(): Promise<{ id: string; code: string }> {
   const request = { 'X-Request-Id': OTHERS[3] ?? '' };
   const { id } = await created({ values: validValues({ ...PLANTED }), headers: request });
@@ -93,7 +93,7 @@ async function plant(): Promise<{ id: string; code: string }> {
   return { id, code };
 }
 
-/** Tables that know no applicants: the host can't tell whose a parcel is. */
+/** Tables without applicants; the host does not know the owner of a parcel. */
 const OF_NOBODY =
   /^(?:loose_objects|orphaned_objects|note_templates|parcels|parcel_blobs|parcel_allowances|parcel_spending)$/;
 
@@ -112,7 +112,7 @@ describe('desk erase', () => {
     const touched = Object.entries(await everythingStored()).filter(
       ([table, rows]) => JSON.stringify(rows) === JSON.stringify(before[table]),
     );
-    // Every table that belongs to applicants has a row to lose.
+    // Every other table has a row of the applicant.
     expect(touched.map(([table]) => table).filter((table) => !OF_NOBODY.test(table))).toEqual([]);
 
     const { lines, data } = await deskWith({ now: 5 })('erase', id);

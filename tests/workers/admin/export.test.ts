@@ -1,4 +1,4 @@
-/** What an applicant is told of everything that the portal holds of them. */
+/** The export of all data that the portal holds about an applicant. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,9 +78,9 @@ describe('desk export', () => {
     expect(data.files).toHaveLength(stored.results.length);
     expect(readdirSync(save)).toHaveLength(stored.results.length + 2);
     expect(told.lines.at(-1)).toBe(t('exported', { id, folder: save }));
-    // A PDF is stored as it was sent.
+    // A PDF is stored unchanged.
     expect(readFileSync(join(save, own.file)).equals(SAMPLES.passportPdf.bytes)).toBe(true);
-    // Nothing that opens an account, and no operator's name.
+    // The export has no credentials and no names of operators.
     const everything = readFileSync(join(save, 'application.json'), 'utf8') + text;
     expect(everything).not.toMatch(/scrypt|password_hash|token|tester/);
   });

@@ -1,4 +1,4 @@
-/** Password hashes run one at a time, networks take turns, and a full queue says `busy`. */
+/** The queue of password hashes: one at a time, in turns by network, and `busy` when full. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTurn, MOST_WAITING } from '../../../functions/admin/secrets/hash-queue.ts';
 import { created, PASSWORD } from './support/applications.ts';
@@ -6,7 +6,7 @@ import { call, migrate, refusal } from './support/host.ts';
 
 beforeAll(migrate);
 
-/** Work that is done when the test says so, and in what order it began. */
+/** Work that ends when the test says so, and the order in which it started. */
 function work() {
   const began: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ function work() {
   };
 }
 
-/** No turn ends by its time until the clock goes on. */
+/** The clock stands still, so that no turn ends by its time. */
 function stopClock() {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 }
@@ -95,7 +95,7 @@ describe('sign-in while the queue is full', () => {
     const others = Array.from({ length: MOST_WAITING }, (_, nth) => by(address, `other ${nth}`));
     const signIn = (password: string) =>
       call('/user-login', { json: { email, password }, headers: { 'X-Client-Address': address } });
-    // More often than wrong passwords may be tried.
+    // More attempts than the limit for wrong passwords.
     for (let nth = 0; nth < 7; nth += 1) {
       const answer = await signIn('a wrong password');
       expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);

@@ -1,4 +1,4 @@
-/** Control characters and their like: refused at the door, harmless at the desk, and never in a mail's header. */
+/** Control and other hidden characters: refused in requests, escaped at the desk, absent from mail headers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeskRefusal } from '../../../functions/admin/desk/command.ts';
 import { refusalText, toldText } from '../../../functions/admin/desk/output.ts';
@@ -104,7 +104,7 @@ describe('hidden characters in requests', () => {
 describe('hidden characters at the desk', () => {
   const t = wordsOf('en', 'desk');
 
-  /** As an application may be stored that came before such texts were refused. */
+  /** An application stored before hidden characters were refused. */
   async function storedBefore(): Promise<string> {
     const { id } = await created({ type: 'founder' });
     const fields = {

@@ -1,4 +1,4 @@
-/** The embedded host holds whatever is asked of a host behind the gateway, what may be missing included. */
+/** The checks for hosts behind the gateway, run on the embedded host, optional calls included. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { beforeAll, expect, it } from 'vitest';
 import worker from '../../../functions/admin/index.ts';

@@ -9,7 +9,7 @@ import { everythingStored } from './support/storage.ts';
 
 beforeAll(migrate);
 
-/** Bindings with which an application waits, its key claimed and its files put, until it is let go. */
+/** Bindings with which a creation waits after claiming its key and storing its files, until it is released. */
 function waitingEnv(): { env: AdminEnv; reached: Promise<void>; release: () => void } {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Strangers who guess at an address keep out strangers only: a browser that signed in before has a count of its own. */
+/** A browser that signed in before has its own attempt counter, so that guesses by strangers do not lock it out. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   created,

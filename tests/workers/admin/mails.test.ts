@@ -1,4 +1,4 @@
-/** What applicants read in their mail: every mail of the host, in both languages, as plain text and as HTML. */
+/** Every mail of the host to applicants, in both languages, as plain text and as HTML. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
@@ -27,7 +27,7 @@ const VISA_DATES: Record<Locale, { from: string; to: string }> = {
 const filled = (sentence: string, values: Record<string, string>) =>
   sentence.replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? '');
 
-/** The only mail since the last one was taken. */
+/** Returns the only unread mail and clears the list. */
 function take(): SentMail {
   expect(mails).toHaveLength(1);
   const [mail] = mails.splice(0);
@@ -35,7 +35,10 @@ function take(): SentMail {
   return mail;
 }
 
-/** Both forms say the same, whole, in one language, to the right person, with a title, one button at most, and contacts. */
+/**
+ * Expects both forms of a mail to have the same content in one language, with recipient, title, at most one button, and
+ * contacts.
+ */
 function expectMail(mail: SentMail, locale: Locale, to: string, subject: string, sentences: string[]): void {
   const { greetingName, sender, signature, inside } = WORDS[locale];
   const greeting = filled(greetingName, { name: 'Anna-Maria' });
@@ -61,7 +64,7 @@ function expectMail(mail: SentMail, locale: Locale, to: string, subject: string,
   }
   expect(mail.html).not.toMatch(/(?:src|href|url)[=(]["']?(?:https?:)?\/\/(?!localhost)/);
   expect(mail.html.match(/<h1/g)).toHaveLength(1);
-  // The button, and its address to copy; the first mail also confirms its own address.
+  // The button and its copyable address; the first mail also has the confirmation link.
   const links = (mail.html.match(/<a /g) ?? []).length;
   expect(links).toBeLessThanOrEqual(mail.text.includes('/auth/confirm/email#') ? 3 : 2);
 }
@@ -82,7 +85,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     expectMail(mail, locale, email, filled(subject, { id }), [intro, next, confirm, confirmLink, profile]);
     for (const form of [mail.text, mail.html]) expect(form).toContain(filled(words.about, { id }));
     expect(mail.text).toContain(title);
-    // The way: each stage, and by when it normally ends.
+    // The steps: each stage, and when it normally ends.
     for (const stage of ['submitted', 'in_review', 'approved', 'visa_issued'] as const)
       expect(mail.text).toMatch(new RegExp(`- ${words.stages[stage]}: .*${filled(words.wayDue, { date: '' }).trim()}`));
   });
@@ -90,7 +93,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
   it('the mail with a reset code has its rules, and the new password is reported by mail', async () => {
     const { email } = await applied();
     mails.length = 0;
-    // The language is the applicant's, whatever the page was in that asked.
+    // The mail has the applicant's language, not that of the requesting page.
     const headers = { 'Accept-Language': locale === 'ru' ? 'en' : 'ru' };
     await call('/forgot-password-token', { json: { email }, headers });
     const mail = take();
@@ -119,7 +122,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     const page = `${bindings.PORTAL_ORIGIN}/${locale}/auth/restore/email#`;
     expectMail(told[0] as SentMail, locale, email, subject, [intro, back, page]);
     expect((told[0] as SentMail).text).toContain(after);
-    // A second change has no way back of its own.
+    // A second change sends no further restore link.
     const left = validValues({ email: newEmail() });
     const between = (await recordOf(id)).email;
     mails.length = 0;

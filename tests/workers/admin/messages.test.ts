@@ -1,4 +1,4 @@
-/** Messages to the staff: stored once, mailed to the office, counted, answered once, and gone with their applicant. */
+/** Messages to the staff: stored once, mailed to the office, limited, answered once, and deleted with the applicant. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_MESSAGE, MESSAGE_KEPT_DAYS, MESSAGES_AN_HOUR } from '../../../src/domain/input/message.ts';
 import { created, newEmail, tokenOf, validValues } from './support/applications.ts';
@@ -27,7 +27,7 @@ const stored = async () => (await everythingStored()).messages ?? [];
 async function applicant() {
   const email = newEmail();
   const { id } = await created({ type: 'founder', values: validValues({ email }) });
-  // That it was received.
+  // Drops the mail that confirms receipt.
   mails.splice(
     mails.findIndex(({ to }) => to === email),
     1,
@@ -81,7 +81,7 @@ describe('POST /user/messages', () => {
     const refused = await send(token, body('one more'));
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50 * 60);
     expect(await refusal(refused)).toEqual({ status: 429, code: 'slow_down' });
-    // What was stored is no new message.
+    // Repeating a stored message is not a new message.
     expect((await send(token, first)).status).toBe(200);
     expect(await stored()).toHaveLength(MESSAGES_AN_HOUR.account);
     at(HOUR + 1);

@@ -1,4 +1,4 @@
-/** Mail that waits: written with what it tells, tried again, sent once, and never readable where it is secret. */
+/** The mail outbox: mails are written with their event, retried, sent once, and their secrets are unreadable. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seal, unseal } from '../../../functions/admin/secrets/seal.ts';
 import { listMails } from '../../../functions/admin/store/listed-mails.ts';
@@ -22,14 +22,14 @@ beforeEach(async () => {
 const failing = (error: object) => ({ send: () => Promise.reject(error) }) as unknown as SendEmail;
 const DOWN = { ...bindings, MAIL: failing(Object.assign(new Error('to a@example.org'), { code: 'E_DOWN' })) };
 const rows = (applicantId: string | null = null) => listMails(DB, { applicantId, sent: true }, 100);
-/** One mail whose first try failed. */
+/** Queues one mail whose first attempt failed. */
 async function failedMail(email = newEmail()) {
   const { id } = await created({ type: 'founder', values: validValues({ email }), env: DOWN });
   return { id, email };
 }
 const forget = (email: string, env = bindings) => call('/forgot-password-token', { json: { email }, env });
 
-/** The database, of which writes that hold some text fail. */
+/** A database whose writes fail when they contain the given text. */
 function failingAt(sql: string): D1Database {
   return new Proxy(DB, {
     get: (db, name) => {
@@ -44,7 +44,7 @@ function failingAt(sql: string): D1Database {
   });
 }
 
-/** Makes the database refuse mails for as long as `work` runs. */
+/** Makes the database refuse mails while `work` runs. */
 async function whileRefused(work: () => Promise<unknown>): Promise<void> {
   await DB.prepare("CREATE TRIGGER refuse BEFORE INSERT ON mails BEGIN SELECT RAISE(ABORT, 'refused'); END").run();
   try {

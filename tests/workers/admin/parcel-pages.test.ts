@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The pages' own code of parcels against this host with its real database and bucket: what a thief or a lying host can do. */
+/** The parcel code of the pages against this host's database and bucket: what a thief or a malicious host can do. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANSWERS, type CompanyIndex, type DraftIndex, REPLY } from '../../../src/domain/parcel/contents.ts';
 import { setPorts } from '../../../src/stores/browser/ports.ts';

@@ -1,4 +1,4 @@
-/** Sealed parcels at the host: who may read and write, what ends, what is limited, and what a stolen storage shows. */
+/** Sealed parcels at the host: access, lifetimes, limits, and what stolen storage reveals. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   HOURLY,
@@ -36,14 +36,14 @@ async function newKeys(): Promise<ParcelKeys> {
 
 interface Sending {
   body?: Uint8Array<ArrayBuffer> | string;
-  /** The revision to replace; null: there is none. */
+  /** The revision to replace; null for a new one. */
   from?: number | null;
   seconds?: number;
   headers?: Record<string, string>;
   address?: string;
 }
 
-/** A device with the link of a parcel. */
+/** A device that has the link of a parcel. */
 function deviceWith(keys: Pick<ParcelKeys, 'id' | 'access'>) {
   const access = { 'Parcel-Key': keys.access };
   const put = (path: string, { body = 'sealed', from = null, seconds, headers = {}, address = '192.0.2.1' }: Sending) =>
@@ -71,7 +71,7 @@ function deviceWith(keys: Pick<ParcelKeys, 'id' | 'access'>) {
   };
 }
 
-/** Every row and every object as text, bytes too. */
+/** Every row and object as text, bytes included. */
 async function everythingReadable(): Promise<string> {
   const rows = JSON.stringify(await everythingStored(), (_, value) =>
     value instanceof ArrayBuffer || (Array.isArray(value) && typeof value[0] === 'number')
@@ -133,7 +133,7 @@ describe('a parcel', () => {
     const [first, ...rest] = await Promise.all(guesses.map(seen));
     expect(first?.map((told) => told.code)).toEqual(Array(6).fill('parcel_gone'));
     for (const one of rest) expect(one).toEqual(first);
-    // Nor can a stranger put a parcel in its place.
+    // A stranger cannot replace the parcel either.
     expect(await refusal((await guesses[0]?.make()) as Response)).toMatchObject({ status: 410, code: 'parcel_gone' });
     expect(await text(await device.index())).toEqual({ revision: '"1"', text: 'sealed' });
     at(LIFETIMES.draft * 1000);
@@ -188,7 +188,7 @@ describe('a blob', () => {
     expect((await device.dropBlob(blobId(1))).status).toBe(200);
     expect(await objectKeys()).toEqual([]);
     expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
-    // Both devices may be the one that deletes it.
+    // Either device may delete the blob.
     expect((await device.dropBlob(blobId(1))).status).toBe(200);
     expect(await refusal(await device.putBlob(blobId(1), { from: 1 }))).toMatchObject({ status: 412 });
     expect(await told(await device.putBlob(blobId(1)))).toMatchObject({ status: 200, revision: 2 });
@@ -200,7 +200,7 @@ describe('a blob', () => {
     await device.putBlob(blobId(1));
     for (let read = 0; read < MAX_READS; read += 1) expect(await (await device.blob(blobId(1))).text()).toBe('sealed');
     expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410, code: 'parcel_gone' });
-    // Something new may be read again.
+    // A new revision can be downloaded again.
     await device.putBlob(blobId(1), { from: 1 });
     expect((await device.blob(blobId(1))).status).toBe(200);
   });
@@ -292,7 +292,7 @@ describe('the allowance of a network', () => {
     await deviceWith(await newKeys()).make({ body: '1' });
     expect(await spent()).toEqual([{ size_class: 'small', bytes: LEAST_COST }]);
     expect(1000 * LEAST_COST).toBeLessThan(HOURLY.small / 50);
-    // As many as the rate of calls allows in an hour, each with a blob.
+    // As many writes as the rate limit allows in an hour, each with a blob.
     expect(2 * 120 * 60 * LEAST_COST).toBeLessThan(HOURLY.small / 4);
   });
 
@@ -308,7 +308,7 @@ describe('the allowance of a network', () => {
       expect(await refusal(answer)).toMatchObject({ status: 429, code: 'allowance_used' });
     }
     expect(await everythingStored()).toEqual(before);
-    // Another network may, and this one in the next hour; of IPv6 a network is what one customer has.
+    // Other networks, and this one in the next hour, may write; an IPv6 network is a customer's /64.
     const six = (end: string) =>
       deviceWith({ id: 'x'.repeat(22), access: 'y'.repeat(43) }).make({ address: `2001:db8:1:2:${end}` });
     expect((await six(':1')).status).toBe(200);
@@ -398,7 +398,7 @@ describe('a stolen storage with parcels', () => {
       address: '198.51.100.77',
     });
     const stored = await everythingReadable();
-    // What can be seen is seen.
+    // Ids, sizes and times are visible.
     for (const seen of [keys.id, id, String(NOW + DAY)]) expect(stored).toContain(seen);
     for (const never of ['Quixotrell', 'AB1234567', 'passport', 'file4', secret, keys.access, '198.51.100.77'])
       expect(stored).not.toContain(never);

@@ -9,7 +9,7 @@ const NEW = 'blue lantern on the roof';
 const EMAIL = 'reset@example.com';
 const STRANGER = 'stranger@example.com';
 let record: WireRecord;
-/** Each test has days of its own, so that the limits on mails and wrong codes do not carry over. */
+/** Gives each test its own days, so that limits of mails and wrong codes do not carry over. */
 let hour = 0;
 
 beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('a reset code', () => {
   ])('after ten wrong codes in a day, for %s', (_, email) => {
     const HOUR = 60 * MINUTE;
     const TOO_MANY = { status: 429, code: 'slow_down' };
-    /** Ten wrong codes, the last an hour after the first; then one that would be right, for an applicant. */
+    /** Sends ten wrong codes, the last an hour after the first. */
     async function tenWrong(): Promise<string> {
       for (const half of [0, 1]) {
         at(half * HOUR);
@@ -258,7 +258,7 @@ describe('a reset code', () => {
       at(minute * MINUTE);
       expect(await (await ask(email)).json()).toEqual({ status: 'ok' });
     }
-    // The fifth is still on its way: "a code was sent" is true.
+    // The fifth mail is still being sent, so the response is a success.
     at(4 * MINUTE + RESET_RESEND_MS - 1);
     expect((await ask(email)).status).toBe(200);
     for (const minute of [5, 6, 59]) {

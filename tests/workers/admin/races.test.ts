@@ -1,4 +1,4 @@
-/** What a request relied on may be gone when it writes: then it writes nothing. */
+/** A request writes nothing when what it relied on was changed meanwhile. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import {
@@ -43,7 +43,7 @@ const login = (password: string, env?: AdminEnv) =>
   call('/user-login', { json: { email, password }, ...(env ? { env } : {}) });
 const isLive = async (token: string) => (await call('/user', { token })).status === 200;
 
-/** All that is stored, as the request finds it when it comes to write. */
+/** Everything stored at the moment when the request writes. */
 async function storedWhen(happens: () => Promise<unknown>, sql: string, ask: (env: AdminEnv) => Promise<Response>) {
   let before: unknown = null;
   const env = envWith(sql, async () => {

@@ -1,4 +1,4 @@
-/** Closed applications are anonymised when their retention is over; what is open never is. */
+/** Closed applications are anonymised after their retention, and open ones never. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await bindings.FILES.delete(await objectKeys());
 });
 
-/** A shortest way to a status, without the one that a new application has. */
+/** The shortest path to a status from a new application. */
 function wayTo(status: Status): Status[] {
   const ways: Status[][] = [['submitted']];
   for (const way of ways) {
@@ -42,7 +42,7 @@ function wayTo(status: Status): Status[] {
 }
 
 let count = 0;
-/** An applicant with a file who came to a status at an instant, and whose visa, if there is one, is valid until a date. */
+/** Creates an applicant with a file and the given status, time, and last day of the visa. */
 async function applicantIn(status: Status, now: number, validTo = '2020-12-31'): Promise<string> {
   const id = `ITV-TST${++count}`;
   const file = `file-${id}`;
@@ -108,7 +108,7 @@ describe('retention in the sweep', () => {
     ['2025-03-15T00:00', '2026-03-15T23:59', false],
     ['2025-03-15T23:59', '2026-03-15T23:59', false],
     ['2025-03-15T23:59', '2026-03-16T00:00', true],
-    // No 29 February in the year after.
+    // The year after has no 29 February.
     ['2024-02-29T12:00', '2025-02-28T23:59', false],
     ['2024-02-29T12:00', '2025-03-01T00:00', true],
   ])('an application rejected at %s is kept until the year is over (%s: %s)', async (rejected, now, isDue) => {
@@ -179,7 +179,7 @@ describe('retention in the sweep', () => {
     const FILES = { delete: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
     await expect(runSweep(time('2026-01-01T00:00'), { ...YEAR, FILES })).rejects.toThrow('R2 is down');
     expect(await objectKeys()).toHaveLength(1);
-    // The database's own clock says when a file was orphaned.
+    // The database sets the time when a file was orphaned.
     await runSweep(time('2100-01-01T00:00'), YEAR);
     expect(await objectKeys()).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('retention in the sweep', () => {
     const any = [...own, 'SEARCH v USING INDEX visas_by_end (valid_to<?)'];
     for (const [at, expected] of [any, own.slice(1), any].entries())
       expect(plans[at]).toEqual(expect.arrayContaining(expected));
-    // What is scanned are the lists of statuses, and what was found by them.
+    // Only the lists of statuses and their results may be scanned.
     expect(plans.flat().filter((detail) => /^SCAN (?!json_each|closed|page)/.test(detail))).toEqual([]);
   });
 
@@ -292,7 +292,7 @@ describe('an anonymised application', () => {
   });
 });
 
-/** What only counts the application's own changes. */
+/** Columns that only count changes of the application. */
 const kept = (rows: unknown[] | undefined) => {
   const [row = {}] = (rows ?? []) as Record<string, unknown>[];
   return 'keys_version' in row ? { keys_version: row.keys_version } : {};

@@ -1,4 +1,4 @@
-/** The desk saves files on the operator's machine: inside one folder, under harmless names, and over nothing. */
+/** The desk saves files inside one folder, under safe names, and never overwrites a file. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

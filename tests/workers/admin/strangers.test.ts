@@ -1,6 +1,6 @@
 /**
- * Nobody can tell from an answer, or from how long it takes, whether an address is known: for a known and an unknown one
- * the host does the same until it answers, and answers the same. `npm run bench:strangers` measures the times.
+ * Responses and their timing do not reveal whether an address is known: for a known and an unknown address the host does the
+ * same work before an equal response. `npm run bench:strangers` measures the times.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 interface Told {
-  /** What was done until the answer came, in that order. */
+  /** The work done before the response, in order. */
   efforts: string[];
   status: number;
   headers: Record<string, string>;
@@ -51,7 +51,7 @@ async function ask(path: string, json: object): Promise<Told> {
   }
 }
 
-/** Asks for both addresses, and holds all that is told of one against the other. */
+/** Sends a call for both addresses and compares responses and work. */
 async function askForBoth(path: string, json: object, before: (email: string) => Promise<void>): Promise<Told> {
   const askFor = async (email: string) => {
     at(0);
@@ -69,7 +69,7 @@ const times = async (count: number, path: string, json: object) => {
   for (let nth = 1; nth <= count; nth += 1) await call(path, { json });
 };
 const askForCode = (email: string) => times(1, '/forgot-password-token', { email });
-/** Of two codes, since each takes five. */
+/** Two codes, since each allows five attempts. */
 const tenWrongCodes = async (email: string) => {
   for (const nth of [0, 1]) {
     at(nth * RESET_RESEND_MS);

@@ -1,4 +1,4 @@
-/** Which version of the terms was accepted, and when, is kept with the application. */
+/** An application stores the accepted version of the terms and the time. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';

@@ -26,7 +26,7 @@ interface Applicant {
   type: ApplicationType;
   token: string;
   record: WireRecord;
-  /** The record as the portal puts it into its form. */
+  /** Returns the record as form values. */
   values: ApplicationValues;
 }
 
@@ -203,7 +203,7 @@ describe('a partial update', () => {
     return call(`${APPLICATION_PATHS[one.type]}/${one.record.id}`, { token: one.token, body });
   }
 
-  /** The answers without links, which are made anew for each record, and without what every change changes. */
+  /** Returns the answers without links and without fields that every change updates. */
   async function answers(one: Applicant) {
     const { file4, file5, resume_file, file, file2, file3, version, fio, ...rest } = await readRecord(one.token);
     const links = [file4, file5, resume_file, file, file2, file3].map((link) => String(link).split('/').at(-1));

@@ -24,7 +24,7 @@ async function applicant(type: ApplicationType = 'founder'): Promise<Sent> {
   return { id, token: await tokenOf(id), values, type };
 }
 
-/** Sends a change and expects it to be accepted. */
+/** Sends an update and expects success. */
 async function change({ id, token, values, type }: Sent, changes: Partial<ApplicationValues>): Promise<WireRecord> {
   const body = formOf(type, { ...values, ...changes });
   const response = await call(`${APPLICATION_PATHS[type]}/${id}`, { token, body, method: 'POST' });

@@ -33,7 +33,7 @@ const ways: Record<Status, Status[]> = {
 };
 
 let count = 0;
-/** An applicant who has come as far as a status; no password was ever set for them. */
+/** Creates an applicant with the given status and without a password. */
 async function applicantIn(status: Status): Promise<string> {
   const id = `ITV-TEST${++count}`;
   const now = Date.now();

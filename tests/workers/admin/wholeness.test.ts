@@ -7,7 +7,7 @@ import { everythingStored } from './support/storage.ts';
 
 beforeAll(migrate);
 
-/** The bucket, of which some operation fails from its n-th call on. */
+/** A bucket whose operation fails from its n-th call on. */
 function failingBucket(operation: 'put' | 'delete', from: number): R2Bucket {
   let calls = 0;
   return new Proxy(bindings.FILES, {
@@ -22,7 +22,7 @@ function failingBucket(operation: 'put' | 'delete', from: number): R2Bucket {
   });
 }
 
-/** Makes the database refuse one kind of write for as long as `work` runs. */
+/** Makes the database refuse one kind of write while `work` runs. */
 async function whileRefused<T>(write: string, work: () => Promise<T>): Promise<T> {
   await bindings.DB.prepare(`CREATE TRIGGER refuse BEFORE ${write} BEGIN SELECT RAISE(ABORT, 'refused'); END`).run();
   try {

@@ -1,4 +1,4 @@
-/** The applicant withdraws an application that is not decided, is told by mail, and can apply again. */
+/** An applicant withdraws an application before its decision, gets a mail, and can apply again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { created, formOf, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
@@ -10,7 +10,7 @@ beforeEach(() => {
   mails.length = 0;
 });
 
-/** An application that the desk has brought to a status, and its token. */
+/** Creates an application with the given status, and returns its token. */
 async function applicationIn(...ways: string[]) {
   const values = validValues({ email: newEmail() });
   const { id } = await created({ type: 'founder', values });

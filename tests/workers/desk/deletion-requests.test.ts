@@ -1,4 +1,4 @@
-/** Requests to be deleted in the browser: the queue, the answer, and the roles for both. */
+/** Deletion requests in the browser desk: queue, answer, and roles. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { DELETION_ANSWER_DAYS, deletionDue } from '../../../src/domain/account/deletion.ts';
 import {

@@ -1,4 +1,4 @@
-/** Messages to the staff at the desk in a browser: read by every officer, answered once by who may decide. */
+/** Messages in the browser desk: every officer reads them, and officers who decide answer them once. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
 import { tokenOf as applicantToken, created, newEmail, validValues } from '../admin/support/applications.ts';
@@ -17,7 +17,7 @@ const anna = await officer('anna@office.example');
 const reader = await officer('reader@office.example', ['desk-read']);
 let nth = 0;
 
-/** A message of an applicant, or of the help page. @returns its path */
+/** Sends a message from the account or the help page. @returns its path */
 async function message(text: string, from: 'account' | 'help' = 'help'): Promise<{ path: string; applicant: string }> {
   let applicant = '';
   const json = { id: crypto.randomUUID(), text };
@@ -32,7 +32,7 @@ async function message(text: string, from: 'account' | 'help' = 'help'): Promise
   return { path: `/messages/${row?.id}`, applicant };
 }
 
-/** What is refused changes nothing. */
+/** Expects a refusal without any change. */
 async function refused(work: () => Promise<Response>, status: number): Promise<string> {
   const before = await everythingStored();
   const response = await work();

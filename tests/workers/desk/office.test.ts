@@ -23,7 +23,7 @@ const statusOf = async (id: string) =>
   (await bindings.DB.prepare('SELECT status FROM applicants WHERE id = ?').bind(id).first<{ status: string }>())
     ?.status;
 
-/** What is refused changes nothing. */
+/** Expects a refusal without any change. */
 async function refused(work: () => Promise<Response>, status: number): Promise<string> {
   const before = await everythingStored();
   const response = await work();
@@ -343,7 +343,7 @@ describe('pages of an officer', () => {
       .run();
     const page = await anna.page(`/applications/${id}`);
     expect(page).toContain('20 November 2026, 01:30');
-    // A Friday in Tashkent: the next working day is Monday.
+    // It is Friday in Tashkent, so the next working day is Monday.
     expect(page).toMatch(/(?:Due by|Overdue since) 23 November 2026/);
     expect(page.split('Asia/Tashkent (GMT+5)')).toHaveLength(2);
   });
@@ -391,7 +391,7 @@ describe('all pages of the desk', () => {
         expect(policy.includes('script-src'), path).toBe(path === `/applications/${id}`);
         expect(policy).toContain("default-src 'none'");
         expect(response.headers.get('Cache-Control')).toBe('no-store');
-        // A key that has no words shows itself.
+        // A missing text would show its key.
         expect(html).not.toMatch(/>(?:[a-z]\w*\.)+[a-zA-Z]\w*</);
       }
   });

@@ -186,7 +186,7 @@ describe('headers of every response', () => {
 });
 
 describe('the gateway worker', () => {
-  /** As it starts: without settings. */
+  /** The initial environment has no settings. */
   const started = async () => {
     vi.resetModules();
     return (await import('../../../functions/gateway/index.ts')).default;
@@ -203,7 +203,7 @@ describe('the gateway worker', () => {
       body: signedInAs(sampleRecord('founder', { file4: 'https://admin.example.org/files/k/a.pdf' })),
     });
     const settings = { ...env, ADMIN_HOST: 'https://admin.example.org', HOST_SECRET };
-    // The recording host stands where the internet begins.
+    // The recording host takes the place of the internet.
     vi.stubGlobal('fetch', env.ADMIN.fetch.bind(env.ADMIN));
     const init = jsonBody({}, { 'CF-Connecting-IP': address });
     const answer = await visit(await started(), settings, '/api/v1/user-login', init);

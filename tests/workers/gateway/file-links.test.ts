@@ -1,4 +1,6 @@
-/** Files in the records of another host: references stay as they came, and a browser is led to the portal's own `/files/…` or nowhere. */
+/**
+ * File references in records of another host: they stay unchanged, and links lead to the portal's own `/files/…` or nowhere.
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createHostFiles } from '../../../functions/gateway/host-files.ts';
@@ -8,14 +10,14 @@ import { codeOf, jsonBody, TOKEN } from './visitor.ts';
 
 const PREFIXES = ['/storage/applications/', '/uploads/'];
 
-/** A gateway in front of a host at an address of its own. */
+/** A gateway in front of a host at its own URL. */
 const guest = (prefixes: readonly string[] = PREFIXES) =>
   ownGateway({ otherHost: { origin: HOST, files: createHostFiles({ secret: env.BIND_SECRET, prefixes }) } });
 
 type Guest = ReturnType<typeof guest>;
 type Told = Record<string, unknown> & { file_links: Record<string, string> };
 
-/** What a sign-in tells of the sample record with these changes, and the cookie of its browser. */
+/** Signs in with changes to the sample record, and returns the response's record and the browser's cookie. */
 async function signInTo(one: Guest, changes: object): Promise<{ record: Told; cookie: string }> {
   await one.hostResponds({ body: signedInAs(sampleRecord('founder', changes)), isOutside: true });
   const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));

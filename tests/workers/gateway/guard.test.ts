@@ -46,7 +46,7 @@ describe('the token guard', () => {
     const { Cookie } = await guest.signIn();
     const signedIn = (await guest.hostSaw()).length;
     const one = (name: string, values: fc.Arbitrary<string>) => values.map((value) => ({ [name]: value }));
-    // The cookie of a sign-in is right: all that is missing is a token of the right shape.
+    // The cookie is valid, and only a well-formed token is missing.
     const headers = fc
       .tuple(
         one('Authorization', malformed()),
@@ -66,7 +66,7 @@ describe('the token guard', () => {
         const answer = await guest.visit(path, { method: verb, headers: extra });
         await answer.arrayBuffer();
         const reached = (await guest.hostSaw()).slice(signedIn);
-        // What is left of a mangled address may be a public call; then it is one of the table, byte for byte.
+        // A mangled path may still be a public call; then it is one of the table, byte for byte.
         for (const { path: target } of reached)
           expect(isPublic(target), `${verb} ${path} reached ${target}`).toBe(true);
       }),
@@ -85,7 +85,7 @@ describe('the token guard', () => {
       }),
       { numRuns: 200 },
     );
-    // Nothing but the sign-in.
+    // Only the sign-in has reached the host.
     expect(await guest.hostSaw()).toHaveLength(1);
   });
 });
@@ -121,7 +121,7 @@ describe('the token binding', () => {
         'another token’s': other.Cookie,
         altered: Cookie.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
         empty: '__Host-visa-bind=',
-        // Decoders of base64url overlook signs of none.
+        // Decoders of base64url ignore other characters.
         longer: `${Cookie}.`,
         'led by a sign': Cookie.replace('=', '=.'),
       };
@@ -236,7 +236,7 @@ it('a token of 4096 characters passes sign-in, cookie and guarded calls', async 
   expect(Object.fromEntries(call?.headers ?? [])).toMatchObject({ authorization: `Bearer ${token}` });
 });
 
-/** Authorization headers that hold no token of the right shape, near misses among them. */
+/** Authorization headers without a well-formed token, near misses included. */
 function malformed(): fc.Arbitrary<string> {
   const odd = fc.constantFrom(' ', ',', ';', '"', '<', '%', '=', '\t', '(', '@');
   const mangledToken = fc
@@ -254,7 +254,7 @@ function malformed(): fc.Arbitrary<string> {
 
 type Change = (path: string, at: number) => string;
 
-/** Ways to write an address differently, at one place of it. */
+/** Other spellings of a path, changed at one place. */
 function mutation(): fc.Arbitrary<Change> {
   const insert =
     (text: string): Change =>
@@ -271,7 +271,7 @@ function mutation(): fc.Arbitrary<Change> {
   );
 }
 
-/** True for the target of a public entry: one of the table's, or a file. */
+/** Returns whether a target is public: in the endpoint table, or a file. */
 function isPublic(target: string): boolean {
   if (target.startsWith('/files/')) return true;
   return Object.values(ENDPOINTS).some(

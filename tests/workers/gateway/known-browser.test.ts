@@ -1,4 +1,4 @@
-/** What a host says of a browser at sign-in comes back to it at the next one, and nobody else can say it. */
+/** A host marks a browser at sign-in; the mark returns with the next sign-in, and other clients cannot set it. */
 import { describe, expect, it } from 'vitest';
 import { jsonBody, visitor } from './visitor.ts';
 

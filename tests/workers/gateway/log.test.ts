@@ -1,4 +1,4 @@
-/** The gateway's line about a call: which call, how it ended and, where the gateway itself said no, why. */
+/** The gateway's log line of a call: endpoint, result, and the gateway's own code if it refused. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../../functions/gateway/log.ts';
@@ -8,7 +8,7 @@ import { jsonBody, TOKEN } from './visitor.ts';
 const LOGIN = '/api/v1/user-login';
 
 type Send = (url: string, init: RequestInit) => Promise<Response>;
-/** @param send the way to the host */
+/** @param send replaces the call to the host */
 const watched = (send: Send = (url, init) => env.ADMIN.fetch(url, init)) => ownGateway({ send, timeoutMs: 60_000 });
 
 afterEach(() => {

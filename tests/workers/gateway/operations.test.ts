@@ -1,4 +1,4 @@
-/** What an operator has: the health of all parts at one address, and maintenance by one variable. */
+/** Operations: the health of all parts at one URL, and maintenance by one variable. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';

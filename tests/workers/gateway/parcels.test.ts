@@ -1,4 +1,4 @@
-/** Sealed parcels at the gateway: which headers pass, and that sealed bytes are nothing that a browser would show. */
+/** Sealed parcels at the gateway: passed headers, and responses that no browser displays. */
 import { describe, expect, it } from 'vitest';
 import { MAX_BLOB, MAX_INDEX } from '../../../src/domain/api/parcels.ts';
 import { codeOf, visitor } from './visitor.ts';

@@ -9,11 +9,11 @@ const LOGIN = '/api/v1/user-login';
 const PARCEL = `/api/v1/parcels/${'p'.repeat(22)}`;
 const MULTIPART = 'multipart/form-data; boundary=b';
 
-/** A gateway whose host is given up after `timeoutMs` of silence. */
+/** A gateway that gives up its host after `timeoutMs` of silence. */
 const gatewayWith = (timeoutMs: number, send?: ForwardOptions['send']) =>
   ownGateway(send ? { timeoutMs, send } : { timeoutMs });
 
-/** A body of unknown length: `count` chunks of `size` bytes; `before` runs when the next one, or the end, is asked for. */
+/** A body of unknown length: `count` chunks of `size` bytes; `before` runs before the next chunk or the end is read. */
 function chunks(count: number, size: number, before = (): Promise<void> | void => undefined) {
   let left = count;
   return new ReadableStream<Uint8Array>(
@@ -24,7 +24,7 @@ function chunks(count: number, size: number, before = (): Promise<void> | void =
         else controller.close();
       },
     },
-    // Nothing is asked for ahead.
+    // Nothing is read ahead.
     { highWaterMark: 0 },
   );
 }
@@ -178,7 +178,7 @@ describe('request bodies', () => {
     });
     expect(answer.status).toBe(413);
     expect(await codeOf(answer)).toBe('too_large');
-    // The host reads a later body to its end, and has found none of this one.
+    // The host reads a later body to its end, and has received nothing of this one.
     const later = visitor();
     await later.visit(LOGIN, jsonBody({}));
     expect((await later.hostSaw())[0]?.body.failed).toBe(false);
@@ -288,7 +288,7 @@ describe('rate limits', () => {
     });
   });
 
-  /** The limiter counts by the minutes of the real clock: what fell into two of them says nothing, and is done again. */
+  /** The limiter counts by minutes of the real clock, so a test across two minutes is repeated. */
   async function withinOneMinute(work: () => Promise<() => Promise<unknown>>): Promise<unknown> {
     const minute = () => Math.floor(Date.now() / 60_000);
     for (;;) {
@@ -384,7 +384,7 @@ describe('a failing host', () => {
     expect(asked).toBe(2);
   });
 
-  // The runtime writes about a refused connection by itself, "uncaught" although the gateway has caught it.
+  // The runtime logs a refused connection as "uncaught" although the gateway catches it.
   it('an unreachable host is 502', async () => {
     const guest = gatewayWith(5000, () => fetch('http://127.0.0.1:1/'));
     const answer = await guest.visit('/api/v1/employee-visa/abc');

@@ -1,4 +1,4 @@
-/** What becomes of a host's answers: what passes as it is, what is put into our own words, and what they do to cookies. */
+/** The host's responses: which pass unchanged, which are replaced, and how they affect cookies. */
 import { describe, expect, it } from 'vitest';
 import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
 
@@ -10,7 +10,7 @@ const CLEARED = '__Host-visa-bind=; Max-Age=0; Path=/; Secure; HttpOnly; SameSit
 
 const error = (code: string) => JSON.stringify({ code, message: 'as the host says', request_id: 'r' });
 
-/** The gateway's answer to a call that the host answers so. */
+/** Returns the gateway's response to the given response of the host. */
 async function answered(script: HostScript, path = VISA, init: RequestInit = {}): Promise<Response> {
   const guest = visitor();
   await guest.hostResponds(script);
@@ -227,7 +227,7 @@ describe('request headers', () => {
     const guest = visitor();
     await guest.visit(VISA, { headers: { 'Content-Type': 'text/plain' } });
     const session = await guest.signIn();
-    // Of unknown length: a declared one is refused.
+    // A body of unknown length; a declared length is refused.
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new Uint8Array(100));

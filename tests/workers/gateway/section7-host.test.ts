@@ -1,11 +1,11 @@
-/** What the gateway makes of a host that knows section 7 of the specification: a 2xx is done, a refusal keeps the host's words. */
+/** The gateway in front of a section 7 host: any 2xx is a success, and a refusal keeps the host's words. */
 import { describe, expect, it } from 'vitest';
 import { CREATED, type CREATED as Created, REFUSALS, type Reply } from '../../contract/section7-host/modes.ts';
 import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
 
 type Kind = keyof typeof Created;
 
-/** The reply as the recording host is told. */
+/** A response of the recording host. */
 function scriptOf({ status, body = '', type, headers = {} }: Reply): HostScript {
   const isText = typeof body === 'string';
   const contentType = type ?? (isText ? 'text/html; charset=utf-8' : 'application/json');

@@ -1,4 +1,4 @@
-/** The gateway proves itself to a host on the internet; the embedded one has no address and needs no proof. */
+/** The gateway signs its calls to a host on the internet; the embedded host has no URL and needs no signature. */
 
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -8,10 +8,10 @@ import { jsonBody, visitor } from './visitor.ts';
 
 const SECRET = 'a secret that the gateway and its host share';
 
-/** A gateway that stands before a host on the internet. */
+/** A gateway in front of a host on the internet. */
 const guest = () => ownGateway({ sign: createSign({ secret: SECRET }) });
 
-/** By the host's document: HMAC-SHA-256 over time, method, address and request id, a line each. */
+/** HMAC-SHA-256 of time, method, path and request id, one per line, as docs/host.md describes. */
 const expected = (seconds: number, method: string, target: string, requestId: string) =>
   `t=${seconds},v1=${createHmac('sha256', SECRET).update(`${seconds}\n${method}\n${target}\n${requestId}`).digest('hex')}`;
 
