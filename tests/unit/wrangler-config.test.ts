@@ -1,4 +1,4 @@
-/** Copies of the workers' configurations, for another folder. */
+/** Copies of the workers' configurations for another folder. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The readers of bodies: whatever the pieces in which a body comes, it is read the same, and what is too much is refused early. */
+/** Readers of request bodies: any chunking is read the same, and a body over a limit is refused early. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdingBody, MOST_HELD, MOST_OF_NETWORK } from '../../../functions/admin/body/held.ts';
@@ -15,11 +15,11 @@ const BOUNDARY = 'edge';
 interface Sending {
   type?: string;
   length?: number;
-  /** Bytes of each piece in which the body comes; the rest comes at once. */
+  /** The sizes of the chunks; the rest comes in one. */
   pieces?: readonly number[];
 }
 
-/** A call whose body comes in pieces, and what became of it. */
+/** A request whose body comes in chunks, and what was read of it. */
 function sending(body: string | Uint8Array, { type, length, pieces = [] }: Sending = {}) {
   const bytes = Buffer.from(body);
   const left = [...pieces];
@@ -28,7 +28,7 @@ function sending(body: string | Uint8Array, { type, length, pieces = [] }: Sendi
     {
       pull(controller) {
         const size = left.shift() ?? bytes.length;
-        // A copy: what a reader does to a piece must not show in the next.
+        // A copy, so that a reader that changes a chunk does not affect the next.
         const piece = Uint8Array.from(bytes.subarray(told.given, told.given + size));
         told.given += piece.length;
         if (piece.length > 0) controller.enqueue(piece);
@@ -49,7 +49,7 @@ function sending(body: string | Uint8Array, { type, length, pieces = [] }: Sendi
 
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** What a reader of the test makes of a file. */
+/** What the test's receiver returns for a file. */
 interface Received {
   field: string;
   name: string;
@@ -333,7 +333,7 @@ describe('the memory for bodies', () => {
     networks += 1;
     return `network ${networks}`;
   }
-  /** Holds bytes until it is told to end; each body is from a network of its own, unless the test names one. */
+  /** Holds bytes until `end` is called; each body has its own network unless the test names one. */
   function holding(bytes: number, network = newNetwork()) {
     const { promise, resolve } = Promise.withResolvers<void>();
     const done = holdingBody(network, async (body) => {
@@ -397,7 +397,7 @@ describe('the memory for bodies', () => {
       return () => vi.restoreAllMocks();
     });
 
-    /** A body of which so many bytes came at once; then it comes as the test sends it. */
+    /** A body whose first bytes arrive at once, and the others as the test sends them. */
     async function arriving(bytes: number, network?: string) {
       let send: (size: number) => void = () => {};
       const next = () =>

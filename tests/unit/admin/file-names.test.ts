@@ -1,4 +1,4 @@
-/** The name under which a file is kept, whatever was sent. */
+/** The name under which a file is stored, and its download header. */
 import { describe, expect, it } from 'vitest';
 import { contentDisposition, keptName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';

@@ -13,7 +13,7 @@ interface Statement {
   all(): Promise<{ results: unknown[] }>;
 }
 
-/** What is used of D1 here, whose own types are those of the workers' runtime. */
+/** The part of D1 used here, whose own types belong to the workers' runtime. */
 interface Database {
   exec(sql: string): Promise<unknown>;
   prepare(sql: string): Statement;
@@ -42,13 +42,13 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Another process writes, until it is told to end. */
+/** Another process writes until it is told to end. */
 function hold(): () => void {
   other.exec('BEGIN IMMEDIATE');
   return () => other.exec('COMMIT');
 }
 
-/** The database, which tells of each call that it refuses. */
+/** A database that reports each call that it refuses. */
 function watched<Bound extends object>(bound: Bound, refused: () => void): Bound {
   return new Proxy(bound, {
     get(target, name) {
@@ -64,7 +64,7 @@ function watched<Bound extends object>(bound: Bound, refused: () => void): Bound
   });
 }
 
-/** A database with retries beside a process that stops writing as soon as it was in the way once. */
+/** A database with retries beside a process that stops writing once it has blocked a call. */
 function besideWriter(): Database {
   let release: (() => void) | undefined = hold();
   return retryWhenLocked(
@@ -102,7 +102,7 @@ it('other errors are thrown at once', async () => {
   await expect(DB.prepare("INSERT INTO notes VALUES ('statement')").run()).rejects.toThrow('UNIQUE');
 });
 
-/** A database that fails so many times with what the local runtime says in place of a lock; it can't be made to say so. */
+/** A database that fails the given number of times like the local runtime, whose real error cannot be provoked. */
 function failing(times: number) {
   const asked: string[] = [];
   const statement = (sql: string) => ({

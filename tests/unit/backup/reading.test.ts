@@ -1,4 +1,4 @@
-/** Reading a backup that somebody else may have written: its SQL fills tables and does nothing else, its names stay in the folder. */
+/** Reading a backup from an untrusted source: its SQL only fills tables, and its names stay in the folder. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ describe('SQL in a backup', () => {
       "PRAGMA defer_foreign_keys = TRUE;\nINSERT INTO t VALUES (replace('a<1>', '<1>', char(10)));",
     );
     expect(db.prepare('SELECT x FROM t').get()).toEqual({ x: 'a\n' });
-    // The reader itself may ask anything of what it has read.
+    // The reader may query what it has loaded.
     expect(db.prepare("SELECT name FROM pragma_table_info('t')").get()).toEqual({ name: 'x' });
   });
 });
@@ -161,7 +161,7 @@ describe('data that a restore drops', () => {
     for (const table of ['tokens', 'reset_codes', 'parcels', 'parcel_blobs']) expect(count(table), table).toBe(0);
     for (const table of ['applicants', 'files', 'left_addresses']) expect(count(table), table).toBe(1);
     expect(target.db.prepare('SELECT kind FROM mails').all()).toEqual([{ kind: 'status' }]);
-    // The backup itself has all of it.
+    // The backup itself has everything.
     expect(readFileSync(join(place, 'database.sql'), 'utf8')).toContain('INSERT INTO "tokens"');
   });
 

@@ -1,4 +1,4 @@
-/** Rows of a backup: what is written as SQL comes back as it was, and an export that is not of its database is refused. */
+/** Rows of a backup: SQL restores them unchanged, and an export of another database is refused. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** SQLite's documented limit of D1, in bytes. */
+/** D1's documented limit for a statement, in bytes. */
 const LONGEST_STATEMENT = 100_000;
 
 let count = 0;
@@ -69,7 +69,7 @@ describe('a value as SQL', () => {
       db.prepare('INSERT INTO one VALUES (?)').run(value);
       const { sql, back } = await throughSql(db);
       expect(rowsOf(back, 'one')).toEqual(rowsOf(db, 'one'));
-      // One statement a line, so that no tool has to find its end.
+      // One statement per line, so that no tool has to find its end.
       expect(sql.split('\n').filter((line) => line.startsWith('INSERT'))).toHaveLength(1);
     },
   );
@@ -114,7 +114,7 @@ describe('a schema as SQL', () => {
     expect(byName(schemaOf(back))).toEqual(byName(schemaOf(db)));
     for (const table of ['numbers', 'later', 'heard', 'sqlite_sequence'])
       expect(rowsOf(back, table)).toEqual(rowsOf(db, table));
-    // The next number is one that nobody had.
+    // The next number was never used.
     back.exec("INSERT INTO numbers (name) VALUES ('next')");
     expect(back.prepare("SELECT id FROM numbers WHERE name = 'next'").get()).toMatchObject({ id: 10 });
   });

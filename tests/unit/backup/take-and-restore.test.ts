@@ -1,4 +1,4 @@
-/** Taking a backup and restoring it, on a database and a bucket in memory: order, interruptions, damage, and what is refused. */
+/** Taking and restoring a backup with a database and a bucket in memory: order, interruptions, damage and refusals. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function take(of: StoredPortal = portal, where = 'local') {
   return takeBackup(of as never, { where, folder, say });
 }
 
-/** A root whose code knows these migrations. */
+/** Returns a project folder with these migrations. */
 function codeWith(...migrations: string[]): string {
   const root = mkdtempSync(join(top, 'code-'));
   mkdirSync(join(root, 'functions/admin/migrations'), { recursive: true });
@@ -94,7 +94,7 @@ describe('taking a backup', () => {
         portal.bucket.delete('resume');
       },
     };
-    // The rows are those of after the export: it is taken again until both agree.
+    // The export is repeated until rows and objects match.
     const manifest = await take(replacing);
     expect(manifest.objects.map(({ key }: { key: string }) => key)).toEqual(['newer', 'passport']);
     expect(manifest.tables).toMatchObject({ applicants: 2, files: 2 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { headersFile, inlineSources, withIntegrity } from '../../../src/build/security-headers.ts';
 
-/** The lines of one path's rule in a `_headers` file. */
+/** Returns the lines of a path's rule in a `_headers` file. */
 const ruleOf = (file: string, path: string) =>
   file
     .split(/\n(?=\/)/)

@@ -7,7 +7,7 @@ interface Device {
   storageRefused?: boolean;
 }
 
-/** Runs the script as a browser would, on a page with one form; `inForm` says where a control stands. */
+/** Runs the script like a browser on a page with one form; `inForm` says whether a control is inside it. */
 function visit({ kept = null, storageRefused = false }: Device = {}) {
   const device = { kept, opening: false };
   const dataset: { draft?: string } = {};

@@ -1,4 +1,4 @@
-/** The information pages say what the code does, in both languages, and leave out what only the owner can say. */
+/** The information pages match the code, in both languages, and leave out what only the owner knows. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -4,14 +4,14 @@ import { headScript, profileGuardScript } from '../../../src/layouts/inline-scri
 
 interface Visit {
   address: string;
-  /** Language of the page that the edge chose. */
+  /** The language of the served page. */
   served?: 'ru' | 'en';
   cookie?: string;
   local?: Record<string, string>;
   session?: Record<string, string>;
 }
 
-/** A storage of a browser: what is kept are its properties, besides its methods. */
+/** A browser storage whose entries are its own properties. */
 function storage(kept: Record<string, string>) {
   const methods = {
     getItem: { configurable: true, value: (key: string) => kept[key] ?? null },
@@ -25,14 +25,14 @@ function storage(kept: Record<string, string>) {
   return Object.defineProperties(kept, methods);
 }
 
-/** Runs a head script as a browser would; `went` is where it sent the visitor. */
+/** Runs a head script like a browser; `went` is the redirect. */
 function visit(script: string, { address, served = 'ru', cookie = '', local = {}, session = {} }: Visit) {
   const url = new URL(address, 'https://portal.example');
   const outcome: {
     went: string | null;
     cookies: string[];
     local: Record<string, string>;
-    /** The browser shows the page again that it had kept whole. */
+    /** The browser restores the page from the back/forward cache. */
     comeBack: () => void;
   } = {
     went: null,

@@ -1,4 +1,4 @@
-/** Nobody abroad is told to call the short number alone, once the owner has set another. */
+/** A sentence for callers abroad never has the short number alone once the owner has set another. */
 import { expect, it } from 'vitest';
 import { supportPhone, withNumbers } from '../../../src/components/support.ts';
 import { contactWays } from '../../../src/content/contact-ways.ts';

@@ -1,4 +1,4 @@
-/** docs/host.md names each check at its level. */
+/** docs/host.md lists each check at its level. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { checksFor } from '../../contract/run.ts';

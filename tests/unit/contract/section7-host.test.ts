@@ -1,4 +1,4 @@
-/** The host of section 7 behaves as such a host: what the tests in front of it rest on. */
+/** The section 7 host of the tests behaves as other tests expect. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CREATED, HISTORIES } from '../../contract/section7-host/modes.ts';
 import { PASSWORD, type Section7Host, startSection7Host } from '../../contract/section7-host/start.ts';

@@ -4,7 +4,7 @@ import { ADMIN_CONFIG, readConfig } from '../../../functions/wrangler-config.ts'
 
 const NO_DATABASE = '00000000-0000-0000-0000-000000000000';
 
-/** The project's configuration with these databases; undefined leaves the id out. */
+/** The project's configuration with these database ids; undefined leaves one out. */
 function configWith(ids: Record<'preview' | 'production', string | undefined>) {
   const config = readConfig(ADMIN_CONFIG);
   for (const [name, id] of Object.entries(ids)) {

@@ -1,4 +1,4 @@
-/** On a real file system, which the workers' tests don't have: who may read what the desk saves. */
+/** The permissions of saved files on a real file system, which the workers' tests lack. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

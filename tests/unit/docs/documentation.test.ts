@@ -1,4 +1,4 @@
-// What README and docs/ point to is there: links and their anchors, paths of files, npm scripts, and decisions in their index.
+// Links, anchors, file paths, npm scripts and the index of decisions in README and docs/ exist.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,24 +15,24 @@ const text = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 const scripts = Object.keys(JSON.parse(text('package.json')).scripts);
 const ROOTS = /^(?:src|functions|tests|docs|locales|public|\.github)\//;
 
-/** Names of all modules, without their folders. */
+/** The names of all modules without their folders. */
 const MODULES = new Set(
   globSync(['*.{ts,mts,mjs}', '{src,functions,tests}/**/*.{ts,tsx,mjs,css,astro}'], { cwd: ROOT }).map((path) =>
     basename(path),
   ),
 );
 
-/** GitHub's anchor of a heading. */
+/** Returns GitHub's anchor of a heading. */
 const anchor = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 
-/** Every match of a pattern's first group. */
+/** Returns the first group of every match. */
 const found = (page: string, pattern: RegExp) => [...text(page).matchAll(pattern)].map(([, group = '']) => group);
 
-/** Names with braces, as a shell would spell them out: `a/{b,c}.ts` → `a/b.ts`, `a/c.ts`. */
+/** Expands braces like a shell: `a/{b,c}.ts` → `a/b.ts`, `a/c.ts`. */
 function expanded(path: string): string[] {
   const [all, list = ''] = /\{([^}]*)\}/.exec(path) ?? [];
   return all ? list.split(',').flatMap((one) => expanded(path.replace(all, one))) : [path];

@@ -1,4 +1,4 @@
-/** How long a wait is said to be: never less than it is. */
+/** The text of a wait, which is never shorter than the wait. */
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { expect, it, vi } from 'vitest';

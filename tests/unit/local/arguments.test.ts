@@ -1,4 +1,4 @@
-/** How every command of package.json reads its arguments. */
+/** The arguments of every command of package.json. */
 import { describe, expect, it } from 'vitest';
 import {
   ArgumentMistake,
@@ -24,7 +24,7 @@ const DEPLOY: Usage = {
   },
 };
 
-/** What the command would do with a command line: its arguments, or what it says. */
+/** Returns the parsed arguments of a command line, or its message. */
 function read(argv: string[], env: Environment = {}) {
   try {
     return checkArguments(DEPLOY, argv, env);

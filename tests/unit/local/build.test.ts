@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Puts a build in place that was made so many days ago. */
+/** Puts a build in place with the given age in days. */
 function deploy(files: Record<string, string>, daysAgo = 0): void {
   const built = join(folder, 'built');
   for (const [path, text] of Object.entries(files)) {

@@ -1,4 +1,4 @@
-/** What is asked of a state folder's database before the workers start. */
+/** The inspection of a state folder's database before the workers start. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const SCRIPT = resolve(import.meta.dirname, '../../../functions/local/database.t
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-database-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** @returns what is said of a state whose database was made by these statements */
+/** @returns the result for a state whose database these statements create */
 function inspect(name: string, sql?: string): unknown {
   const state = join(folder, name);
   const d1 = join(state, 'v3/d1/miniflare-D1DatabaseObject');

@@ -1,4 +1,4 @@
-/** What `npm run deploy` and `npm run rollback` check and run, on copies of the project's configurations. */
+/** Checks and steps of `npm run deploy` and `npm run rollback` on copies of the configurations. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,7 +25,7 @@ afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true });
 });
 
-/** A copy of what a deployment reads. @returns its folder */
+/** Copies what a deployment reads. @returns the folder */
 function copy(settings: OwnerSettings): string {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-deployment-'));
   copies.push(root);
@@ -34,7 +34,7 @@ function copy(settings: OwnerSettings): string {
   return root;
 }
 
-/** The steps without the paths of Node and wrangler. */
+/** Returns the steps without the paths of Node and wrangler. */
 const typed = (steps: { command: string[] }[]) =>
   steps.map(({ command }) =>
     command
@@ -43,7 +43,7 @@ const typed = (steps: { command: string[] }[]) =>
       .replace(/^\S+wrangler\.js/, 'wrangler'),
   );
 
-/** Names of a configuration's bindings of each kind, and of its vars and secrets. */
+/** Returns the names of a configuration's bindings, vars and secrets. */
 function names(config: Record<string, unknown>): string[] {
   const kinds = ['services', 'ratelimits', 'd1_databases', 'r2_buckets', 'send_email', 'analytics_engine_datasets'];
   const bound = kinds.flatMap((kind) =>
@@ -67,7 +67,7 @@ describe.each(Object.values(CONFIGS))('%s', (file) => {
     'the environment %s has all bindings, vars and secrets, since it inherits none',
     (name) => {
       const environment = rawConfig.env?.[name] as Record<string, unknown>;
-      // Needed with ADMIN_HOST only: the deployment adds it then.
+      // The deployment adds this secret only with ADMIN_HOST.
       const needed = names(rawConfig as Record<string, unknown>).filter((one) => one !== 'secret HOST_SECRET');
       expect(names(environment)).toEqual(expect.arrayContaining(needed));
       expect(environment).toMatchObject({ workers_dev: false, preview_urls: false });
@@ -80,7 +80,7 @@ it('preview and production share no storage, counter or worker', async () => {
   const [preview = [], production = []] = await Promise.all(
     ENVIRONMENTS.map(async (environment) => {
       const { gateway, admin, domain } = await readDeployment(environment, root);
-      // The gateway's binding names the host that is deployed beside it.
+      // The gateway's binding names the host of the same environment.
       expect(gateway.services?.map(({ service }) => service)).toEqual([admin?.name]);
       return [
         ...gateway.ratelimits.map(({ namespace_id }) => namespace_id),

@@ -1,4 +1,4 @@
-/** The desk among what `npm run deploy` checks and runs. */
+/** The desk in `npm run deploy`. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true });
 });
 
-/** A copy in which all is set but the desk. */
+/** A copy in which everything but the desk is set. */
 function copyWithDesk(adminHost = ''): string {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-deployment-'));
   copies.push(root);

@@ -1,4 +1,4 @@
-/** Who can read what a portal keeps on this machine. */
+/** The permissions of a portal's files on this machine. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** As a portal of before has left it, for everybody to read. */
+/** Makes files readable by everybody, as an earlier portal did. */
 function keepOpen(...files: string[]): void {
   for (const file of files) {
     const path = join(state, file);

@@ -1,4 +1,4 @@
-/** What the launchers are made of: which admin hosts they take, and the log. */
+/** Parts of the launchers: accepted admin hosts, and the log. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The secrets of a local state: sessions and links depend on them. */
+/** The secrets of a local state, on which sessions and links depend. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Which versions a rollback brings back, from what wrangler lists of each worker. */
+/** The versions that a rollback chooses from wrangler's lists of each worker. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { chooseVersions, deployedVersions, readCommit } from '../../../functions/local/versions.ts';
 
-/** The lists of a worker whose versions have these commits, oldest first; `null` is one without a mark. */
+/** Returns the versions of a worker with these commits, oldest first; `null` has no mark. */
 function lists(worker: string, commits: (string | null)[]) {
   const versions = commits.map((tag, index) => ({
     id: `${worker}${index}`,

@@ -21,7 +21,7 @@ describe.each(NAMESPACES)('the namespace "%s"', (namespace) => {
       for (const [key, text] of wordsOfDefault) {
         const base = pluralBase(key);
         const other = words.get(key) ?? words.get(`${base}_other`) ?? '';
-        // "one" may leave its number out.
+        // The form "one" may omit its number.
         if (base && key.endsWith('_one')) continue;
         expect(placeholders(other), key).toEqual(placeholders(text));
       }

@@ -15,8 +15,8 @@ const words = new Map(NAMESPACES.map((namespace) => [namespace, readWords(namesp
 const known = new Map(NAMESPACES.map((namespace) => [namespace, askableKeys(words.get(namespace) ?? new Map())]));
 
 /**
- * The strings of the sources that may be keys of a namespace. A key of several parts speaks for itself; one of a single part
- * counts only in a file that names the namespace, or that is handed its words.
+ * The strings of the sources that may be keys of a namespace. A key of several parts always counts; one of a single part
+ * counts only in a file that names the namespace or gets its texts.
  */
 function stringsFor(namespace: Namespace): Set<string> {
   const strings = new Set<string>();
@@ -27,7 +27,7 @@ function stringsFor(namespace: Namespace): Set<string> {
   return strings;
 }
 
-/** Keys that the admin host asks for: it names the part of its words once, and the rest of each key at its place. */
+/** Keys used by the admin host, which names a part of its texts once and the rest of each key where it is used. */
 function adminStrings(): Set<string> {
   const strings = new Set<string>();
   for (const { file, code } of sources.filter(({ file }) => /^functions\/(?:admin|desk)\//.test(file))) {
@@ -60,7 +60,7 @@ describe('keys that are put together', () => {
     expect(templates.length).toBeGreaterThan(30);
     const unlisted = templates.filter(({ key }) => {
       const parts = key.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
-      // A whole group may be asked for at once.
+      // Code may use a whole group at once.
       const pattern = new RegExp(`^${parts.join('.+')}(?:$|\\.)`);
       return !listed.some((name) => pattern.test(name));
     });

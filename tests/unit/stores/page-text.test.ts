@@ -7,7 +7,7 @@ import { type loadWords, textOf } from '../../../src/stores/page-text.ts';
 const HOME = [{ locale: 'en', namespace: 'home' }] as const;
 
 describe('fetchWords', () => {
-  /** When each file was asked for, in milliseconds since the epoch. */
+  /** The times of all requests, in milliseconds since the epoch. */
   let asked: number[];
   const answer = vi.fn<() => Promise<Response>>();
   beforeEach(() => {
@@ -58,7 +58,7 @@ describe('loadWords', () => {
   const asked = () => vi.mocked(fetch).mock.calls.map(([url]) => String(url));
   let status = 503;
   const words = (url: string) => Response.json({ title: url });
-  /** Of a tab whose page carries one word of the namespace. */
+  /** A tab whose page carries one text of the namespace. */
   let tab: typeof import('../../../src/stores/page-text.ts');
 
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describe('loadWords', () => {
     const { default: own } = await import('i18next');
     await own.init({ lng: 'en', resources: { en: { employee: { own: 'Own' } }, ru: {} } });
     tab = await import('../../../src/stores/page-text.ts');
-    // Loaded before the clock stands still.
+    // Loaded before the clock is faked.
     await import('../../../src/stores/fetch-words.ts');
     vi.useFakeTimers();
     vi.stubGlobal(

@@ -1,4 +1,4 @@
-/** The promise of the colours: every pair that meets on a page reaches WCAG 2.2 AA, in both schemes. */
+/** Every pair of colours that meet on a page reaches WCAG 2.2 AA, in both schemes. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const SCHEMES: [string, Colours][] = [
   ['dark', { ...coloursOf(light), ...coloursOf(dark) }],
 ];
 
-/** Relative luminance, WCAG 2.2. */
+/** Relative luminance by WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -73,12 +73,12 @@ describe.each(SCHEMES)('the %s scheme', (_scheme, colours) => {
   });
 });
 
-/** Where colours may be named: the tokens. Pictures name their own as attributes (`fill="#7b4a2d"`), in no style sheet. */
+/** Files that may name colours: the tokens. Pictures name theirs as attributes (`fill="#7b4a2d"`). */
 const OF_COLOURS = ['src/styles/tokens.css', 'src/styles/tones.css'];
 const RAW =
   /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|[\s:](?:white|black|gr[ae]y|red|green|blue)(?=[\s;,)])/i;
 
-/** The styles of a file, without comments, names of custom properties, and selectors, in which `#` begins an id. */
+/** Returns the styles of a file without comments, custom property names and selectors, in which `#` begins an id. */
 function styles(file: string): string {
   const text = readText(file);
   const sheets = file.endsWith('.css')

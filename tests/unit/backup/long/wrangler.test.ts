@@ -1,4 +1,4 @@
-/** What wrangler itself does for a backup: its export without a state, and a deployed database behind a stub of Cloudflare's API. */
+/** wrangler in a backup: its export without a state, and a deployed database behind a stub of Cloudflare's API. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -51,7 +51,7 @@ describe('wrangler for backups', () => {
   const uploads = new Map<string, Buffer>();
   let api: Server;
   let origin: string;
-  /** What wrangler has asked the account to bind. */
+  /** The bindings that wrangler has uploaded. */
   let bound: { name: string }[];
 
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('wrangler for backups', () => {
     return told({ uuid: id, name: 'it-visa', version: 'production', num_tables: 1, file_size: 1 });
   }
 
-  /** The bindings of an uploaded worker, from its form. */
+  /** Returns the bindings of an uploaded worker from its form. */
   function boundIn(form: string): typeof bound {
     const [, metadata = '{}'] = /name="metadata"\r\n\r\n(.*)\r\n/.exec(form) ?? [];
     return JSON.parse(metadata).bindings;
@@ -149,7 +149,7 @@ describe('wrangler for backups', () => {
     const proved = await proveBackup(into, folder(), ROOT);
     const storage = deployed(TARGET) as never;
     const found = await readTarget(storage, proved);
-    // The migrations of this code are of other tables.
+    // The migrations of this code create other tables.
     await writeBackup(storage, { ...proved, newer: [] }, found, { folder: into, scratch: folder(), say: () => {} });
     for (const table of ['applicants', 'files', 'd1_migrations'])
       expect(target.db.prepare(`SELECT * FROM ${table}`).all()).toEqual(

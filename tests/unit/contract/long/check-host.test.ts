@@ -1,4 +1,4 @@
-/** `npm run check-host` as it is typed: what it asks before, what it says, and its exit code. */
+/** The command `npm run check-host`: its question, output and exit code. */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ async function origin(faults: Fault[] = []): Promise<string> {
   return host.origin;
 }
 
-/** Runs it without a terminal. @param secret in its environment */
+/** Runs the command without a terminal. @param secret in its environment */
 function checkHost(given: string[], secret = SECRET): Promise<{ code: number | null; out: string; err: string }> {
   const env = { ...process.env, HOST_SECRET: secret };
   const child = spawn(NODE, ['tests/contract/check-host.ts', ...given], {

@@ -1,4 +1,4 @@
-/** The checks for a host, run on a small one that is not ours; and on broken ones, whose faults have to be found. */
+/** The host checks against a small foreign host, and against faulty ones, whose faults must be found. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { FAULTS, type Fault } from '../../../contract/foreign-host/faults.ts';
@@ -57,7 +57,7 @@ describe('checks of a faulty host', () => {
   it('each required check finds at least one fault', () => {
     const required = checksFor(SECRET).filter(({ level }) => level < 4);
     const found = new Set<string>(Object.values(FAULTS));
-    // The creations are one check for each type.
+    // Each type has its own check of the creation.
     const unproven = required.map(({ name }) => name).filter((name) => !found.has(name));
     expect(unproven).toEqual(APPLICATION_TYPES.filter((type) => type !== 'founder').map((type) => `create-${type}`));
   });

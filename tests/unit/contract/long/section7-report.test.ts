@@ -1,4 +1,6 @@
-/** The checks for a host, run on one of section 7: they go on with what came back, and tell what works, is worse and is unsafe. */
+/**
+ * The host checks against a section 7 host: they continue with what came back, and report what works, is worse or is unsafe.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { reportText } from '../../../contract/report.ts';
 import { isFit, type Report, runChecks } from '../../../contract/run.ts';

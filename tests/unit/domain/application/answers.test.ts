@@ -25,7 +25,7 @@ const ADDRESS = { region: '14', district: '200', street: ' Amir Temur 5 ', flat:
 const NEW_FILE = { name: 'passport.pdf', size: 1_572_864, type: 'application/pdf' } as const;
 const STORED_FILE = { path: '/files/7/%D0%BF%D0%B0%D1%81%D0%BF%D0%BE%D1%80%D1%82.pdf?until=1' };
 
-/** One answer of each kind, and what people read. */
+/** An answer of each kind with its text. */
 const ANSWERS: [kind: FieldKind, value: unknown, text: Record<Locale, string>][] = [
   ['name', ' Ivanova ', { ru: 'Ivanova', en: 'Ivanova' }],
   ['text', 'Sample Company', { ru: 'Sample Company', en: 'Sample Company' }],

@@ -15,7 +15,7 @@ import {
   readApplicationType,
 } from '../../../../src/domain/application/types.ts';
 
-/** What step 1 asks of everybody, in the order of the parts. */
+/** The questions of step 1 for all types, in the order of the parts. */
 const PERSON: Partial<Record<Part, string[]>> = {
   passport: ['file4', 'passport_number', 'passport_date', 'passport_expire', 'citizenship'],
   name: ['surname', 'name', 'middlename', 'gender', 'date_birth'],
@@ -32,8 +32,8 @@ const LAST: Partial<Record<Part, string[]>> = {
 };
 
 /**
- * Specification §3, "Founder", "Investor", "Specialist": the parts of each type in their order, each
- * with its questions; what is derived from other fields is not asked.
+ * Specification §3, "Founder", "Investor", "Specialist": the parts of each type in order with their questions; derived fields
+ * are not asked.
  */
 const ASKED: Record<ApplicationType, Partial<Record<Part, string[]>>> = {
   specialist: {
@@ -61,7 +61,7 @@ const ASKED: Record<ApplicationType, Partial<Record<Part, string[]>>> = {
 const SPECIFIED = new Set(Object.values(ASKED).flatMap((parts) => Object.values(parts).flat()));
 
 const names = (fields: { name: string }[]) => fields.map(({ name }) => name);
-/** Of these fields the specification's own: the portal may ask for more without a change here. */
+/** Keeps the fields of the specification, so that the portal may ask more without a change here. */
 const specified = (fields: { name: string }[]) => names(fields).filter((name) => SPECIFIED.has(name));
 
 describe.each(APPLICATION_TYPES)('the fields of a %s', (type) => {

@@ -10,7 +10,7 @@ const fit = (form: unknown) => fitForm(form, fitStoredFile);
 const HUGE = 'x'.repeat(MAX_KEPT_TEXT + 1);
 const PDF = { name: 'a.pdf', size: 1, type: 'application/pdf', fileKey: 'file:1' } as const;
 
-/** 10,000 objects, one in the other. */
+/** Returns 10,000 nested objects. */
 function deep(): unknown {
   let value: unknown = 'x';
   for (let level = 0; level < 10_000; level += 1) value = { a: value };
@@ -39,7 +39,7 @@ describe.each(Object.entries(FIELDS))('fitForm for %s', (name, { kind }) => {
 
   it.each(STRANGE)('fitForm empties an answer or drops parts of it when it is %s', (_, value) => {
     const { form } = fit({ [name]: value });
-    // Of a list of strange items no item is left.
+    // A list of invalid items becomes empty.
     expect(form[name]).toEqual(empty);
   });
 

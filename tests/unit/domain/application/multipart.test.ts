@@ -56,7 +56,7 @@ const COMPANY = {
   file: FILLED.file,
   file3: FILLED.file3,
 };
-/** Names are those of the specification, §3; a list whose flag is "no" is not sent (docs/api.md "Multipart bodies"). */
+/** The names are those of specification §3; a list behind a "no" is not sent (docs/api.md "Multipart bodies"). */
 const EXPECTED: Record<ApplicationType, Record<string, unknown>> = {
   founder: { ...PERSON, application_type: 'founder', company_name: 'Aziz', applicant_fio: 'Aziz' },
   investor: {
@@ -94,9 +94,9 @@ const LIST_PARTS = {
   reletion_citizen: '["Казахстан","Казахстан"]',
 };
 
-/** {@link EXPECTED}, and what the field table asks beyond the specification under its own name. */
+/** {@link EXPECTED} and further fields of the field table under their own names. */
 const expectedOf = (type: ApplicationType): Record<string, unknown> => {
-  // A box that is not ticked is not sent.
+  // An unticked box is not sent.
   const added = fieldsOf(type).filter(
     ({ name, kind }) => !(name in EXPECTED[type]) && !FLAG_OF[name] && kind !== 'tick',
   );
@@ -327,7 +327,7 @@ describe('a record of the host as values', () => {
   });
 });
 
-/** Any values of a type, as wild as a form and JSON allow; list items have their files, as checked ones do. */
+/** Arbitrary values of a type, as far as a form and JSON allow; list items have their files, like checked ones. */
 function anyValues(type: ApplicationType): fc.Arbitrary<ApplicationValues> {
   const text = fc.string({ unit: 'grapheme' }).map((value) => value.trim());
   const file = fc.record({ name: fc.string(), size: fc.nat(), type: fc.constant('application/pdf' as const) });

@@ -10,7 +10,7 @@ const TODAY = '2026-11-23';
 const check = (values: Partial<ApplicationValues>) => checkApplication('founder', values, { today: TODAY });
 const filled = (changes: Partial<ApplicationValues>) => valuesToForm('founder', { ...FILLED, ...changes });
 
-/** The values of a form in which only these names are given. */
+/** The values of a form with only these names. */
 const valuesOf = (names: { surname?: string; name?: string; one_name?: 'yes' | 'no' }) =>
   ({ ...FILLED, ...formToValues('founder', filled({ surname: '', name: '', ...names })) }) as ApplicationValues;
 

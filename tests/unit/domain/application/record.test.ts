@@ -1,4 +1,4 @@
-/** Records as hosts of any making write them: each field is read by itself, and what can't be read is unknown. */
+/** Records of any host: each field is read separately, and an unreadable one is unknown. */
 import { describe, expect, it } from 'vitest';
 import {
   fromRecord,

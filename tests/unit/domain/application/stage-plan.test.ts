@@ -1,4 +1,4 @@
-/** The dates of all stages: behind as they were, ahead as they normally come. */
+/** The dates of all stages: past ones as they were, future ones as usual. */
 import { describe, expect, it } from 'vitest';
 import { stagePlan } from '../../../../src/domain/application/stage-plan.ts';
 

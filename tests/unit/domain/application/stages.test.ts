@@ -1,4 +1,4 @@
-/** A new status is a row of the table and its words: nothing else knows of single statuses. */
+/** A new status is a row of the table and its texts; no other code knows single statuses. */
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { STAGES, type Stage } from '../../../../src/domain/application/stages.ts';
@@ -6,7 +6,7 @@ import { LOCALES, NAMESPACES } from '../../../../src/domain/i18n/locales.ts';
 
 const PATH = '../../../../src/domain/application/stages.ts';
 
-/** Asks the applicant for a document in the middle of the review. */
+/** A stage that asks the applicant for a document during the review. */
 const ON_HOLD = {
   ...STAGES.changes_requested,
   days: 10,
@@ -14,7 +14,7 @@ const ON_HOLD = {
   tone: 'error',
 } as const satisfies Stage;
 
-/** All that reads the table, with a copy of it that has one more row. */
+/** Imports the readers of the table with a copy that has one more row. */
 async function withNewStage() {
   vi.resetModules();
   vi.doMock(PATH, async (original) => ({
@@ -77,12 +77,12 @@ describe('a new stage in the stage table', () => {
 describe('the source code', () => {
   it('no code but that of the visa page compares a single status', () => {
     const codes = Object.keys(STAGES).join('|');
-    // `.status` is that of a settled promise.
+    // `.status` belongs to a settled promise.
     const decision = new RegExp(`(?<!\\.status )(?:[!=]==|case) '(?:${codes})'`);
     const found = globSync('{src,functions}/**/*.{ts,tsx,astro,mjs}').filter(
       (file) => !/\/\.|node_modules/.test(file) && decision.test(readFileSync(file, 'utf8')),
     );
-    // The public page of a visa asks whether one was issued, and does not carry the table.
+    // The public visa page checks for an issued visa without loading the table.
     expect(found).toEqual(['src/domain/application/visa.ts']);
   });
 });

@@ -1,4 +1,4 @@
-/** The body of an update: what is known or changed, and nothing that the host did not tell. */
+/** The body of an update: known and changed fields, and nothing that the host has not sent. */
 import { describe, expect, it } from 'vitest';
 import type { FieldName } from '../../../../src/domain/application/fields.ts';
 import { toParts } from '../../../../src/domain/application/multipart.ts';
@@ -17,7 +17,7 @@ const PROFILE = {
   application_type: 'founder',
 };
 
-/** The texts of an update of this record. @param changes the changed values */
+/** Returns the parts of an update of the record. @param changes the changed values */
 function textsOf(told: object, changes: Partial<ApplicationValues> = { name: 'Anna' }): Record<string, string> {
   const record = readRecord({ ...PROFILE, ...told });
   if (!record) throw new Error('no record');

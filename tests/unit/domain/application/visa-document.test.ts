@@ -1,4 +1,4 @@
-/** What a visa's document says, in both languages: one verdict, and nothing that contradicts it. */
+/** The document of a visa in both languages: one verdict, and nothing that contradicts it. */
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import en from '../../../../locales/employee/en.json' with { type: 'json' };

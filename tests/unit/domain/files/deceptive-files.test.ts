@@ -1,4 +1,4 @@
-/** Each file of `tests/fixtures/deceptive` gets its verdict, and what holds for any bytes at all. */
+/** The verdict of each file of `tests/fixtures/deceptive`, and properties of arbitrary bytes. */
 
 import { readFileSync } from 'node:fs';
 import { URL } from 'node:url';
@@ -15,7 +15,7 @@ const read = (name: string) => new Uint8Array(readFileSync(new URL(name, folder)
 const files = verdicts.map((verdict) => ({ ...verdict, bytes: read(verdict.file) }));
 
 const check = (bytes: Uint8Array) => checkFile(bytes, DOCUMENT_TYPES);
-/** What is stored of a file; null for one that is refused. */
+/** Returns the stored bytes, or null for a refused file. */
 function kept(bytes: Uint8Array): Uint8Array | null {
   const checked = check(bytes);
   return checked.ok ? checked.bytes : null;
@@ -48,7 +48,7 @@ describe('the corpus of deceptive files', () => {
 
 const RUNS = { numRuns: 500 };
 const accepted = files.flatMap(({ found, bytes }) => (found ? [{ type: found as FileType, bytes }] : []));
-/** Bytes of any file of the corpus with some of them changed, or any bytes at all. */
+/** A file of the corpus with changed bytes, or arbitrary bytes. */
 const anyFile = fc.oneof(
   fc.uint8Array({ maxLength: 600 }),
   fc
@@ -76,9 +76,9 @@ describe('checkFile of arbitrary bytes', () => {
   });
 
   it('checkFile removes bytes after the end of a file', () => {
-    // A document ends at its last end, so that what follows may hold none; a digit could begin a further revision of it.
+    // A PDF ends at its last end, so that the tail must not contain one; a digit could begin another revision.
     const tail = fc.uint8Array({ maxLength: 200 }).filter((bytes) => !/%%EOF|\d\s+obj/.test(latin1(bytes)));
-    // Where a document ends without a line break, one that follows is its own.
+    // A line break after an end without one belongs to the document.
     const ending = ({ type, bytes }: (typeof accepted)[number]) =>
       type !== 'application/pdf' || /%%EOF\n$/.test(latin1(bytes));
     fc.assert(

@@ -1,16 +1,16 @@
-/** Formats that are not accepted, by their first bytes. */
+/** Refused formats by their first bytes. */
 
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../../../src/domain/files/check-file.ts';
 import { DOCUMENT_TYPES } from '../../../../src/domain/input/files.ts';
 
-/** Why a file that begins so is refused. */
+/** Returns the code for a file with these first bytes. */
 function refusal(head: string): string | null {
   const checked = checkFile(new Uint8Array(Buffer.from(head + '\x07'.repeat(500), 'latin1')), DOCUMENT_TYPES);
   return checked.ok ? null : checked.code;
 }
 
-/** A file type box with these brands. */
+/** Returns a file type box with these brands. */
 function fileType(brands: readonly string[], { large = false } = {}): string {
   const [major, ...others] = brands;
   const size = 16 + 4 * others.length + (large ? 8 : 0);

@@ -1,4 +1,4 @@
-/** Where a PDF begins and ends, what its signatures cover, and whether it asks for a password. */
+/** The beginning and end of a PDF, the range of its signatures, and its password. */
 
 import { readFileSync } from 'node:fs';
 import { URL } from 'node:url';
@@ -7,7 +7,7 @@ import { checkFile } from '../../../../src/domain/files/check-file.ts';
 import { DOCUMENT_TYPES } from '../../../../src/domain/input/files.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../../fixtures/pdf/${name}`, import.meta.url), 'latin1');
-/** What is stored of a document, or why it is refused. */
+/** Returns the stored document, or the code of its refusal. */
 function outcome(text: string): string {
   const checked = checkFile(new Uint8Array(Buffer.from(text, 'latin1')), DOCUMENT_TYPES);
   return checked.ok ? Buffer.from(checked.bytes).toString('latin1') : checked.code;

@@ -1,4 +1,4 @@
-/** Pictures built byte by byte: which parts of one are kept, lost or refused, where it ends, and how large it may be. */
+/** Pictures built byte by byte: kept, removed and refused parts, their end, and their size. */
 
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { sanitizeWebp } from '../../../../src/domain/files/webp.ts';
 
 type Bytes = Uint8Array | readonly number[] | string;
 
-/** Bytes, numbers and Latin-1 text, one after the other. */
+/** Joins bytes, numbers and Latin-1 text. */
 const join = (...pieces: readonly Bytes[]): Uint8Array =>
   new Uint8Array(
     Buffer.concat(
@@ -75,7 +75,7 @@ describe('sameBytes', () => {
 const ORIENTATION = 0x0112;
 const MAKE = 0x010f;
 
-/** A TIFF structure with one directory of entries that hold a short number. */
+/** Returns a TIFF structure with one directory of short numbers. */
 function tiff(
   entries: readonly (readonly [tag: number, value: number])[],
   { order = 'MM', count = entries.length, directory = 8 } = {},

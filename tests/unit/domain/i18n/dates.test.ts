@@ -26,7 +26,7 @@ describe.each(LOCALES)('dates without Intl in %s', (locale) => {
   });
 });
 
-/** Twenty past one at night, wherever the tests run. */
+/** 1:20 at night in the time zone of the tests. */
 const NIGHT = new Date(2026, 10, 4, 1, 20);
 
 describe('an instant', () => {

@@ -18,12 +18,12 @@ describe('clockOf', () => {
     [OFFICE_TIME_ZONE, '2026-11-30', 1, '2026-11-30T19:00:00Z'],
     [OFFICE_TIME_ZONE, '2027-01-01', -1, '2026-12-30T19:00:00Z'],
     ['UTC', '2026-11-21', 0, '2026-11-21T00:00:00Z'],
-    // The hour changes on these days, after midnight.
+    // The clocks change on these days, after midnight.
     ['Europe/Berlin', '2026-03-29', 0, '2026-03-28T23:00:00Z'],
     ['Europe/Berlin', '2026-03-29', 1, '2026-03-29T22:00:00Z'],
     ['America/New_York', '2026-11-01', 0, '2026-11-01T04:00:00Z'],
     ['America/New_York', '2026-11-01', 1, '2026-11-02T05:00:00Z'],
-    // Half an hour, and the longest way ahead.
+    // An offset with half an hour, and the largest one.
     ['Asia/Kolkata', '2026-11-21', 0, '2026-11-20T18:30:00Z'],
     ['Pacific/Kiritimati', '2026-11-21', 0, '2026-11-20T10:00:00Z'],
   ])('clockOf %s starts %s and %i days at %s', (zone, date, later, instant) => {

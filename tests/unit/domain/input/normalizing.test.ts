@@ -225,7 +225,7 @@ it.each([
   ['anna@xn----7sbqluigdjdo3d.xn--p1ai', 'anna@почта-пример.рф'],
   ['ANNA@XN----7SBQLUIGDJDO3D.XN--P1AI', 'ANNA@почта-пример.рф'],
   ['anna@xn--bcher-kva.example', 'anna@bücher.example'],
-  // Cyrillic among Latin letters, and no IDNA at all.
+  // Cyrillic among Latin letters, and invalid IDNA.
   ['anna@xn--pypal-4ve.com', 'anna@xn--pypal-4ve.com'],
   ['anna@xn--999999999.com', 'anna@xn--999999999.com'],
   ['xn--anna@example.org', 'xn--anna@example.org'],

@@ -17,7 +17,7 @@ function edit(path: string, change: (source: string) => string): void {
   writeFileSync(join(copy, path), changed);
 }
 
-/** Runs TypeScript in the copy and returns what it prints as JSON. */
+/** Runs TypeScript in the copy and returns its output as JSON. */
 function run(script: string): unknown {
   writeFileSync(join(copy, 'run.ts'), script);
   return JSON.parse(execFileSync(process.execPath, [join(copy, 'run.ts')], { encoding: 'utf8' }));
@@ -31,7 +31,7 @@ describe('a new kind of field', () => {
     writeFileSync(
       join(copy, 'src/domain/kinds/year.ts'),
       `import { textKind } from './text.ts';
-       /** A year of four digits. */
+       /** A year with four digits. */
        export const year = textKind({ check: (text) => (/^\\d{4}$/.test(text) ? null : 'date_unreal') });`,
     );
     edited.add('src/domain/kinds/year.ts');

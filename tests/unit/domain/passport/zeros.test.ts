@@ -8,7 +8,7 @@ const OWN = { number: 'A00104027', code: 'USA', birth: '800110', sex: 'M', expir
 const ALL_CLEAR = new Array<boolean>(LINE_LENGTH).fill(true);
 const unclearAt = (...places: number[]) => ALL_CLEAR.map((_, place) => !places.includes(place));
 
-/** A print whose 0 is read as O at these places of line 2. */
+/** Replaces 0 by O at these places of line 2. */
 const asO = (line: string, places: readonly number[]) =>
   [...line].map((character, place) => (places.includes(place) && character === '0' ? 'O' : character)).join('');
 const NUMBER = [0, 1, 2, 3, 4, 5, 6, 7, 8];

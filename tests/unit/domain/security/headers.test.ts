@@ -8,7 +8,7 @@ const SOURCES = { scripts: ["'sha256-a'", "'sha256-b'"], styles: ["'sha256-c'"] 
 const directives = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/).slice(0, 2)));
 
-/** Whoever makes a policy wider says so here too. */
+/** A wider policy must be added here too. */
 const PAGE = {
   'default-src': "'none'",
   'script-src': "'self' 'sha256-a' 'sha256-b'",

@@ -1,4 +1,4 @@
-/** What the controls tell a browser and a screen reader, read from the markup that the build renders. */
+/** The rendered markup of controls, as browsers and screen readers get it. */
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { TextField } from '../../../../src/islands/ui/TextField.tsx';
 const html = (element: ReactElement) => renderToStaticMarkup(element);
 const nothing = () => {};
 
-/** The value of an attribute of the first tag that matches. */
+/** Returns an attribute of the first matching tag. */
 function attribute(markup: string, tag: string, name: string): string | undefined {
   const [found = ''] = new RegExp(`<${tag}[^>]*>`).exec(markup) ?? [];
   return new RegExp(`\\s${name}="([^"]*)"`).exec(found)?.[1];

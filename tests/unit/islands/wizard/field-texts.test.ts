@@ -1,4 +1,4 @@
-/** What an applicant reads at a field and in the error summary, in both languages. */
+/** The texts at fields and in the error summary, in both languages. */
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ await i18next.init({
   ),
 });
 
-/** A sentence for people: no key, no gap that was not filled. */
+/** A sentence for people: neither a key nor an open placeholder. */
 const SENTENCE = /^(?![a-zA-Z]+\.[a-z])(?!.*\{\{)(?!.*returned an object).{3,}$/u;
 
 describe.each(LOCALES)('texts of fields in %s', (locale) => {

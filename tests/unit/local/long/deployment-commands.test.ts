@@ -1,4 +1,4 @@
-/** `npm run deploy` and `npm run rollback` as they are typed, on a copy of the project's configurations. */
+/** The commands `npm run deploy` and `npm run rollback` on a copy of the configurations. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ describe('arguments of commands', () => {
       cwd: root,
       encoding: 'utf8',
     });
-  /** As a person types it in the project, without the environment of the npm that runs the tests. */
+  /** Runs a command as typed in the project, without the environment of the test's own npm. */
   const typed = (...given: string[]) => {
     const ofNpm = Object.keys(process.env).filter((name) => name.startsWith('npm_'));
     const without = Object.fromEntries(ofNpm.map((name) => [name, undefined]));

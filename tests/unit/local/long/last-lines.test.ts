@@ -1,4 +1,4 @@
-/** The last lines of a failed `npm test`, made by its own tools and reporters from tests and sources that are wrong. */
+/** The last lines of a failed `npm test`, written by its tools and reporters for faulty tests and sources. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { STAGES } from '../../../../functions/local/stages.ts';
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-failing-'));
 
-/** A project with the same tools and reporters, and one mistake for each of them. */
+/** A project with the same tools and reporters, and one error for each of them. */
 const FILES: Record<string, string> = {
   'package.json': '{ "type": "module" }',
   'playwright.config.ts': `
@@ -53,7 +53,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a stage's checks in that project, as the launcher does. @returns the last lines, and how many failed */
+/** Runs the checks of a stage in that project, like the launcher. @returns the last lines, and the number of failures */
 function fail(name: string, given: string[] = []): { lines: string[]; count: number } {
   const checks = STAGES.find((stage) => stage.name === name)?.checks(given) ?? [];
   const failures = checks.flatMap((check) => {
@@ -71,7 +71,7 @@ function fail(name: string, given: string[] = []): { lines: string[]; count: num
   return { lines: lastLines(name, failures).map(stripVTControlCharacters), count: failures.length };
 }
 
-// Each starts a tool or two, which takes a busy machine a while.
+// Each test starts a tool or two, which takes a while on a busy machine.
 describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
   it('a failed browser test is listed with its place and a command that repeats it', () => {
     const { lines, count } = fail('browser', ['tests/e2e/sums.test.ts:4']);

@@ -1,4 +1,4 @@
-/** Settings that can't be used end a launcher with one sentence that says what to do, before anything is installed or built. */
+/** Invalid settings end a launcher with one sentence and its remedy, before anything is installed or built. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-start-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the portal where it must not get far. @returns what it wrote, and its exit code */
+/** Starts the portal, which must end early. @returns its output and exit code */
 function start(env: Record<string, string>, launcher = 'start') {
   const { status, stdout, stderr } = spawnSync(
     'node',
@@ -81,7 +81,7 @@ describe('npm start', () => {
     await new Promise((done) => server.once('listening', done));
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    // The launcher asks this process, which must be free to answer.
+    // The launcher queries this process, so that it must not block.
     const failed = await new Promise<{ code?: unknown; stderr: string }>((done) =>
       execFile(
         'node',

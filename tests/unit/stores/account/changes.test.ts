@@ -12,7 +12,7 @@ import { type Device, oneDevice } from '../application/one-device.ts';
 
 const ID = 'ITV-1';
 let linkCount = 0;
-/** The host signs its links anew at each answer. */
+/** The host signs its links anew in each response. */
 const link = (name: string) => `/files/${++linkCount}.sig.id-${name}/${name}`;
 
 function record(fields: Record<string, unknown> = {}): ApplicantRecord {
@@ -70,7 +70,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A tab in which the surname was changed. */
+/** Opens a tab with a changed surname. */
 async function changedTab(changes: Record<string, unknown> = { surname: 'Petrova' }) {
   const opened = tab();
   await opened.openChanges(host.stored);

@@ -1,4 +1,4 @@
-/** The archive of an application is whole, or there is none. */
+/** The archive of an application is complete, or there is none. */
 import { afterEach, expect, test } from 'vitest';
 import type { ApplicantRecord } from '../../../../src/domain/application/record.ts';
 import { copyOf, FileNotFetched } from '../../../../src/stores/account/copy.ts';

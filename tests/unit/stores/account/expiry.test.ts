@@ -33,7 +33,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Time passes and no timer runs, as on a laptop that sleeps. */
+/** Time passes and no timer runs, as on a sleeping laptop. */
 function sleep(ms: number): void {
   clock.now += ms;
 }

@@ -11,7 +11,7 @@ const sent = entry('submitted', '01');
 const review = entry('in_review', '02');
 const approved = entry('approved', '09');
 
-/** The page is opened again. */
+/** Opens the page again. */
 const nextVisit = () => $news.set(null);
 
 beforeEach(() => {

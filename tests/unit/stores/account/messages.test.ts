@@ -1,4 +1,4 @@
-/** Messages to the staff: checked before they are sent, the same id at each try, and kept in the tab until they are sent. */
+/** Messages to the staff: validated before sending, with one id for all attempts, and stored in the tab until sent. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_MESSAGE, messageIssue, questionIssues } from '../../../../src/domain/input/message.ts';
 import { calls, hostAnswers, json, newBrowser, tab } from './world.ts';
@@ -11,7 +11,7 @@ const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org'
 const sent = (path: string) => calls.filter((call) => call.path.endsWith(path) && call.request.method === 'POST');
 const bodies = (path: string) => sent(path).map(({ request }) => JSON.parse(String(request.body)) as { id: string });
 
-/** Messages that the host lists. */
+/** The messages of the host's list. */
 let listed: unknown = { messages: [] };
 let refusal: Response | null = null;
 

@@ -15,7 +15,7 @@ let changes: Record<string, unknown>;
 let opened: string[];
 let browserOpens: boolean;
 
-/** What the host tells now: every answer signs its links anew. */
+/** The host's current record; every response signs its links anew. */
 const told = () => ({
   id: 'A-17',
   application_type: 'specialist',

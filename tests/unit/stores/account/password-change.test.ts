@@ -1,4 +1,4 @@
-/** Changing the password: who checks the current one, and what may be said afterwards. */
+/** Changing the password: the check of the current one, and the report about other sessions. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, hostAnswers, json, newBrowser, visited } from './world.ts';
 
@@ -21,7 +21,7 @@ let changed: unknown;
 let offers: string[] | undefined;
 let count = 0;
 
-/** A host that takes any change of a valid token; each sign-in ends the token before. */
+/** A host that accepts any change with a valid token; each sign-in ends the token before. */
 function host(refusal = json(401, { message: 'No' })): void {
   let token = '';
   hostAnswers((path, { body, headers }) => {
@@ -41,7 +41,7 @@ function host(refusal = json(401, { message: 'No' })): void {
 const paths = () => calls.map(({ path }) => path.replace('/api/v1', ''));
 const change = (current = CURRENT) => submitPasswordChange({ current, next: NEXT }, 'en');
 
-/** Signed in, as after a reload: the password is in no memory. */
+/** Signs in and drops the password from memory, like a reload. */
 async function signedInBefore(): Promise<void> {
   await signIn(EMAIL, CURRENT, 'en');
   const record = $record.get();

@@ -1,4 +1,4 @@
-/** An account on a host that knows section 7 of the specification alone: no GET /user, records of its own shape. */
+/** An account on a section 7 host: without GET /user, and with records of its own shape. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, clock, hostAnswers, json, newBrowser, tab, visited } from './world.ts';
 
@@ -39,7 +39,7 @@ let told: object;
 let password: string;
 let count: number;
 
-/** What the gateway passes on of such a host. */
+/** The responses that the gateway passes on from such a host. */
 function plainHost(): void {
   hostAnswers((path, request) => {
     if (!path.endsWith('/user-login')) return new Response(null, { status: 204 });
@@ -52,7 +52,7 @@ function plainHost(): void {
 
 const paths = () => calls.map(({ path }) => path.replace('/api/v1', ''));
 
-/** The page is loaded again: what was in memory is gone. */
+/** Reloads the page, which clears the memory. */
 function reload(): void {
   const kept = [...tab];
   forgetApplicant();

@@ -1,4 +1,4 @@
-/** What an applicant asks for in the account: one thing at a time, and the record that comes back is shown. */
+/** Requests of an applicant in the account: one at a time, and the returned record is shown. */
 import { beforeEach, expect, test } from 'vitest';
 import { calls, hostAnswers, json, newBrowser } from './world.ts';
 

@@ -210,7 +210,7 @@ test('a refused request for a code stays at the address and shows the waiting ti
   expect($reset.get().step).toBe(0);
   expect($resetEmail.get().error).toMatchObject({ code: 'slow_down', retryAfter: 2400 });
   expect($resetEmailWait.get()).toBe(2400);
-  // Another address may still get one.
+  // Another address may still get a code.
   hostAnswers(() => json(200, { status: 'ok' }));
   expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
 });

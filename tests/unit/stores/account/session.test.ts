@@ -247,7 +247,7 @@ describe('sign-out', () => {
     await signOut();
     expect(local).toEqual({});
     expect($record.get()).toBeNull();
-    // No other page can be had, so this one says it, and goes on when there is a network.
+    // Without a network the page shows the sign-out, and leaves once there is one.
     expect($leftOffline.get()).toBe(true);
     expect(visited).toEqual([]);
     networkReturns();

@@ -1,4 +1,4 @@
-/** Withdrawing is offered where the host offers it, and only before a decision. */
+/** Withdrawing is possible where the host offers it, before a decision. */
 import { expect, test } from 'vitest';
 import { canWithdraw } from '../../../../src/stores/account/withdraw.ts';
 import { noteOffers } from '../../../../src/stores/api/host-offers.ts';

@@ -5,7 +5,7 @@ import { zipOf } from '../../../../src/stores/account/zip.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Entries as the central directory lists them. */
+/** The entries in the central directory. */
 function entriesOf(archive: Uint8Array<ArrayBuffer>): { name: string; text: string; sum: number }[] {
   const view = new DataView(archive.buffer);
   const end = archive.length - 22;

@@ -1,6 +1,6 @@
 /**
- * Every call of the pages with every kind of refusal: each ends in a notice or at a field of its form. The answers come from
- * the gateway's own reading of a host of section 7.
+ * Every call of the pages with every kind of refusal: each ends in a notice or in an error at a field. The responses are
+ * those that the gateway makes for a section 7 host.
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostRefusal, isReadable } from '../../../../functions/gateway/host-refusal.ts';
@@ -21,7 +21,7 @@ import { oneDevice } from '../application/one-device.ts';
 const PASSWORD = 'seven green lanterns';
 const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
 
-/** What a browser gets from the gateway for a host's reply. */
+/** Returns the gateway's response for a host's reply. */
 function throughGateway(id: EndpointId, { status, body = '', type = '', headers = {} }: Reply): Response {
   const isText = typeof body === 'string';
   const media = body === '' ? '' : type || (isText ? 'text/html' : 'application/json');
@@ -38,7 +38,7 @@ const callOf = (path: string, method = 'GET'): EndpointId => {
   return match.id;
 };
 
-/** The host signs in, and refuses everything else. */
+/** Sets a host that accepts the sign-in and refuses everything else. */
 function refuse(reply: Reply, also: EndpointId[] = []): void {
   hostAnswers(async (path, { method = 'GET' }) => {
     const id = callOf(path, method);
@@ -47,7 +47,7 @@ function refuse(reply: Reply, also: EndpointId[] = []): void {
   });
 }
 
-/** A notice has words in both languages. */
+/** Expects texts of a notice in both languages. */
 function expectWords({ code }: ApiError): void {
   for (const { problems } of [en, ru] as unknown as { problems: Record<string, { title: string; text: string }> }[]) {
     expect(problems[code]?.title, code).toMatch(/\S/);
@@ -119,7 +119,7 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
       await act();
       const told = [all.$sessions.get().error, all.$recordLoad.get().error].filter((error) => error !== null);
       const isSignedOut = !all.$session.get().signedIn;
-      // A host without GET /user is signed in to again.
+      // Without GET /user the record is read by another sign-in.
       const wasReadAgain = calls.at(-1)?.path.endsWith('/user-login') ?? false;
       expect(told.length > 0 || isSignedOut || wasReadAgain, 'nothing is shown').toBe(true);
       for (const error of told) expectWords(error);

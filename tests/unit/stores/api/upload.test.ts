@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uploadForm } from '../../../../src/stores/api/upload.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 
-/** A request as a browser makes it; the test plays the network. */
+/** An XMLHttpRequest whose network the test plays. */
 class PlayedRequest {
   upload: { onprogress: ((event: object) => void) | null; onload: (() => void) | null } = {
     onprogress: null,

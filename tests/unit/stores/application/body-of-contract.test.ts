@@ -1,4 +1,4 @@
-/** What the portal sends is what docs/openapi.json says of a body: names, forms of parts, lengths. */
+/** Request bodies of the portal match docs/openapi.json: names, shapes of parts, and lengths. */
 import { Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
 import document from '../../../../docs/openapi.json';
@@ -42,7 +42,7 @@ function toldOf(type: ApplicationType, writing: Writing): Multipart {
   return told;
 }
 
-/** A body as a validator sees it: parts that are JSON read, files left out of it, repeated ones in a list. */
+/** Returns a body for the validator: JSON parts parsed, files left out, repeated parts as a list. */
 function instanceOf(form: FormData, { schema, encoding }: Multipart): Record<string, unknown> {
   const { properties = {} } = named(schema);
   const entries = [...new Set(form.keys())].map((name) => {
@@ -60,7 +60,7 @@ function instanceOf(form: FormData, { schema, encoding }: Multipart): Record<str
   return Object.fromEntries(entries);
 }
 
-/** Holds a body to the document, which has to name each of its parts. */
+/** Validates a body against the document, which must name each part. */
 function validate(form: FormData, told: Multipart): string[] {
   const closed = { ...named(told.schema), additionalProperties: false };
   const validator = new Validator({ ...closed, components: { schemas } } as object, '2020-12', false);
@@ -102,7 +102,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s against the contract'
   it('the body of a complete application has every part of the contract', () => {
     const sent = new Set(bodyOf(type, filled()).toForm('seven green lanterns').keys());
     const { properties = {} } = named(toldOf(type, 'create').schema);
-    // A box is sent where it is ticked.
+    // A box is sent only if it is ticked.
     const isTick = (name: string) => FIELDS[name as FieldName]?.kind === 'tick';
     expect(Object.keys(properties).filter((name) => !sent.has(name) && !isTick(name))).toEqual([]);
   });

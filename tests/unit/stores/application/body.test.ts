@@ -5,7 +5,7 @@ import { bodyOf } from '../../../../src/stores/application/body.ts';
 import { valuesOf } from '../../../../src/stores/application/check-forms.ts';
 import { filledForm, withLists } from './filled-forms.ts';
 
-/** What the specification's section 3 names for all types, and then for each. */
+/** The names of specification §3, for all types and for each. */
 const ALL = [
   ...['application_type', 'fio', 'name', 'surname', 'middlename', 'gender', 'sex', 'citizenship', 'citizen', 'email'],
   ...['date_birth', 'passport_number', 'passport_date', 'passport_expire', 'file4', 'resume_file', 'file5', 'phone'],
@@ -27,7 +27,7 @@ const LISTS = [
   ...['marriage_or_birth_document_file', 'formatted_previos_trips', 'previos_trips', 'last_trips'],
 ];
 
-/** What the field table asks of a type beyond the specification: each is sent under its name, but for a box that is not ticked. */
+/** Further fields of the field table, sent under their own names, except unticked boxes. */
 const added = (type: ApplicationType) =>
   fieldsOf(type).flatMap(({ name, kind }) =>
     kind === 'tick' || [...ALL, ...OWN[type], ...LISTS].includes(name) ? [] : [name],

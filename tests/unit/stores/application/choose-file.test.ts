@@ -12,7 +12,7 @@ const JPEG = fixture('photo-clean.jpg');
 const PDF = fixture('resume.pdf');
 const HEIC = '\0\0\0\x18ftypheic\0\0\0\0mif1heic a photo';
 
-/** A JPEG with so many bytes: comments stand between its beginning and its picture. */
+/** Returns a JPEG of the given size, with comments before its picture. */
 function longJpeg(bytes: number): Uint8Array<ArrayBuffer> {
   const comments: Buffer[] = [];
   for (let left = bytes - JPEG.length; left > 0; ) {
@@ -26,7 +26,7 @@ function longJpeg(bytes: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([JPEG.subarray(0, 2), ...comments, JPEG.subarray(2)]));
 }
 
-/** A PDF with so many bytes: a comment stands behind its first line. */
+/** Returns a PDF of the given size, with a comment after its first line. */
 function longPdf(bytes: number): Uint8Array<ArrayBuffer> {
   const line = PDF.indexOf(0x0a) + 1;
   const comment = Buffer.alloc(bytes - PDF.length, '%');
@@ -34,7 +34,7 @@ function longPdf(bytes: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([PDF.subarray(0, line), comment, PDF.subarray(line)]));
 }
 
-/** A PNG that claims a size. */
+/** Returns a PNG that claims a size. */
 function png(width: number, height: number): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(fixture('passport.png'));
   bytes.writeUInt32BE(width, 16);
@@ -43,7 +43,7 @@ function png(width: number, height: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-/** A browser that decodes every picture to this size, and encodes it to so many bytes, the last number again and again. */
+/** A browser that decodes every picture to this size and encodes it to the given numbers of bytes, repeating the last. */
 function browserThatDraws(width: number, height: number, ...encoded: number[]) {
   const drawn = { canvas: [0, 0], options: undefined as unknown, quality: undefined as unknown, closed: 0, type: '' };
   vi.stubGlobal('createImageBitmap', async (picture: Blob, options: unknown) => {
@@ -68,7 +68,7 @@ function browserThatDraws(width: number, height: number, ...encoded: number[]) {
   );
   return drawn;
 }
-/** A browser that can decode no picture. */
+/** A browser that cannot decode pictures. */
 function browserThatDecodesNothing() {
   vi.stubGlobal('createImageBitmap', async () => {
     throw new DOMException('broken', 'InvalidStateError');

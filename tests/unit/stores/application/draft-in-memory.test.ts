@@ -1,4 +1,4 @@
-/** A draft on a device that stores nothing, or answers late: it is in memory, and nothing typed is lost. */
+/** A draft on a device that stores nothing, or responds late, stays in memory without losing edits. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DRAFT_KEY } from '../../../../src/stores/application/draft-record.ts';
 import { type Device, oneDevice, type Tab } from './one-device.ts';

@@ -5,7 +5,7 @@ const file = (name: string, type = 'image/png') => new File(['x'], name, { type 
 const entry = (isDirectory: boolean) => ({ kind: 'file', webkitGetAsEntry: () => ({ isDirectory }) });
 const text = { kind: 'string', webkitGetAsEntry: () => null };
 
-/** A drop or paste as browsers hand it over. */
+/** Returns a drop or paste like a browser's. */
 const transfer = (files: File[], items: object[] = files.map(() => entry(false))) =>
   ({ files, items }) as unknown as DataTransfer;
 

@@ -10,7 +10,7 @@ import {
   meantPhones,
 } from '../../../../src/stores/application/phone-check.ts';
 
-/** What Backspace or Delete leaves when it is pressed at `|`. */
+/** Returns the text after Backspace or Delete at `|`. */
 function deleted(text: string, key: 'Backspace' | 'Delete'): string {
   const caret = text.indexOf('|');
   const before = text.replace('|', '');
@@ -21,7 +21,7 @@ function deleted(text: string, key: 'Backspace' | 'Delete'): string {
   return `${value.slice(0, after)}|${value.slice(after)}`;
 }
 
-/** The caret is `|`. */
+/** Returns the formatted text with its caret `|`. */
 function typed(text: string): string {
   const caret = text.indexOf('|');
   const { value, caret: after } = formatPhone(text.replace('|', ''), caret);
@@ -121,7 +121,7 @@ describe('phone numbers', () => {
     expect(meantPhones(value, countries)).toEqual(meant);
   });
 
-  /** Types a text key by key into a field, from `|` in `before` on. @returns the value with its caret, and what was told */
+  /** Types a text key by key from `|` in `before`. @returns the value with its caret, and the problems reported */
   function keys(before: string, text: string): [string, ...(string | null)[]] {
     let caret = before.indexOf('|');
     let value = before.replace('|', '');

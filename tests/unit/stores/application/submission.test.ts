@@ -32,10 +32,10 @@ let submission: ReturnType<typeof createSubmission>;
 let online: () => Promise<void>;
 let asked: string[];
 let addressAnswer: 'free' | 'taken' | 'unknown' | ApiError;
-/** Whether the host has shown that it knows idempotency keys; `by-check`: it does in the answer of check-email. */
+/** Whether the host has shown support for idempotency keys; `by-check` shows it with the response of check-email. */
 let keysShown: boolean | 'by-check';
 
-/** The check on a device: the draft is filled in, and the host gives `answers` one after the other, the last one for ever. */
+/** Prepares the check of a draft; the host sends `answers` one after the other and repeats the last. */
 function checkOn(draft: Tab): void {
   tab = draft;
   submission = createSubmission({

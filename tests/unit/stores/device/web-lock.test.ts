@@ -1,4 +1,4 @@
-/** On the runtime's own Web Locks. */
+/** Uses the runtime's own Web Locks. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { webLock } from '../../../../src/stores/device/saving.ts';
 
@@ -8,13 +8,13 @@ const nobody = () => {
   throw new Error('not expected');
 };
 
-/** Another tab has the lock, or steals it. @returns closes it */
+/** Another tab takes or steals the lock. @returns a function that closes it */
 function otherTab(options: LockOptions = {}): () => void {
   let close = () => {};
   const open = new Promise<void>((resolve) => {
     close = resolve;
   });
-  // It may be stolen from there.
+  // The lock may be stolen from that tab.
   navigator.locks.request(name, options, () => open).catch(() => undefined);
   return close;
 }
@@ -61,7 +61,7 @@ it('a tab whose stolen lock was stolen again gets it back when that tab is close
 it('take rejects when the browser refuses locks, and returns true when it never responds', async () => {
   const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'));
   await expect(webLock(name).take(nobody, nobody)).rejects.toThrow('denied');
-  // One that never answers, and tells of no tab that has it.
+  // A browser that never responds and reports no holder.
   request.mockReturnValue(new Promise(() => undefined));
   expect(await webLock(name).take(nobody, nobody)).toBe(true);
   request.mockRestore();

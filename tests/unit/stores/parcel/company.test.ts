@@ -47,7 +47,7 @@ async function askFor(...parts: ('employer' | 'documents')[]) {
 
 const PARTS: Part[] = ['employer', 'documents'];
 
-/** Of a parcel, and of no blob in it. */
+/** Matches the path of a parcel, not of a blob in it. */
 const isIndex = (path: string) => path.split('/').length === 5;
 
 async function open(secret: string) {
@@ -94,7 +94,7 @@ describe('a part filled in by the company', () => {
     expect(asker.$asking.get().phase).toBe('taken');
     expect(await (tab.formOf(2).file3 as ChosenFile).blob.text()).toBe('%PDF-1.7 letter');
     expect(tab.$draft.get().company).toBeNull();
-    // The applicant's own papers are still to come.
+    // The applicant's own papers are still missing.
     expect(tab.$draft.get().saved).toContain('employer');
     expect(tab.$draft.get().saved).not.toContain('documents');
     expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('a part filled in by the company', () => {
     const page = await open(secret);
     expect(Object.keys(page.answers())).not.toContain('petitioner_name');
     expect(asked.filter(({ call }) => call.startsWith('PUT')).length).toBe(3);
-    // Somebody with the link writes whatever they like.
+    // A malicious holder of the link writes other answers.
     const parcel = await openParcel('company', secret);
     const index = await parcel?.readIndex();
     if (!parcel || !index?.ok) throw new Error('no parcel');
@@ -214,7 +214,7 @@ describe('a part filled in by the company', () => {
     if (!parcel || !index?.ok) throw new Error('no parcel');
     const { answers, given } = index.value;
     const blobs = [{ path: ANSWERS, revision: answers }, ...given];
-    // The index and these are all that the host has.
+    // The host has only the index and these blobs.
     expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(blobs.length + 1);
     const opened = await Promise.all(
       blobs.map(async ({ path, revision }) => {
@@ -261,7 +261,7 @@ describe('a company link whose draft is deleted or sent', () => {
       expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
       await page.reload();
       expect(page.$answering.get().phase).toBe(as);
-      // Ended twice, or gone meanwhile: there is nothing more to end.
+      // Ending a link twice, or one that is gone, does nothing.
       expect(await endCompanyLink(secret, as)).toBeNull();
       stored.clear();
       expect(await endCompanyLink(secret, as)).toBeNull();
@@ -335,7 +335,7 @@ describe('a company link that the device does not store', () => {
     await expect
       .poll(() => [...stored.entries()].filter(([path]) => isIndex(path)))
       .toMatchObject([[expect.anything(), { bytes: null }]]);
-    // Coming back to the overview goes on saying so.
+    // Returning to the overview still shows the failure.
     await asker.resume();
     expect(asker.$asking.get().phase).toBe('saveFailed');
     delete device.refuses.write;
@@ -368,7 +368,7 @@ describe('a company link that the device does not store', () => {
 });
 
 describe('two copies of a draft with one company link', () => {
-  /** The link, and a second device whose copy of the draft has it too. */
+  /** A link whose draft exists on a second device too. */
   async function copied() {
     const { asker, secret } = await askFor('employer');
     asker.pause();
@@ -437,7 +437,7 @@ describe('two copies of a draft with one company link', () => {
   it('a copy that was closed while it took over answers shows them as taken after reopening', async () => {
     const { asker } = await copied();
     await lookOn(asker);
-    // The page is closed once the index says so: what follows never comes.
+    // The page is closed after the index is written, before the parcel is deleted.
     const closed = Promise.withResolvers<never>();
     const put = ports.fetch;
     Object.assign(ports, {
@@ -610,7 +610,7 @@ describe('a company link when something interferes', () => {
     const asker = askerOn(tab);
     let writes = 0;
     const put = ports.fetch;
-    // Index, answers, and the index that names them.
+    // The three writes are index, answers, and the index that references them.
     const lastIsLost = ((path, request) => {
       if (request?.method === 'PUT' && ++writes === 3) faults.push('answer lost', 'call lost');
       return put(path, request);
@@ -676,7 +676,7 @@ describe('a company link when something interferes', () => {
     await one.send();
     expect(one.isUnsaved()).toBe(false);
     other.savePart('employer', { ...employer, company_name: 'Other' });
-    // Pressed before anybody could read what the saving met.
+    // Sent before the failure of saving can be read.
     await other.send();
     expect(other.$answering.get()).toMatchObject({ phase: 'working', error: { code: 'parcel_changed' } });
     expect(other.isUnsaved()).toBe(true);

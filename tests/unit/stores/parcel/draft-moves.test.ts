@@ -11,7 +11,7 @@ import { type Device, oneDevice, type Tab } from '../application/one-device.ts';
 type Handle = ParcelHandle<'draft'>;
 const SECRET = 'A'.repeat(22);
 
-/** One parcel as a host keeps it, and handles of several devices. Calls can be made to fail once. */
+/** A parcel at a host in memory, with handles for several devices, whose calls can fail once. */
 function oneHost() {
   let index: { value: DraftIndex; revision: number } | null = null;
   const blobs = new Map<string, ArrayBuffer>();
@@ -20,7 +20,7 @@ function oneHost() {
   const fails: { before?: string; after?: string; with?: ApiError['code'] } = {};
   const gone = { ok: false, error: { code: 'parcel_gone' } } as const;
   const ok = <Value>(value: Value, revision = 1): Got<Value> => ({ ok: true, value, revision, secondsLeft: 60 });
-  /** @returns the failure that was asked for */
+  /** @returns the requested failure */
   const failing = (when: 'before' | 'after', call: string) => {
     if (fails[when] !== call) return null;
     delete fails[when];
@@ -91,7 +91,7 @@ function oneHost() {
       watchers.push(watcher);
       return () => void watchers.splice(watchers.indexOf(watcher), watchers.includes(watcher) ? 1 : 0);
     },
-    /** Time for every device to ask. */
+    /** Lets every device read the index. */
     async ask() {
       for (const { handle: of, onIndex, onEnd } of [...watchers]) {
         const got = await of.readIndex();
@@ -240,7 +240,7 @@ describe('the company link of a sent draft', () => {
     expect(phone.$draft.get().company).toMatchObject({ secret: COMPANY });
     expect(await sender.hasGone(COMPANY)).toBe(true);
     expect(sender.$sending.get().phase).toBe('arrived');
-    // One that was made after that is this device's own.
+    // A later link belongs to this device.
     expect(await sender.hasGone('D'.repeat(22))).toBe(false);
   });
 });

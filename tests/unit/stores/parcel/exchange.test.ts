@@ -17,7 +17,7 @@ const PARCEL = { secret: 'secret' } as NonNullable<State['parcel']>;
 const at = (phase: Phase, more: Partial<State> = {}): State => ({ ...IDLE, phase, ...more });
 const held = { parcel: PARCEL, shared: true };
 const error = { code: 'no_answer' } as const;
-/** Through several events. */
+/** Applies several events. */
 const after = (state: State, ...events: Event[]) => events.reduce((now, event) => reduce(now, event).state, state);
 
 describe('reduce', () => {

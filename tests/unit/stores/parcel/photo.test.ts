@@ -10,13 +10,13 @@ import { createPhotoSender, type SendingPhoto } from '../../../../src/stores/par
 import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
 import { asked, faults, startHost, stored } from './host.ts';
 
-/** Actions that wait for their time. */
+/** Timers that have not fired. */
 let timers: { ms: number; action: () => void }[] = [];
 let openers = 0;
 
 const until = (store: { get: () => AskingPhoto | SendingPhoto }, phase: string) =>
   expect.poll(() => store.get().phase).toBe(phase);
-/** Lets every watching page ask once more; no parcel's time ends. */
+/** Fires the timers of watching pages, and not those that end a parcel. */
 const tick = () => {
   const due = timers.filter(({ ms }) => ms <= 10_000);
   timers = timers.filter((timer) => !due.includes(timer));
@@ -66,7 +66,7 @@ const paper = (bytes = BYTES): ChosenFile => ({
   size: bytes.length,
   blob: new Blob([bytes]),
 });
-/** What the host has of a parcel beside its index. */
+/** The blobs of parcels at the host. */
 const blobs = () => [...stored.entries()].filter(([path, { bytes }]) => path.split('/').length > 5 && bytes);
 
 beforeEach(() => {
@@ -171,7 +171,9 @@ describe('a file from a phone', () => {
   });
 });
 
-/** Makes parcels in which another device writes first, the next time that this one reads a blob, or writes such a state. */
+/**
+ * Returns a `createParcel` whose parcels let another device write first, once, before a blob is read or a state is written.
+ */
 function overtaken(at: 'readBlob' | PhotoIndex['state'], other: { acts: () => unknown }): typeof createParcel<'photo'> {
   return async (kind, index) => {
     const made = await createParcel(kind, index);
@@ -240,11 +242,11 @@ describe('asking side and phone when something interferes', () => {
       const page = await accepted(secret);
       await page.send(paper());
       await untilTold(asker.$asking, 'received');
-      // It waits for its next attempt.
+      // The field waits for its next attempt.
       await expect.poll(() => timers.map(({ ms }) => ms)).toContain(3000);
       faults.length = 0;
       await asker[close]();
-      // A page that is being closed makes no attempt after that.
+      // A closing page makes no further attempt.
       if (close === 'leave') await expect.poll(() => asked.at(-1)?.call).toMatch(/^DELETE /);
       await untilTold(page.$sending, told);
     },
@@ -329,7 +331,7 @@ describe('asking side and phone when something interferes', () => {
 });
 
 describe('a photo link cancelled while it is being created', () => {
-  /** Answers of the host wait until they are let through. */
+  /** Holds the host's responses until `come` is called. */
   function heldLink() {
     const gate = Promise.withResolvers<void>();
     const create: typeof createParcel<'photo'> = async (kind, index) => {

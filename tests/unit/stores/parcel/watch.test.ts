@@ -20,7 +20,7 @@ const onIndex = vi.fn();
 const onEnd = vi.fn();
 let time: number;
 
-/** Lets time pass, by the timers alone. */
+/** Advances the time by running timers. */
 async function pass(seconds: number): Promise<void> {
   const until = time + seconds * 1000;
   await settle();

@@ -1,4 +1,4 @@
-/** What other programs say of the documents that are stored: poppler of their text and signatures. */
+/** Other programs read the stored documents: poppler checks their text and signatures. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

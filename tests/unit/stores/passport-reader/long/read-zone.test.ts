@@ -10,7 +10,7 @@ import { readZone } from '../../../../../src/stores/passport-reader/read-zone.ts
 import { WEIGHTS } from '../../../../../src/stores/passport-reader/weights.ts';
 
 const network = unpack(WEIGHTS);
-/** Far from the benchmark's. */
+/** Differs from the benchmark's seeds. */
 const SEED = 1;
 const SIDE = 1300;
 
@@ -72,14 +72,14 @@ describe('the passport reader', () => {
     const { picture, passport } = await photo('clear', SEED, side);
     const outcome = read(picture);
     expect(outcome).toMatchObject({ result: 'read', reading: values(passport?.truth) });
-    // The grid is the given picture's: both lines are cut out of it.
+    // The grid refers to the given picture, from which both lines are cut.
     const [x, y] = outcome.result === 'read' ? outcome.grid(22, 0.5) : [0, 0];
     expect([x > 0 && x < picture.width, y > 0 && y < picture.height]).toEqual([true, true]);
   });
 
   it('the passport reader asks to come closer when the characters are too small', async () => {
     const { picture } = await photo('clear', SEED, 1300);
-    // A page that is far away: 300 pixels of it in a picture that is no small one.
+    // A page far away: 300 pixels wide in a large picture.
     const page = shrink(picture, 4);
     const data = new Uint8Array(2400 * 1800).fill(120);
     for (let y = 0; y < page.height; y += 1)
@@ -117,7 +117,7 @@ describe('the passport reader', () => {
   });
 });
 
-/** Noise, stripes, flat areas and blocks, from one pixel on. */
+/** Returns noise, stripes, flat areas or blocks, from one pixel up. */
 function randomPicture(random: ReturnType<typeof randomOf>): Grey {
   const [width, height] = [random.whole(1, 160), random.whole(1, 160)];
   const period = random.whole(1, 24);
