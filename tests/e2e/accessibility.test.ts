@@ -1,6 +1,6 @@
 /**
- * The main pages, held against WCAG 2.2 AA and best practices by axe, and against the tree that assistive technology meets.
- * Language and colour scheme are taken in turn. All pages, states, sizes, languages and schemes: release/accessibility.test.ts.
+ * axe checks the main pages against WCAG 2.2 AA and best practices, and their accessibility trees are compared. Languages and
+ * colour schemes alternate; release/accessibility.test.ts covers all pages, states, sizes, languages and schemes.
  */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { STATES } from './support/accessibility-states.ts';
@@ -10,14 +10,14 @@ import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import { inLong } from './support/stages.ts';
 
-// The browser reports by itself what the states need: calls that are refused, and a page that is not there.
+// The browser logs what the states need: refused calls, and a missing page.
 expectedErrors.push(/Failed to load resource/);
 
 test.describe.configure({ mode: 'parallel' });
 
 const nameOf = ({ route, state }: (typeof STATES)[number]) => `${route} ${state}`;
 const main = STATES.filter((row) => PAGES_WITH_TREES.includes(nameOf(row)));
-/** One of each kind, for the short stage: read, filled in, checked, signed in. */
+/** One page of each kind for the short stage: read, filled in, checked, signed in. */
 const FIRST = ['/ opened', '/application/passport empty', '/application/founder/check filled', '/profile filled'];
 
 for (const [index, row] of main.entries()) {

@@ -1,4 +1,4 @@
-/** Another e-mail address in the account: it takes the password, and the old address has a way back. */
+/** Changing the email address in the account requires the password, and the old address gets a restore link. */
 
 import { beSignedIn, newAccount, ownNetwork, typeSignIn } from './support/account.ts';
 import { mainOf, problemOf, saveChangedPart, sendButton } from './support/account-page.ts';
@@ -9,7 +9,7 @@ import { nthMail } from './support/mail.ts';
 import { expect, expectedErrors, open, test } from './support/portal.ts';
 import { inRelease, LONG } from './support/stages.ts';
 
-// The browser reports every refused call by itself.
+// The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (401|403|422)/);
 
 for (const locale of ['ru', 'en'] as const) {
@@ -72,7 +72,7 @@ for (const locale of ['ru', 'en'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth('restore.title'));
       const press = sendButton(page, auth('restore.submit'));
       await expect(press).toBeVisible();
-      // To open it changes nothing, and tells the secret to no server.
+      // Opening the link changes nothing, and sends the secret to no server.
       expect(asked.filter((request) => request.startsWith('POST'))).toEqual([]);
       await press.click();
       const done = page.getByRole('heading', { level: 1, name: auth('restore.doneTitle') });

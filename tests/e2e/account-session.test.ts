@@ -1,4 +1,4 @@
-/** A session: who gets in, how it ends, in this tab and another, with a network and without. */
+/** Sessions: access, the end in this tab and others, with a network and without. */
 
 import { beSignedIn, change, newAccount, openBlank, ownNetwork } from './support/account.ts';
 import {
@@ -17,16 +17,16 @@ import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
 
-// The browser reports every refused call, and every call without a network, by itself.
+// The browser logs every refused call, and every call without a network.
 expectedErrors.push(/the server responded with a status of 40[13]/, /net::ERR_INTERNET_DISCONNECTED/);
 
 const NOTHING_KEPT = ['signedIn', 'token', 'signedInAt', 'lastUsedAt'];
 
-/** Names of the session's keys that local storage still holds. */
+/** Returns the session's keys that are still in local storage. */
 const kept = (page: Page) =>
   page.evaluate((names) => names.filter((name) => localStorage.getItem(name) !== null), NOTHING_KEPT);
 
-/** Puts a session on the device that nobody gave it. */
+/** Puts a forged session on the device. */
 const forge = (page: Page, values: Record<string, string>) =>
   page.evaluate((forged) => {
     localStorage.clear();
@@ -64,7 +64,7 @@ test('the account is shown only with both flag and token', async ({ page }) => {
   }
   expect(painted.filter((path) => path.includes('/profile'))).toEqual([]);
 
-  // Both are there, but no token of anybody; or not even the shape of one. The sign-in page tells them apart.
+  // Flag and token exist, but the token is unknown or malformed; the sign-in page distinguishes the two.
   for (const [forged, reason] of [
     [token, 'ended'],
     ['damaged', 'missing'],
@@ -94,7 +94,7 @@ test('a token that ends during a change keeps the edits and leads back to them',
   await beSignedIn(page, account);
   await putDraft(page, finishedDraft(founder('draft.of.another@example.org')));
 
-  // What the page asks for by itself must be there, or it would meet the dead token first.
+  // Waits for the page's own call, which would fail first otherwise.
   const answered = page.waitForResponse('**/api/v1/user');
   await open(page, locale, '/profile/application/founder#change:name');
   await (await answered).finished();

@@ -1,11 +1,11 @@
-/** Signing in and out: the right password, a wrong one, too many, and what stays on the device. */
+/** Signing in and out: right and wrong passwords, too many attempts, and data left on the device. */
 import { change, newAccount, ownNetwork } from './support/account.ts';
 import { fillSignIn, leave, mainOf, problemOf, sendButton } from './support/account-page.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
 
-// The browser reports every refused call by itself.
+// The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (401|403|422|429)/);
 
 test('signing in and out leaves no personal data on the device', async ({ page, storage }) => {
@@ -37,7 +37,7 @@ test('signing in and out leaves no personal data on the device', async ({ page, 
   await leave(page, locale);
   await expect(page).toHaveURL(`/${locale}/auth`);
   const left = await page.evaluate(() => ({ local: Object.keys(localStorage), tab: { ...sessionStorage } }));
-  // When the status was last seen, and a mark of which one; nothing that tells whose.
+  // The time when the status was last seen, with a mark that identifies no one.
   expect(left.local.filter((key) => key !== 'i18nextLng')).toEqual(['seenUntil']);
   for (const personal of [account.email, account.surname, account.passport, account.id]) {
     expect(JSON.stringify(left.tab)).not.toContain(personal);
@@ -62,11 +62,11 @@ test('signing out deletes the record in tabs that show public pages', LONG, asyn
   await open(page, locale, '/help');
   await open(reader, locale, '');
   const kept = (tab: Page) => tab.evaluate(() => JSON.stringify({ ...sessionStorage }));
-  // Until then it stays, for the way back to the account.
+  // The record stays until then, for going back to the account.
   for (const tab of tabs) expect(await kept(tab)).toContain(account.email);
 
   await leave(leaver, locale);
-  // The page that is left takes its answers along.
+  // Waits for the next page, since leaving drops the page's responses.
   await leaver.waitForURL(`**/${locale}/auth`);
   for (const tab of tabs) await expect.poll(() => kept(tab)).not.toContain(account.email);
 });
@@ -79,7 +79,7 @@ test(
     const auth = (path: string) => words(locale, 'auth', path);
     const problem = problemOf(page);
     const send = sendButton(page, auth('login.submit'));
-    /** Seconds that the page tells to wait; without any, none. */
+    /** Returns the seconds to wait, or NaN without any. */
     const wait = async () => Number(/\b\d+\b/.exec((await problem.textContent()) ?? '')?.[0]);
 
     await ownNetwork(page);
@@ -108,9 +108,9 @@ test(
     await expect(problem).toContainText(auth('wait.title'));
     const first = await wait();
     expect(first).toBeGreaterThan(0);
-    // 30 seconds, and up to ten more, not the same for all.
+    // 30 seconds, plus up to ten random ones.
     expect(first).toBeLessThanOrEqual(40);
-    // A press while waiting asks nobody: the sign-in after the wait is the only one that is sent.
+    // A press during the wait sends nothing; the sign-in after the wait is the only one sent.
     let asked = 0;
     page.on('request', (request) => {
       asked += Number(request.url().includes('/user-login'));

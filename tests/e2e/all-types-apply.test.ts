@@ -1,6 +1,6 @@
 /**
- * Every type applies: a founder, in English, with the keyboard (keyboard-applies.test.ts). What arrived in D1 and R2 is held
- * against what was typed. All types on all devices in both languages: release/journeys.test.ts.
+ * Every type applies; keyboard-applies.test.ts has a founder in English with the keyboard. Rows in D1 and objects in R2 are
+ * compared with what was typed. release/journeys.test.ts has all types on all devices in both languages.
  */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { investor, specialist } from './support/applicants.ts';
@@ -48,7 +48,7 @@ test(
     const reference = await apply(page, 'ru', applicant);
     await expectStored(storage, reference, applicant);
 
-    // Right after sending, the page holds a full copy in both languages; nothing of it is kept anywhere.
+    // After sending, the page has a full copy in both languages, which is not stored.
     const { email } = applicant.step1;
     await expect(page.getByRole('main')).toContainText(String(email));
     for (const locale of LOCALES) {

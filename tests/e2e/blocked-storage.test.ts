@@ -1,4 +1,4 @@
-/** Browsers that store nothing, or stop doing so: the form works in memory to the end, and each page says what is the case. */
+/** Browsers that store nothing, or stop storing: the form works in memory, and each page says so. */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { mainOf, problemOf } from './support/account-page.ts';
 import { specialist } from './support/applicants.ts';
@@ -12,7 +12,7 @@ import { expect, open, type Page, test } from './support/portal.ts';
 import { inLong, inRelease, LONG } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
 
-/** What is not the case, whatever the browser does with its storage. */
+/** Texts that are wrong without storage. */
 async function expectNoFalseWords(page: Page): Promise<void> {
   const false_ = ['application:draft.elsewhere.title', 'application:draft.loading', 'forms:problems.no_answer.text'];
   for (const locale of LOCALES) {

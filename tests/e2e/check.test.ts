@@ -1,4 +1,4 @@
-/** The check of all answers, with an application that is filled in already: every answer, the ways to change it, what is wrong. */
+/** The check of a filled-in application: every answer, the ways to change it, and errors. */
 import type { Part } from '../../src/domain/application/fields.ts';
 import { answeredParts, partRoute } from '../../src/domain/application/steps.ts';
 import { districtsOf } from '../../src/domain/reference/districts.ts';
@@ -19,7 +19,7 @@ const application = (key: string) => words('en', 'application', key);
 const applicant = specialist('check@example.org');
 const check = (page: Page) => heading(page, partTitle('check'));
 
-/** Opens the check of an applicant who has saved all parts. @param change what was answered in another way */
+/** Opens the check of an applicant who has saved all parts. @param change differing answers */
 async function openCheck(page: Page, change: Typed = {}): Promise<void> {
   const laidOver = (typed: Typed) =>
     Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, change[name] ?? value]));
@@ -27,7 +27,7 @@ async function openCheck(page: Page, change: Typed = {}): Promise<void> {
   await open(page, 'en', partRoute('check', 'specialist'));
 }
 
-/** The page of a part that saves back to the check. */
+/** The URL of a part that saves back to the check. */
 const fromCheck = (part: Part, field: string) => `**/en${partRoute(part, 'specialist')}?from=check#${field}`;
 
 async function saveBack(page: Page): Promise<void> {
@@ -87,7 +87,7 @@ test('a change that invalidates another answer leads to it before the check retu
   await openCheck(page);
   await changeAnswer(page, 'stay', label('planned_length_stay_to')).click();
   await page.waitForURL(fromCheck('stay', 'planned_length_stay_to'));
-  // Longer than the passport is valid.
+  // The stay is longer than the passport is valid.
   await fill(page, { planned_length_stay_from: away(5), planned_length_stay_to: away(5, 60) });
   await saveButton(page).click();
   await page.waitForURL(fromCheck('passport', 'passport_expire'));
@@ -177,7 +177,7 @@ test('without consent or password nothing is sent, both fields show an error, an
   await expect(password).not.toHaveAttribute('aria-invalid');
   await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
 
-  // The consent is kept with the answers, the password nowhere.
+  // The consent is stored with the answers, and the password is not.
   await changeAnswer(page, 'name', label('surname')).click();
   await saveBack(page);
   await expect(consent).toBeChecked();
@@ -212,7 +212,7 @@ test('the password can be shown, shows its strength, and is hidden when it is se
   await press('hide');
   await expect(password).toHaveAttribute('type', 'password');
   await press('show');
-  // Too short to be sent anywhere.
+  // A password that is too short is not sent.
   await password.fill('short');
   await sendButton(page).click();
   await expect(password).toBeFocused();

@@ -1,9 +1,9 @@
-/** An officer's shortest way: find an application, look at a scan, ask for changes, take that back. */
+/** An officer's shortest workflow: finding an application, viewing a scan, requesting changes and undoing that. */
 import { apply } from './support/apply.ts';
 import { expectSound, startDesk, type WebDesk } from './support/officers.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 
-// The form that is refused.
+// The refused form.
 expectedErrors.push(/status of 422/);
 
 let desk: WebDesk;
@@ -20,7 +20,7 @@ test('an officer finds an application, sees its scans, requests changes and undo
   await page.getByRole('searchbox').fill(email);
   await page.getByRole('button', { name: 'Найти' }).click();
   await page.getByRole('listitem').filter({ hasText: id }).getByRole('link').first().click();
-  // What is out of sight is drawn once it comes into it.
+  // Content out of sight is rendered once it is scrolled to.
   await page.locator('iframe[name=scan]').scrollIntoViewIfNeeded();
   const scan = page.frameLocator('iframe[name=scan]');
   await expect(scan.locator('canvas, img').first()).toBeVisible();

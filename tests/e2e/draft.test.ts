@@ -1,4 +1,4 @@
-/** What was typed and chosen is never lost: each threat to a draft with a chosen file in it, in the browser. */
+/** Drafts with a chosen file survive every threat, in the browser. */
 import { readFileSync } from 'node:fs';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { PASSWORD, specialist } from './support/applicants.ts';
@@ -26,13 +26,13 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-/** A finished draft on the device, opened at its first part unless told otherwise. */
+/** Opens a finished draft on the device, by default at its first part. */
 async function openKept(page: Page, route = PASSPORT, change: Record<string, unknown> = {}): Promise<void> {
   await keepFinished(page, applicant, change);
   await open(page, 'en', route);
 }
 
-/** The passport is shown, and its file is on the device. */
+/** Expects the passport in the form, and its file on the device. */
 async function expectKept(page: Page): Promise<void> {
   await expect(box(page, 'passport_number')).toHaveValue('EA1234567');
   await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.pdf/);
@@ -45,7 +45,7 @@ test('a draft survives a reload and a closed tab, with edits made offline and ju
   await open(page, 'en', `${PASSPORT}?type=specialist`);
   await fillControl(page, 'file4', 'letter.pdf');
   await expect(saved(page)).toBeVisible();
-  // On a busy device a script may be still to come, which is then tried again when it is used.
+  // On a busy device a script may be fetched only now, and is fetched again when it is used.
   expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
   await fill(page, { passport_number: 'EA1234567', file4: 'passport.pdf' });
@@ -237,7 +237,7 @@ for (const stepStatus of [1, 2, 3]) {
     async ({ page }) => {
       const draft = finishedDraft(applicant);
       const { saved: _, ...record } = draft.record;
-      // A field that came since.
+      // A field that was added later.
       const { middlename: __, ...step1Data } = record.step1Data as Record<string, unknown>;
       await keep(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
       await open(page, 'en', '/application');

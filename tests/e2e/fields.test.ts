@@ -1,4 +1,4 @@
-/** Fields that help while they are filled in: dates, names, e-mail, phone; and files that are dropped, refused or large. */
+/** Help while fields are filled in: dates, names, email and phone; and dropped, refused and large files. */
 import { readFileSync } from 'node:fs';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { specialist } from './support/applicants.ts';
@@ -17,7 +17,7 @@ const at = (part: 'passport' | 'name' | 'contact' | 'photo') => `/application/${
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) => words(locale, 'forms', key, values);
 const caretOf = (page: Page, name: string) =>
   box(page, name).evaluate((input: HTMLInputElement) => input.selectionStart);
-/** A text stands at the field, and is read with it. */
+/** Expects a text in the accessible description of a field. */
 const expectTold = (page: Page, name: string, text: string) =>
   expect(box(page, name)).toHaveAccessibleDescription(containing(text));
 const expectNotTold = (page: Page, name: string, text: string) =>
@@ -95,7 +95,7 @@ test('names, email addresses and phone numbers are formatted or corrected while 
   expect(await caretOf(page, 'phone')).toBe('+998 93'.length);
   await expect(said(page, uzbekistan)).toBeVisible();
 
-  // A digit too many is left out where it is typed; what comes at once, as from the clipboard, is questioned and stays.
+  // A digit too many is refused when typed, and kept with a warning when pasted.
   await page.keyboard.type('4');
   await expect(box(page, 'phone')).toHaveValue('+998 93 123 45 67');
   expect(await caretOf(page, 'phone')).toBe('+998 93'.length);
@@ -204,7 +204,7 @@ test('a number without a plus is suggested with the countries it may belong to',
     await expect(mistake).toBeHidden();
   }
 
-  // An extension is told, and its digits do not melt into the number.
+  // An extension is reported, and its digits are not added to the number.
   await phone.press('End');
   await phone.pressSequentially(' ext 12');
   await expect(phone).toHaveValue('+998 90 123 45 67');

@@ -1,4 +1,4 @@
-/** An applicant without a mouse: from the choice of the type to the reference, with the keyboard alone. */
+/** An applicant without a mouse: from the type choice to the reference. */
 import { answeredParts, partRoute } from '../../src/domain/application/steps.ts';
 import { founder, PASSWORD, typedIn } from './support/applicants.ts';
 import { heading, partTitle } from './support/form.ts';
@@ -17,7 +17,7 @@ test('a founder applies with the keyboard only', async ({ page, storage }) => {
   for (const part of parts) {
     await page.waitForURL(`**/en${partRoute(part, 'founder')}*`);
     await expect(heading(page, partTitle(part))).toBeVisible();
-    // Countries can be chosen from then on.
+    // The countries can be chosen from now on.
     await hydrated(page);
     await fillByKeyboard(page, typedIn(part, applicant), 'en');
   }

@@ -1,4 +1,4 @@
-/** The photo of a passport fills in the form; long/passport-photo.test.ts has the other ways and what can come between. */
+/** The photo of a passport fills in the form; long/passport-photo.test.ts has other devices and interruptions. */
 import { everythingKept } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
 import { box, containing, partLink, said } from './support/form.ts';
@@ -20,7 +20,7 @@ test('the photo of a passport fills in two parts, is read on request only, and i
   await expect(said(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
   const asked = requests.take();
   expect(asked.filter((request) => late.test(request)).length).toBeGreaterThan(2);
-  // An object URL is no request that leaves the device.
+  // An object URL is not a request to a server.
   expect(asked.filter((request) => !/^GET \/(?:_astro|assets\/locales)\/|^GET http/.test(request))).toEqual([]);
   await expectFilledIn(page, 'ru', inPart('passport', FIXTURE));
   await confirmButton(page, 'ru').click();

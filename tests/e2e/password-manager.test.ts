@@ -1,4 +1,4 @@
-/** Password managers add nodes to a form before its scripts run, and fill it in without an event. */
+/** Password managers add nodes to a form before hydration, and fill it in without events. */
 import { newAccount, ownNetwork } from './support/account.ts';
 import { mainOf, sendButton } from './support/account-page.ts';
 import { PASSWORD, specialist } from './support/applicants.ts';

@@ -1,6 +1,6 @@
 /**
- * What comes after an application was sent, on a phone: the desk asks for changes, the applicant makes them, the desk
- * approves and issues the visa. Then D1, R2 and the mails are held against what was done.
+ * After an application was sent, on a phone: the desk requests changes, the applicant makes them, the desk approves and
+ * issues the visa. Then D1, R2 and the mails are compared.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -91,7 +91,7 @@ test('changes are requested, made and accepted, and the visa is issued', async (
   const object = await storage.FILES.get(passport?.id ?? '');
   const chosen = new Uint8Array(await readFile(fixture('certificate.pdf')));
   expect(await sha256((await object?.arrayBuffer()) ?? new ArrayBuffer(0))).toBe(await sha256(chosen));
-  // The file before it stays with the version that it belonged to.
+  // The earlier file stays with its version.
   const replaced = filesBefore.find(({ field }) => field === 'file4');
   expect(await storage.FILES.get(replaced?.id ?? '')).not.toBeNull();
 

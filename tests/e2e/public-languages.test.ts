@@ -1,4 +1,4 @@
-/** Which language a visitor gets, and what the switch keeps (decisions: addresses and languages). */
+/** The language of a visitor, and what the language switch keeps (decisions: addresses and languages). */
 import type { Page } from 'playwright/test';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
@@ -34,7 +34,7 @@ test.describe('a visitor with a Russian browser', () => {
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'));
     await page.context().clearCookies();
     await page.addInitScript(() => {
-      // What the visitor sees of a page counts from its first paint; the other language must never get there.
+      // The first paint must not show the other language.
       new PerformanceObserver((list) => {
         if (list.getEntries().length > 0) {
           sessionStorage.setItem(
@@ -62,7 +62,7 @@ test.describe('a visitor with a Russian browser', () => {
 });
 
 test('the language switch keeps page, query, hash and scroll position, and stores the choice', async ({ page }) => {
-  // So low that two headings never share the screen.
+  // The viewport is so low that it never contains two headings.
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/ru?from=letter#benefit');
   const heading = (locale: 'ru' | 'en', section: string) =>

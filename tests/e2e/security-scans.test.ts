@@ -1,7 +1,7 @@
 /**
- * What two scanners of others say about the headers of every kind of answer: MDN's HTTP Observatory and Google's CSP Evaluator.
- * The first gives a page 135 at most here: its only other points are for a host in the browsers' own HSTS list, and for cookies
- * set on the way. What is no page has no scripts whose integrity would count: 130.
+ * The headers of every kind of response by two scanners: MDN's HTTP Observatory and Google's CSP Evaluator. The maximum for a
+ * page is 135 here: further points require the browsers' own HSTS list, and cookies. Other files have no scripts with
+ * integrity, and get 130.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -62,7 +62,7 @@ test("the policies of pages and data have no finding of Google's CSP Evaluator",
     const policy = (await page.request.get(path)).headers()['content-security-policy'] ?? '';
     const findings = new CspEvaluator(new CspParser(policy).csp).evaluate([], DEFAULT_CHECKS);
     const grave = findings.filter(({ severity }) => severity < Severity.INFO);
-    // Scripts of this origin: files that somebody sent are served as what they are, never as scripts (gateway/responses.ts).
+    // 'self' is safe for scripts: uploaded files are served with their own type, never as scripts (gateway/responses.ts).
     expect(
       grave.filter(({ directive, value }) => !(directive === 'script-src' && value === "'self'")),
       path,

@@ -1,4 +1,4 @@
-/** The portal on a machine where the desk works beside it, on the same database file. */
+/** The portal while the desk uses the same database file. */
 import { expect, test } from './support/portal.ts';
 
 test('a request waits while another process locks the database for a moment', async ({ request, storage }) => {
@@ -14,7 +14,7 @@ test('a request waits while another process locks the database for a moment', as
     return response;
   });
   try {
-    // What needs no database is answered meanwhile.
+    // Calls that need no database get their response meanwhile.
     for (let call = 0; call < 2; call += 1) {
       const refused = await request.post('/api/v1/forgot-password-token', { data: { email: 'nobody' } });
       expect(refused.status()).toBe(422);

@@ -1,6 +1,6 @@
 /**
- * Sending an application over lines that break. Each ends with exactly one application in D1 or a clear "not sent", and
- * the draft stays until success is certain. Lines that are broken for longer: long/broken-lines.test.ts.
+ * Sending an application over broken lines. Each ends with exactly one application in D1 or a clear "not sent", and the draft
+ * stays until success is certain. long/broken-lines.test.ts has longer failures.
  */
 
 import { type Applicant, specialist } from './support/applicants.ts';
@@ -33,7 +33,7 @@ let applicant: Applicant;
 test.beforeEach(async ({ baseURL }) => {
   line = await faultyLine(baseURL ?? '');
   applicant = specialist(`line.${Date.now()}@example.org`);
-  // The browser reports a connection that breaks, and an answer that refuses.
+  // The browser logs broken connections and refusals.
   expectedErrors.push(/Failed to load resource/);
 });
 test.afterEach(() => line.close());
@@ -46,7 +46,7 @@ test('a double click sends one application, going back shows its number, and ano
   storage,
 }) => {
   await openReview(page, finishedDraft(applicant), line.origin);
-  // From page to page without loading one anew: what was sent is still in memory afterwards.
+  // Navigates within one document, so that the sent application stays in memory.
   await page.getByRole('link', { name: say('overview.title') }).click();
   await page
     .getByRole('main')
@@ -102,7 +102,7 @@ test('a failed submission is reported each time with the draft intact, and succe
   expect(line.keys).toHaveLength(0);
 
   await page.context().setOffline(false);
-  // The page learns of it a moment later.
+  // The page notices it a moment later.
   await page.waitForFunction(() => navigator.onLine);
   const refusals = [401, 403, 413].map((status) => answeredBetween(status, false));
   line.faults.push(...refusals, ({ answer }) => answer(429, { 'Retry-After': '900' }));
@@ -146,7 +146,7 @@ test(
     await expect(mistakes(page)).toBeFocused();
     await expect(mistakes(page).getByRole('link')).toHaveCount(2);
     await expectDraftIntact(page);
-    // The field is put right after another part was looked at.
+    // The field is corrected after another part was opened.
     await changeAnswer(page, 'name', words('en', 'forms', 'fields.surname.label')).click();
     await saveButton(page).click();
     await mistakes(page).getByRole('link').first().click();

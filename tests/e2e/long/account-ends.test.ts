@@ -1,4 +1,4 @@
-/** Where the ways of an account end: a visa reaches its holder, a refusal can be answered, a link in a mail comes through. */
+/** Endings in the account: an issued visa, an answered refusal, and a link in a mail. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
@@ -10,7 +10,7 @@ import { words } from '../support/locale-words.ts';
 import { expect, open, type Storage, test } from '../support/portal.ts';
 import { inRelease } from '../support/stages.ts';
 
-/** Puts the next entries into an application's history, as the desk would one by one. */
+/** Adds entries to an application's history, as the desk does. */
 function reach(storage: Storage, id: string, statuses: readonly string[], note = ''): void {
   for (const [index, status] of statuses.entries()) {
     const sql = 'INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, ?, ?, ?, ?)';

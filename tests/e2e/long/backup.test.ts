@@ -1,6 +1,6 @@
 /**
- * The drill: a portal in use is backed up, lost, and restored into another one that runs; then everything in it is compared, and
- * an applicant goes on as if nothing had been. By the commands that an operator types, with the real wrangler and both workers.
+ * A drill: a running portal is backed up, lost, and restored into another running one; then everything is compared, and an
+ * applicant continues. It uses the operator's commands, the real wrangler and both workers.
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ interface Ended {
   output: string;
 }
 
-/** Runs a command as an operator does, without a terminal. @param onLine told each line of its output */
+/** Runs a command like an operator without a terminal. @param onLine gets its output */
 function run(
   script: string,
   given: string[],
@@ -67,7 +67,7 @@ const desk = async (state: string, ...given: string[]) => {
 
 const OBJECT = 'key, size, etag, checksums, http_metadata, custom_metadata';
 
-/** Every row of every table, and every object with its metadata and bytes, as they are on this machine's disk. */
+/** Returns every row of every table, and every object with its metadata and bytes, from the disk. */
 async function contents({ state }: OwnPortal) {
   const open = (kind: string) => {
     const [path = ''] = globSync(`${state}/v3/${kind}/*.sqlite`).filter((file) => !file.endsWith('metadata.sqlite'));
@@ -77,7 +77,7 @@ async function contents({ state }: OwnPortal) {
   const named =
     "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY type, name";
   const schema = rows.prepare(named).all() as { type: string; name: string; sql: string | null }[];
-  // A cron may run at any moment.
+  // A cron may run at any time.
   const names = schema.filter(({ type, name }) => type === 'table' && name !== 'last_runs').map(({ name }) => name);
   const tables = names.map((name) => ({ name, rows: rows.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all() }));
   rows.close();
@@ -96,7 +96,7 @@ async function contents({ state }: OwnPortal) {
 const rowsIn = (found: Awaited<ReturnType<typeof contents>>, table: string) =>
   found.tables.find(({ name }) => name === table)?.rows.length ?? 0;
 
-/** The contents once no mail is about to be sent: that is done a moment after the answer. */
+/** Returns the contents once no mail is about to be sent, which happens after the response. */
 async function settledContents(portal: OwnPortal): Promise<Awaited<ReturnType<typeof contents>>> {
   let found = await contents(portal);
   const isDue = ({ state, due_at }: Record<string, unknown>) =>
@@ -144,7 +144,7 @@ test('a running portal is backed up', async () => {
   await apply(first.origin, 'ru', 'specialist');
   await desk(first.state, 'set', applicant.id, 'in_review', '--now');
   session = await signIn(first, applicant.email);
-  // What wrangler's export alters, and what no single statement of D1 may hold.
+  // Texts that wrangler's export alters, and one that exceeds a statement of D1.
   const { DB } = first.storage();
   const note = (text: string, position: number) =>
     DB.prepare('UPDATE status_history SET note = ? WHERE applicant_id = ? AND position = ?').run(
@@ -175,7 +175,7 @@ test('a running portal is backed up', async () => {
   });
 });
 
-/** Without what a restore leaves out. */
+/** Removes what a restore drops. */
 function asRestored(found: Awaited<ReturnType<typeof contents>>): typeof found {
   const dropped = new Map<string, string | undefined>(DROPPED_BY_A_RESTORE.map(({ table, where }) => [table, where]));
   const tables = found.tables.map((table) => {
@@ -193,7 +193,7 @@ test('a backup is restored completely into a running portal', async () => {
   expect(code, output).toBe(0);
   expect(await contents(second)).toEqual(asRestored(before));
 
-  // The session of before is over, and the applicant can sign in anew.
+  // The earlier session has ended, and the applicant can sign in again.
   expect((await readAccount(second, session)).status).toBe(403);
   const { status, text } = await readAccount(second, await signIn(second, applicant.email));
   expect(status).toBe(200);

@@ -1,4 +1,4 @@
-/** What lies far below the screen is there when somebody comes to it, and answers to a press. */
+/** Content far below the screen can be reached and pressed. */
 
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
@@ -26,7 +26,7 @@ test('an entry is added below a long list, also after a language switch', async 
   await page.getByRole('button', { name: named('another', 'en') }).click();
   await expect(page.getByRole('group', { name: 'Relative 10', exact: true })).toBeInViewport();
 
-  // The other language draws it anew.
+  // The other language renders the list again.
   await languageLink(page, 'ru').click();
   await page.getByRole('button', { name: words('ru', 'forms', 'lists.later') }).click();
   await page.getByRole('button', { name: named('another', 'ru') }).click();

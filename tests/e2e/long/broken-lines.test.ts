@@ -1,4 +1,4 @@
-/** Sending an application over lines that stay broken for longer than one answer. What is kept: submitting.test.ts. */
+/** Sending an application over lines that stay broken for more than one response; submitting.test.ts has the drafts. */
 import { type Applicant, specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { answeredBetween, cutAfterArrival, cutBeforeArrival, faultyLine, type Line } from '../support/faulty-line.ts';
@@ -24,7 +24,7 @@ let applicant: Applicant;
 test.beforeEach(async ({ baseURL }) => {
   line = await faultyLine(baseURL ?? '');
   applicant = specialist(`broken.${Date.now()}@example.org`);
-  // The browser reports a connection that breaks, and an answer that refuses.
+  // The browser logs broken connections and refusals.
   expectedErrors.push(/Failed to load resource/);
 });
 test.afterEach(() => line.close());
@@ -70,7 +70,7 @@ test('a submission that times out after 60 seconds is repeated and ends in one a
   storage,
 }) => {
   line.faults.push(async ({ deliver }) => {
-    // It arrives, and the answer never comes.
+    // The application arrives without a response.
     await deliver();
   });
   await page.clock.install();

@@ -1,4 +1,4 @@
-/** `npm run check-host -- local` starts the embedded host alone, and finds nothing missing. */
+/** `npm run check-host -- local` starts the embedded host alone and passes. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'playwright/test';
 import { ROOT } from '../support/own-portal.ts';

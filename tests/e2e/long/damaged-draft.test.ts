@@ -1,4 +1,4 @@
-/** A draft that was edited on the device, or came damaged from another one: no form is stuck with it. */
+/** A draft that was edited on the device, or arrived damaged, never blocks a form. */
 import { readFileSync } from 'node:fs';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { specialist } from '../support/applicants.ts';
@@ -48,7 +48,7 @@ for (const locale of LOCALES) {
     async ({ page }) => {
       await keepFinished(page, applicant);
       expectedErrors.push(/.*/);
-      // Whatever may fail while a form is shown; here the time at which it was saved.
+      // Any error may occur while a form is shown; here the saving time is invalid.
       await page.addInitScript(() => {
         if (sessionStorage.getItem('whole')) return;
         Date.prototype.getHours = () => {

@@ -1,4 +1,4 @@
-/** An applicant asks to be deleted, takes that back, asks again in two tabs, and is answered by the desk. */
+/** An applicant requests deletion, cancels it, requests it again in two tabs, and the desk answers. */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
@@ -40,7 +40,7 @@ for (const locale of LOCALES) {
       const told = await nthMail(account.email, 2);
       expect(told.subject).toBe(words(locale, 'admin', 'mail.deletionAsked.subject', { id: account.id }));
 
-      // Another tab is open since before.
+      // Another tab was opened before.
       const other = await page.context().newPage();
       await open(other, locale, '/profile');
       const elsewhere = mainOf(other).getByRole('button', { name: auth('home.takeBack.start') });

@@ -1,6 +1,6 @@
 /**
- * A new version of the portal while tabs are open at every stage. Real builds with other scripts, put in place beside the
- * portal that runs: the scripts of the first are so old that they go, those of the second stay.
+ * A deployment while tabs are open in every state. Real builds with other scripts are put in place beside the running portal:
+ * the first one's scripts are old enough to be deleted, and the second one's stay.
  */
 import type { Browser, BrowserContext } from 'playwright/test';
 import type { Part } from '../../../src/domain/application/fields.ts';
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** Tabs of different people: a draft belongs to one tab of a device. */
+/** Tabs of different applicants, since a draft belongs to one tab of a device. */
 async function tabs(browser: Browser) {
   const contexts: BrowserContext[] = [];
   const tab = async (): Promise<Page> => {
@@ -49,7 +49,7 @@ async function tabs(browser: Browser) {
   return { tab, close: () => Promise.all(contexts.map((context) => context.close())) };
 }
 
-/** Opens a part with a draft in it, and changes something that nothing has saved yet. */
+/** Opens a part with a draft, and makes an edit that is not saved yet. */
 async function openPart(page: Page, email: string, part: Part, field: string, typed: string): Promise<void> {
   const draft = finishedDraft(specialist(email));
   Object.assign(draft.record, { stepStatus: 2 });
@@ -60,10 +60,10 @@ async function openPart(page: Page, email: string, part: Part, field: string, ty
   await fillControl(page, field, typed);
 }
 
-/** The name of the build that the portal serves. */
+/** Returns the id of the served build. */
 const served = async (page: Page) => (await page.request.get('/build.txt', { timeout: 5000 })).text();
 
-/** How often the local runtime began to take in files, and ended it. */
+/** Returns how often the local runtime has started and finished reloading its files. */
 function reloads(): { begun: number; done: number } {
   const count = (line: string) => portal.log().split(line).length - 1;
   return { begun: count('Reloading local server'), done: count('Local server updated and ready') };
@@ -74,13 +74,13 @@ async function atRest(): Promise<number> {
   return reloads().done;
 }
 
-/** Deploys, and waits until the local runtime has taken in all of it: meanwhile it drops requests, which no real one does. */
+/** Deploys, and waits until the local runtime has reloaded, since it drops requests meanwhile, unlike production. */
 async function deploy(page: Page): Promise<void> {
   const before = await served(page);
   copy.deploy();
   await expect(async () => expect(await served(page)).not.toBe(before)).toPass();
   const rested = await atRest();
-  // It may still have changes to come to. A change that is made now is the last of them.
+  // The runtime may have changes left; another change now is its last.
   copy.touch();
   await expect.poll(() => reloads().done).toBeGreaterThan(rested);
   await atRest();

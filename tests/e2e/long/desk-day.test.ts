@@ -1,5 +1,5 @@
 /**
- * A day of an office in the browser: twenty applications, two officers, and every refusal. Four eyes are on: Anna approves,
+ * A day of an office in the browser: twenty applications, two officers, and every refusal. With FOUR_EYES, Anna approves and
  * Bekzod issues.
  */
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
@@ -8,12 +8,12 @@ import { expectSound, startDesk, type WebDesk } from '../support/officers.ts';
 import { FIXTURE } from '../support/passport-photo.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 
-// Forms and decisions that are refused.
+// Refused forms and decisions.
 expectedErrors.push(/status of (?:403|404|409|422)/);
 test.describe.configure({ mode: 'serial' });
 
 const APPLICATIONS = 20;
-/** The one whose passport's scan is a photo that can be read. */
+/** The application whose passport scan is a readable photo. */
 const SCANNED = 15;
 let desk: WebDesk;
 const ids: string[] = [];
@@ -42,7 +42,7 @@ async function enter(page: Page, officer: 'anna' | 'bekzod'): Promise<void> {
   await page.goto(`${desk.origin}/?lng=en`);
 }
 
-/** Another officer at another machine. */
+/** Another officer on another machine. */
 async function besides(page: Page, officer: 'anna' | 'bekzod'): Promise<Page> {
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error('there is no browser');
@@ -51,7 +51,7 @@ async function besides(page: Page, officer: 'anna' | 'bekzod'): Promise<Page> {
   return other;
 }
 
-/** Decides on the page of an application, with what `fill` enters. */
+/** Decides on the page of an application, after `fill` has filled in the form. */
 async function decide(page: Page, id: string, decision: string, fill: () => Promise<void> = async () => {}) {
   await page.goto(pathOf(id));
   await page.getByRole('navigation', { name: 'Decisions' }).getByRole('link', { name: decision, exact: true }).click();

@@ -1,4 +1,4 @@
-/** The prerendered form before its scripts are there: it can be typed into, and nothing of that is lost, nor of a draft. */
+/** The prerendered form before hydration accepts edits, and keeps them and the draft. */
 import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
 import { investor } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
@@ -16,13 +16,13 @@ const PHOTO = '/ru/application/photo';
 const chosen = (page: Page, name: string) => box(page, name).locator('option:checked');
 const keepDraft = (page: Page) => keepFinished(page, investor('kept@example.org'));
 
-/** A form with a draft comes into sight with it; where the device does not tell of the draft, it can be typed into at once. */
+/** A form with a draft is hidden until the draft is loaded; without a marker of a draft it accepts edits at once. */
 const hideSign = (page: Page) => page.addInitScript((key) => localStorage.removeItem(key), DRAFT_SIGN_KEY);
 
 /**
- * Opens a part without its scripts, and waits until it is on the screen: at "commit" Chromium may not have made it the
- * tab's active page, and refuses a reload.
- * @returns lets the scripts come
+ * Opens a part without its scripts and waits until it is visible: at "commit" Chromium may not have made it the active page
+ * of the tab, and refuses a reload.
+ * @returns lets the scripts load
  */
 async function openHeld(page: Page, address: string): Promise<() => void> {
   const release = await holdScripts(page);
@@ -60,7 +60,7 @@ test('edits made before hydration are kept, handled like later ones, and stored 
     await type();
     release();
     await hydrated(page);
-    // A file is read before it is taken: until then it is nowhere but in this page.
+    // A file is read before it is stored; until then only this page has it.
     if (address === PHOTO) await expect.poll(() => storedRecord(page)).toMatchObject(chosenFile);
   }
   const typed = {
@@ -144,7 +144,7 @@ test("edits made before hydration replace the draft's values field by field", as
   await expect(box(page, 'formatted_address.street')).toHaveValue('ул. Амира Темура, 15');
 });
 
-/** Makes the device's database wait. @returns lets it answer */
+/** Blocks the device's database. @returns unblocks it */
 async function holdDevice(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** A button that is pressed before its island is hydrated acts once it is: on a slow line the scripts come after the page. */
+/** A button pressed before hydration acts after it, since scripts arrive later than the page on a slow line. */
 import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
 import { mainOf, menuButton, menuOf, sharedAccount } from '../support/account-page.ts';
 import { PASSWORD } from '../support/applicants.ts';
@@ -10,7 +10,7 @@ import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 const locale = 'en';
 const auth = (path: string) => words(locale, 'auth', path);
 
-/** Opens a page without its scripts. @returns lets the scripts come */
+/** Opens a page without its scripts. @returns lets the scripts load */
 async function openHeld(page: Page, route: string): Promise<() => void> {
   const release = await holdScripts(page);
   await page.goto(`/${locale}${route}`, { waitUntil: 'commit' });

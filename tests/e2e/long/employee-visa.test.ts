@@ -1,4 +1,4 @@
-/** The public page of a visa code: what it shows for each kind of code, and that nothing more leaves the host. */
+/** The public page of a visa code: each kind of code, and the data in the host's response. */
 
 import decodeQR from 'qr/decode.js';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
@@ -45,7 +45,7 @@ for (const locale of LOCALES) {
     expect(await page.title()).not.toContain('Ivanova');
 
     const SIZE = 300;
-    // As a camera sees it.
+    // Renders the QR code like a camera.
     const bright = await qr.evaluate(async (svg, size) => {
       const picture = new Image(size, size);
       picture.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;

@@ -1,4 +1,4 @@
-/** Files that come another way than by one click, and files that are none of the accepted ones. */
+/** Files that are dropped or pasted, and files of other formats. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const expectTold = (page: Page, name: string, text: string) =>
 const expectNoFile = (page: Page, name: string) =>
   expect(box(page, name)).toHaveAccessibleName(containing(say('file.choose')));
 
-/** Drags files and folders of this machine onto a field, as from the desktop. */
+/** Drags files and folders of this machine onto a field, like from the desktop. */
 async function drag(page: Page, name: string, paths: string[]): Promise<void> {
   const place = await box(page, name).boundingBox();
   if (!place) throw new Error(`the field ${name} is not shown`);
@@ -30,7 +30,7 @@ async function drag(page: Page, name: string, paths: string[]): Promise<void> {
     await client.send('Input.dispatchDragEvent', { type, ...at });
 }
 
-/** Has the page hold a file of this machine, and drops it once the file has gone or changed. */
+/** Gives the page a file of this machine, and drops it after the file was moved or changed. */
 async function dropAfter(page: Page, name: string, path: string, meanwhile: () => Promise<void>): Promise<void> {
   await page.evaluate(() =>
     document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'held' })),
@@ -46,7 +46,7 @@ async function dropAfter(page: Page, name: string, path: string, meanwhile: () =
   await box(page, name).dispatchEvent('drop', { dataTransfer: data });
 }
 
-/** Puts a picture into the clipboard, as a screenshot is, or a text. */
+/** Copies a picture, like a screenshot, or a text into the clipboard. */
 const copy = (page: Page, what: 'picture' | 'text') =>
   page.evaluate(async (what) => {
     if (what === 'text') return navigator.clipboard.writeText('a text');

@@ -1,4 +1,4 @@
-/** What Firefox does in its own way: the spelling of e-mail domains, and no storage at all where cookies are blocked. */
+/** Specifics of Firefox: the spelling of email domains, and no storage when cookies are blocked. */
 import { PASSWORD, specialist } from '../support/applicants.ts';
 import { apply } from '../support/apply.ts';
 import { words } from '../support/locale-words.ts';

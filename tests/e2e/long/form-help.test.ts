@@ -1,4 +1,4 @@
-/** Mistakes and help at the fields of a form: what is said, where, and where the focus goes. */
+/** Errors and hints at fields: texts, places and focus. */
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { fillControl } from '../support/fill.ts';
@@ -39,7 +39,7 @@ test("saving an empty part lists an error for every field, equal to the field's,
       expect(new Set(told.map(({ said }) => said)).size, 'each in its own words').toBe(told.length);
     }
   }
-  // A district can be chosen once its region is.
+  // A district requires a region.
   await mistakes(page)
     .getByRole('link', { name: say('en', 'errors.required.employer_address.district') })
     .click();
@@ -49,17 +49,17 @@ test("saving an empty part lists an error for every field, equal to the field's,
 });
 
 test.describe('errors with mouse and finger', () => {
-  // Field and button are both in sight, so the browser does not scroll to keep the button where it is.
+  // Field and button are both visible, so the browser does not scroll to keep the button in place.
   test.use({ hasTouch: true, viewport: { width: 1024, height: 1366 } });
 
-  /** Where a press meets a control, which keeps the focus where it is until then. */
+  /** Presses a control without releasing the mouse, which keeps the focus. */
   async function middleOf(target: Locator): Promise<[number, number]> {
     await target.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     return [x + width / 2, y + height / 2];
   }
 
-  /** A second passes for the page while the button of the mouse is down. */
+  /** Lets a second pass for the page while the mouse button is down. */
   async function press(page: Page, target: Locator): Promise<void> {
     await page.mouse.move(...(await middleOf(target)));
     await page.mouse.down();

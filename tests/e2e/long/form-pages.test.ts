@@ -1,4 +1,4 @@
-/** Pages of a form replace each other: words, values and ways on are those of the page that is shown. */
+/** Pages of the form replace each other: texts, values and links belong to the shown page. */
 import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
 import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
@@ -68,7 +68,7 @@ test('a form whose language changes before hydration continues in the other lang
   await expect(box(page, 'surname')).toHaveValue('Karimova');
   await expect(page.locator('[name="gender"][value="female"]')).toBeChecked();
 
-  // A form with a draft comes into sight with it; this device does not tell of one.
+  // A form with a draft is hidden until the draft is loaded; this device has no marker of a draft.
   await page.addInitScript((key) => localStorage.removeItem(key), DRAFT_SIGN_KEY);
   release = await openBeforeIslands(page, '/ru/application/photo');
   await fillControl(page, 'resume_file', 'resume.pdf');

@@ -1,4 +1,4 @@
-/** The gateway stays up while the admin host behind it is killed: what the applicant sees, and what is stored. */
+/** The admin host is killed while the gateway stays up: what the applicant sees, and what is stored. */
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft, storedEntries } from '../support/device.ts';
 import { faultyLine } from '../support/faulty-line.ts';
@@ -46,7 +46,7 @@ test('an admin host killed before its response has one application after its res
     await back;
 
     const reference = await readReference(page, 'en');
-    // Nothing is sent again before the host is back and has said that it knows the key.
+    // Nothing is sent again before the host is back and has shown support for keys.
     expect(answers).toEqual([502, 201]);
     expect(asked).toEqual([...asked.slice(0, -1).map(() => 502), 200]);
     expect(new Set(line.keys).size).toBe(1);

@@ -1,16 +1,16 @@
-/** Text at twice its size on a screen of 1280 px, on each page in the first of its states; all states: tests/e2e/release. */
+/** Text at 200 % on a screen of 1280 px, on each page in its first state; tests/e2e/release has all states. */
 import { STATES } from '../support/accessibility-states.ts';
 import { settle } from '../support/axe.ts';
 import { cutOff } from '../support/cut-off.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import { beyondScreen, enlargeText } from '../support/text-spacing.ts';
 
-// The browser reports by itself what the states need: calls that are refused, and a page that is not there.
+// The browser logs what the states need: refused calls, and a missing page.
 expectedErrors.push(/Failed to load resource/);
 
 test.describe.configure({ mode: 'parallel' });
 
-// The pages of the three types have one layout.
+// The pages of the three types share a layout.
 const states = STATES.filter(({ route, small }) => !small && !/founder|investor/.test(route));
 const firstStates = states.filter(({ route }, index) => states.findIndex((other) => other.route === route) === index);
 

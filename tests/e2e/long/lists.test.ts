@@ -1,4 +1,4 @@
-/** Lists of relatives and trips: one item is written at a time; the others are cards, and say what they lack. */
+/** Lists of relatives and trips: one item is edited at a time, and the others are cards with their errors. */
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { specialist, type Typed } from '../support/applicants.ts';
@@ -15,12 +15,12 @@ const say = (key: string, values: Record<string, string> = {}, locale: Locale = 
   words(locale, 'forms', `lists.${key}`, values);
 const name = (path: string) => `${RELATIVES}.${path}`;
 const card = (page: Page, start: string) => page.getByRole('group', { name: new RegExp(`^${start}(:|$)`) });
-/** Controls of relatives that can be written now. */
+/** The visible controls of relatives. */
 const controls = (page: Page, of = RELATIVES) => page.locator(`[name^="${of}."]`);
 const press = (within: Page | Locator, key: string, values: Record<string, string> = {}) =>
   within.getByRole('button', { name: new RegExp(`^${say(key, values)}( |$)`) }).click();
 
-/** Opens the part of a draft that asks for relatives, with these in it. */
+/** Opens the part of a draft with these relatives. */
 async function openWith(page: Page, relatives: Typed[], flag = 'yes'): Promise<void> {
   const step2 = { ...applicant.step2, relatives_check: flag, [RELATIVES]: relatives };
   await keepFinished(page, { ...applicant, step2 });
@@ -41,7 +41,7 @@ test('relatives are edited one at a time, validated when saved, and can be postp
   await expect(box(page, name('0.relativePassport'))).toHaveAccessibleDescription(lacks);
   await fill(page, jan, name('0.'));
   await expect(first).toHaveAccessibleName('Relative 1: Jan Łukasz');
-  // Enter in a field saves the relative, not the form.
+  // Enter in a field saves the relative, not the part.
   await box(page, name('0.relativeInn')).press('Enter');
   await expect(controls(page)).toHaveCount(0);
   await expect(first).toContainText('EB7654321');
@@ -52,7 +52,7 @@ test('relatives are edited one at a time, validated when saved, and can be postp
   await expect(box(page, name('1.kinship'))).toBeFocused();
   await expect(said(page, say(`${RELATIVES}.added`, { number: '2' }))).toHaveCount(1);
   await fill(page, { kinship: 'daughter', surname: 'Łukasz', name: 'Ola', birth_of_date: '2019-02-31' }, name('1.'));
-  // Opening another closes it, with what was typed.
+  // Opening another relative closes this one and keeps its values.
   await press(first, 'edit');
   await expect(box(page, name('0.kinship'))).toBeFocused();
   await expect(controls(page, name('1'))).toHaveCount(0);

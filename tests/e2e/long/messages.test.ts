@@ -1,4 +1,4 @@
-/** Somebody asks the staff, from the account or from the help page, and is answered; or can't ask, and loses nothing. */
+/** Messages to the staff from the account and the help page: sent, answered, or refused without losing the text. */
 import type { Route } from 'playwright/test';
 import { endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
@@ -12,13 +12,13 @@ import { expectSound, startDesk } from '../support/officers.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
 import { inRelease } from '../support/stages.ts';
 
-// Messages that are refused.
+// Refused messages.
 expectedErrors.push(/status of (?:422|429)/, /net::ERR_FAILED/);
 
-/** The setting of the host on this machine. */
+/** The host's setting on this machine. */
 const OFFICE = 'office@example.com';
 const said = (locale: Locale, path: string) => words(locale, 'messages', path);
-/** The office's mail about a text. */
+/** The mails to the office with a text. */
 const told = (text: string) => mailsTo(OFFICE).filter((mail) => mail.text.includes(text));
 
 async function openForm(page: Page, locale: Locale) {
@@ -72,7 +72,7 @@ for (const locale of LOCALES) {
       await page.reload();
       await main.getByRole('button', { name: words(locale, 'auth', 'home.question') }).click();
       await expect(main.getByText(`Within a week, ${account.id}.`)).toBeVisible();
-      // The host's run of every minute sends it.
+      // The host's cron sends the mail within a minute.
       test.setTimeout(180_000);
       await expect.poll(() => mailsTo(account.email).length, { timeout: 90_000 }).toBe(2);
       const mail = await nthMail(account.email, 2);
@@ -98,7 +98,7 @@ for (const locale of LOCALES) {
     await page.locator('#email').fill('someone@example.org');
     await page.locator('#application').fill('ITV-7Q2M9XK4TB');
 
-    // The answer is lost: the question was stored, and is stored once.
+    // The response is lost: the question is stored once.
     const path = endpointPath('askQuestion', {});
     const lose = async (route: Route) => {
       await route.fetch();
@@ -109,7 +109,7 @@ for (const locale of LOCALES) {
     await expect(page.getByText(said(locale, 'kept'))).toBeVisible();
     await expect(page.getByLabel(said(locale, 'text'))).toHaveValue(text);
 
-    // What was typed goes along into the other language.
+    // The text is kept in the other language.
     const other = locale === 'ru' ? 'en' : 'ru';
     await open(page, other, '/help');
     await expect(page.getByLabel(said(other, 'text'))).toHaveValue(text);
@@ -120,7 +120,7 @@ for (const locale of LOCALES) {
     await expect(page.getByText(said(locale, 'done'))).toBeVisible();
     await expect.poll(() => told(text).length).toBe(1);
 
-    // The network has asked enough.
+    // The network has exceeded its quota of questions.
     const asks = async ({ address, most }: { address: string; most: number }) => {
       for (let nth = 0; nth < most; nth += 1) {
         const body = JSON.stringify({ id: crypto.randomUUID(), text: `${nth}`, email: 'x@example.org' });

@@ -1,4 +1,4 @@
-/** Words that a page fetches and that do not come: each place says so, shows no key in their stead, and loads them on request. */
+/** Texts that a page fails to fetch: each place reports them, shows no keys, and loads them on request. */
 import type { Page } from 'playwright/test';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
@@ -13,18 +13,18 @@ import { expect, expectedErrors, open, test } from '../support/portal.ts';
 import { openReview, send } from '../support/sending.ts';
 import { inRelease } from '../support/stages.ts';
 
-// The browser reports each request that fails by itself.
+// The browser logs each failed request.
 expectedErrors.push(/Failed to load resource/);
 
 const FILES = '**/assets/locales/**';
 
-/** @returns lets the words come from now on */
+/** @returns lets the texts load from now on */
 async function withoutWords(page: Page): Promise<() => Promise<void>> {
   await page.route(FILES, (route) => route.abort());
   return () => page.unroute(FILES);
 }
 
-/** A key such as `compare.title`, where words belong. */
+/** A key in place of a text, such as `compare.title`. */
 const KEY = /^[a-z]+(?:\.[a-zA-Z_]+)+$/;
 
 async function expectNoKeys(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-/** A tab that was opened with a version of the portal that is gone; parts that do not come; an island that breaks. */
+/** A tab of a version that no longer exists; missing scripts; a failing island. */
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { partRoute, startRoute } from '../../../src/domain/application/steps.ts';
 import { beSignedIn } from '../support/account.ts';
@@ -19,10 +19,10 @@ test.afterAll(() => {
 const CROP = '**/_astro/CropDialog.*.js';
 const say = (key: string) => words('ru', 'forms', key);
 
-/** As after a deployment: the newest build has another name. */
+/** The newest build gets another name, as after a deployment. */
 const deployNew = (page: Page) => page.route('**/build.txt', (route) => route.fulfill({ body: 'another' }));
 
-/** How often the page was loaded. */
+/** Counts loads of the page. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ test('a part whose script is gone loads the page again once, and the draft is in
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/passport\.png/);
   expect(loads()).toBe(1);
 
-  // Still gone: it is said at its place, and the page stays.
+  // The script is still missing: the part reports it, and the page stays.
   await page.getByRole('button', { name: say('crop.open') }).click();
   await expect(page.getByRole('alert')).toContainText(say('problems.no_answer.title'));
   expect(loads()).toBe(1);

@@ -1,4 +1,4 @@
-/** What lies over a page: its dialogs, and the sign that the next page is on its way. */
+/** Dialogs over a page, and the sign that the next page is loading. */
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
 

@@ -1,4 +1,4 @@
-/** The overview: how far each part of an application is, what is left, and whose application it is. */
+/** The overview: the state of each part, what is left, and which application it is. */
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { daysAfter } from '../../fixtures/applicants.ts';
 import { founder, investor } from '../support/applicants.ts';
@@ -20,7 +20,7 @@ for (const locale of LOCALES) {
     async ({ page }) => {
       const applicant = founder('overview@example.org');
       const today = new Date().toISOString().slice(0, 10);
-      // It ends in the middle of the stay.
+      // The passport expires during the stay.
       applicant.step1.passport_expire = daysAfter(today, 100);
       applicant.step1.email = 'nobody';
       applicant.step1.phone = '+48';
@@ -47,7 +47,7 @@ for (const locale of LOCALES) {
       await expect(page.getByText(say(locale, 'overview.left_other').split('{{')[0] ?? '')).toBeVisible();
       await expect(page.getByText(sentence(locale, 'application', 'draft.saved'))).toBeVisible();
 
-      // What is wrong is told where it is mended.
+      // An error is shown where it can be fixed.
       await page
         .getByRole('link', { name: say(locale, 'overview.goOn', { part: partTitle('passport', locale) }) })
         .click();

@@ -1,4 +1,4 @@
-/** What is printed: each a document of its own, with a name for its file, on as few sheets as it needs. */
+/** Prints: each is a document with its own file name, on as few sheets as possible. */
 import { documentsRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
@@ -66,7 +66,7 @@ for (const locale of LOCALES) {
   });
 }
 
-/** Sheets of paper at most; room to write takes most of them. */
+/** The maximum number of sheets; space for writing takes most of them. */
 const SHEETS: Record<string, number> = { specialist: 4, founder: 3, investor: 4 };
 
 const auth = (locale: Locale, path: string, values: Record<string, string> = {}) => words(locale, 'auth', path, values);

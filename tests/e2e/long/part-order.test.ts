@@ -1,4 +1,4 @@
-/** The parts of an application in any order: none is closed because of another, each checks its own questions, and helps. */
+/** Parts in any order: each can be opened and validates its own questions. */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { daysAfter } from '../../fixtures/applicants.ts';
 import { newAccount } from '../support/account.ts';
@@ -31,7 +31,7 @@ test('parts open in any order by list, overview, history and URL, without losing
   await page.goForward();
   await expect(box(page, 'activity')).toHaveValue('A data centre');
 
-  // Left unfinished, by the link that says so.
+  // Leaves the part unfinished by its link.
   await page.getByRole('link', { name: application('part.later') }).click();
   await expect(heading(page, application('overview.title'))).toBeFocused();
   await page
@@ -71,7 +71,7 @@ test('a part validates its own questions, and errors in other parts appear there
 }) => {
   const applicant = specialist('order@example.org');
   const today = new Date().toISOString().slice(0, 10);
-  // It ends in the middle of the stay.
+  // The passport expires during the stay.
   applicant.step1.passport_expire = daysAfter(today, 100);
   await keepFinished(page, applicant, { stepStatus: 2, saved: ['passport', 'name', 'contact', 'photo'] });
   await open(page, 'en', '/application/specialist');
@@ -98,7 +98,7 @@ test('a change from the check returns to it through the parts that it affects', 
   await saveButton(page).click();
   await expect(page.getByRole('main')).toContainText('Novak');
 
-  // The passport ends before the longer stay does.
+  // The passport expires before the longer stay ends.
   await changeAnswer(page, 'stay', label('planned_length_stay_to')).click();
   const today = new Date().toISOString().slice(0, 10);
   await fill(page, { validity_time: '36', planned_length_stay_to: daysAfter(today, 1900) });
@@ -113,7 +113,7 @@ test('a change from the check returns to it through the parts that it affects', 
 test('a fragment focuses its question, and an unknown one is ignored', async ({ page }) => {
   await open(page, 'en', '/application/passport#citizenship');
   await expect(box(page, 'citizenship')).toBeFocused();
-  // As an older edition of the portal wrote it.
+  // The format of an earlier version of the portal.
   await open(page, 'en', '/application/specialist#review');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(0);
 });
@@ -139,7 +139,7 @@ test('the dates of the stay and the contact person can be copied into empty fiel
   await expect(box(page, 'petitioner_surname')).toHaveValue('Каримова');
   await expect(box(page, 'petitioner_name')).toHaveValue('Дилноза');
   await expect.poll(() => storedRecord(page)).toMatchObject({ step2Data: { petitioner_surname: 'Каримова' } });
-  // What was typed over it is no copy any more.
+  // An edited copy is no longer a copy.
   await box(page, 'petitioner_name').fill('Тимур');
   await copy('undo').click();
   await expect(box(page, 'petitioner_surname')).toHaveValue('');

@@ -1,5 +1,5 @@
 /**
- * Passports of others than the applicant of a new application: relatives' cards, and the form that changes an application.
+ * Passports of relatives, and those in the form that changes an application.
  * Needs the font of the photos (Debian's fonts-ocr-b).
  */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
@@ -35,7 +35,7 @@ const press = (page: Page, card: string, text: string) =>
     .first()
     .click();
 
-/** The part of a finished draft that asks for relatives, without any. */
+/** Opens the part of a finished draft for relatives, without any. */
 async function openFamily(page: Page, locale: (typeof LOCALES)[number]): Promise<void> {
   const applicant = specialist('family@example.org');
   const step2 = { ...applicant.step2, relatives_check: 'no', formatted_relatives: [] };
@@ -55,7 +55,7 @@ for (const locale of LOCALES) {
       await fillControl(page, at(0, 'kinship'), 'daughter');
       await fillControl(page, at(0, 'relativePassport'), 'AB7654321');
       await box(page, at(0, 'file6')).focus();
-      // By keyboard alone: the offer follows the scan.
+      // By keyboard only: the offer follows the scan.
       const offer = words(locale, 'forms', 'scan.offer');
       await tabTo(page, ({ text }) => text.includes(offer));
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
@@ -76,7 +76,7 @@ for (const locale of LOCALES) {
       await expect(box(page, at(0, 'relativePassport'))).toBeFocused();
       await expect(page.getByText(say(locale, 'mark'))).toHaveCount(0);
 
-      // Another answer than the photo's is a question, and keeps nobody from going on.
+      // A value that differs from the photo shows a question, and the part can still be saved.
       await fillControl(page, at(0, 'surname'), 'Weii');
       await box(page, at(0, 'name')).focus();
       await expect(page.getByRole('button', { name: containing(say(locale, 'question.take')) })).toHaveCount(1);
@@ -86,7 +86,7 @@ for (const locale of LOCALES) {
       const own = page.getByRole('group', { name: containing(truth.surname ?? '') });
       await expect(own).toBeVisible();
 
-      // The draft has the answers; what was read is in the page's memory only.
+      // The draft has the answers, and only the page's memory has the reading.
       await page.getByRole('button', { name: words(locale, 'forms', 'lists.later') }).click();
       await page.reload();
       await own.getByRole('button', { name: containing(words(locale, 'forms', 'lists.edit')) }).click();
@@ -110,7 +110,7 @@ test('each relative has the reading of their own passport, wherever the card mov
   await fillInButton(page, 'en').click();
   await expectFilledIn(page, 'en', ofRelative(second.truth), paths(1));
 
-  // The first is removed while the second is open, and comes back.
+  // The first card is removed while the second is open, and restored.
   await press(page, 'Relative 1', words('en', 'forms', 'lists.remove'));
   await expectFilledIn(page, 'en', ofRelative(second.truth), paths(0));
   await page.getByRole('button', { name: containing(words('en', 'forms', 'lists.undo')) }).click();
@@ -120,7 +120,7 @@ test('each relative has the reading of their own passport, wherever the card mov
   await expectFilledIn(page, 'en', ofRelative(FIXTURE), paths(0));
   await confirmButton(page, 'en').click();
 
-  // What is not compared yet is told at the check.
+  // The check lists values that were not compared yet.
   await page.getByRole('button', { name: words('en', 'forms', 'lists.later') }).click();
   await partLink(page, 'check', 'en').click();
   await expect(page.getByText(say('en', 'review.titleOf', { person: 'Relative 2' }))).toBeVisible();

@@ -1,6 +1,7 @@
 /**
- * The form is filled in from photos of made-up passports, as a phone takes them: by mouse, by keyboard and on a phone, in both
- * languages; and what can come between. Needs the font of the photos (Debian's fonts-ocr-b).
+ * Filling in the form from photos of made-up passports: by mouse, keyboard and phone, in both languages, and with
+ * interruptions.
+ * Needs the font of the photos (Debian's fonts-ocr-b).
  */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { fillControl } from '../support/fill.ts';
@@ -11,7 +12,7 @@ import { confirmButton, expectFilledIn, fillInButton, inPart, passportPhoto, say
 import { expect, expectedErrors, hydrated, open, type Page, test } from '../support/portal.ts';
 import { inRelease } from '../support/stages.ts';
 
-// The browser's own line about a script that does not come; none is written by the page itself.
+// The browser logs a missing script; the page itself logs nothing.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
 const PASSPORT = '/application/passport?type=specialist';
@@ -37,7 +38,7 @@ for (const locale of LOCALES) {
       await expect(box(page, 'passport_number')).toHaveValue('AB7654321');
       const { passport_number, ...empty } = truth;
       await expectFilledIn(page, locale, inPart('passport', empty));
-      // Nothing keeps anybody from going on.
+      // The question does not prevent saving the part.
       await fillControl(page, 'passport_date', '2024-01-15');
       await saveButton(page, locale).click();
       await expect(page).toHaveURL(/\/name$/);

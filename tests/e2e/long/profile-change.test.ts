@@ -1,4 +1,4 @@
-/** An application that was sent is changed part by part: what is asked for leads to exactly these questions. */
+/** A submitted application is changed part by part; requested fields lead to their questions. */
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type Account, beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
 import { changeLink, mainOf, saveChangedPart, sendButton } from '../support/account-page.ts';
@@ -8,13 +8,13 @@ import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, type Storage, test } from '../support/portal.ts';
 import { inRelease } from '../support/stages.ts';
 
-// The browser reports every refused call by itself.
+// The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (409|422)/);
 
 const PERSON = '/profile/application/founder';
 const ASKED = ['passport_number', 'file2'];
 
-/** An account whose application was sent back with these fields. */
+/** An account whose application was returned with these fields. */
 async function askedAccount(page: Page, storage: Storage, locale: Locale): Promise<Account> {
   await ownNetwork(page);
   const account = await newAccount(page, locale);
@@ -88,7 +88,7 @@ test('errors of a change lead to their part and question, found by the page or b
   await open(page, 'en', `${PERSON}#change:name`);
   await expect(box(page, 'surname')).toBeVisible();
   await box(page, 'surname').fill('');
-  // Left without saving.
+  // Leaves the part without saving.
   await changeLink(page, 'list', 'en').click();
   await sendButton(page, t('submit')).click();
   await expect(mistakes(page)).toBeFocused();

@@ -1,6 +1,6 @@
 /**
- * The pages of the account as they behave in a browser: the menu, what each page asks of the host, and what each shows when
- * the host, the network or the record is not as usual. A test that changes its account has one of its own.
+ * The pages of the account in a browser: the menu, the calls of each page, and what each shows with unusual records, a
+ * failing host or no network. A test that changes its account has its own.
  */
 import { readFile } from 'node:fs/promises';
 import type { Download } from 'playwright/test';
@@ -23,10 +23,10 @@ import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, type Storage, sha256, test } from '../support/portal.ts';
 import { collectRequests } from '../support/requests.ts';
 
-// The browser reports each call without a network, and each that is refused, by itself.
+// The browser logs calls without a network, and refused ones.
 expectedErrors.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/, /status of (403|404|409|502)/);
 
-// Nothing here is about the movement of the menu.
+// These tests do not cover the menu's animation.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const PERSON = '/profile/application/founder';
@@ -46,11 +46,11 @@ async function readOnlyAccount(page: Page): Promise<Account> {
   return account;
 }
 
-/** A part of the page by its heading. */
+/** Returns a section of the page by its heading. */
 const part = (page: Page, name: string) => mainOf(page).getByRole('region', { name, exact: true });
 const stages = (page: Page) => mainOf(page).getByRole('list').getByRole('listitem');
 
-/** Writes a status that the portal does not know, as another host may. */
+/** Stores a status that the portal does not know, like another host. */
 function putStatus(storage: Storage, id: string, status: string): void {
   const sql = `INSERT INTO status_history (applicant_id, position, status, note, created_at)
     SELECT applicant_id, COUNT(*), ?, '', ? FROM status_history WHERE applicant_id = ?`;
@@ -133,13 +133,13 @@ test('the menu traps and restores the focus, and closes by Escape, overlay and l
   const questions = menu.getByRole('link', { name: `${t('menu.questions')} ${t('menu.newTab')}` });
   await expect(questions).toHaveAttribute('target', '_blank');
   await expect(questions).toHaveAttribute('rel', /noopener/);
-  // As specified.
+  // The width is that of the specification.
   await expect(sheet).toHaveCSS('width', '430px');
   await expect(menu.locator(':focus')).toHaveCount(1);
   const stops = await menu.getByRole('link').or(menu.getByRole('button')).count();
   for (let stop = 0; stop <= stops; stop += 1) {
     await page.keyboard.press('Tab');
-    // From the last stop the platform leads to the browser's own controls, never to the page behind.
+    // After the last stop Tab leads to the browser's own controls, never to the page behind.
     const behind = await page.evaluate(() => {
       const at = document.activeElement;
       return at !== document.body && at?.closest('dialog') === null;
@@ -159,7 +159,7 @@ test('the menu traps and restores the focus, and closes by Escape, overlay and l
   await openMenu(page, 'en');
   await expect(current(t('menu.status'))).toBeVisible();
   await page.setViewportSize({ width: 375, height: 700 });
-  // From edge to edge, but for the place that this browser keeps for its scroll bar.
+  // From edge to edge, except the space that this browser reserves for its scroll bar.
   await expect(sheet).toHaveCSS('width', await menu.evaluate((dialog) => `${dialog.clientWidth}px`));
 });
 
@@ -170,7 +170,7 @@ test('news since the last visit are shown, also of an unknown status and field',
   await expect(part(page, t('stages.submitted.title'))).toBeVisible();
   await expect(mainOf(page)).not.toContainText(t('home.sinceNothing'));
   await expect(part(page, t('home.sinceTitle'))).toBeHidden();
-  // The record of this tab is shown before the host's answer: one that came after the change below would tell it already.
+  // The record in the tab is shown before the host's response, which must arrive before the change below.
   const answered = page.waitForResponse('**/api/v1/user');
   await page.reload();
   await (await answered).finished();
@@ -186,7 +186,7 @@ test('news since the last visit are shown, also of an unknown status and field',
   await expect(stages(page).and(page.locator('[aria-current=step]'))).toContainText('with_the_registrar');
   await follow(page, 'en', 'person');
   await expect(mainOf(page)).toContainText('Lindqvist');
-  // Nothing says that this status closes the application.
+  // No setting says that this status closes the application.
   await expect(mainOf(page).getByRole('link', { name: t('person.change.start') })).toBeVisible();
   await page.goto('/en/profile/application/investor');
   await page.getByRole('link', { name: t('person.otherTypeAction') }).click();
@@ -231,7 +231,7 @@ test('every page of the account shows data and remedies while loading, offline a
     await new Promise<void>((resolve) => held.push(resolve));
     await route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
   });
-  // Nothing is known yet: loading, then failed with a way on.
+  // Nothing is known yet: the page is loading, then failed with a remedy.
   for (const route of PAGES) {
     await open(page, 'ru', route);
     await says('data.loading');
@@ -244,9 +244,9 @@ test('every page of the account shows data and remedies while loading, offline a
   await again.first().click();
   await expect(main.getByLabel(t('security.password.current'), { exact: true })).toBeVisible();
 
-  // What is known stays, and the page says so.
+  // Known data stay, with a notice.
   await follow(page, 'ru', 'status');
-  // The control comes with the page's script: without it, there is nothing to say that the network is gone.
+  // The control is rendered by the page's script, which is needed to show that the network is missing.
   await expect(refresh).toBeVisible();
   await context.setOffline(true);
   await refresh.click();
@@ -276,7 +276,7 @@ test('the older change of two tabs is not sent, and the applicant chooses', asyn
   await saveChangedPart(page, 'ru');
   const second = await context.newPage();
   await open(second, 'ru', `${PERSON}#change:passport`);
-  // The device's draft of the first tab comes along; the second begins with its own.
+  // The first tab has unsaved changes from the device; the second starts with its own.
   await box(second, 'passport_number').fill('LQ7654321');
   await saveChangedPart(second, 'ru');
   await changeLink(second, 'company', 'ru').click();
@@ -285,7 +285,7 @@ test('the older change of two tabs is not sent, and the applicant chooses', asyn
   await send(second);
   await expect(second.getByText(t('savedTitle'))).toBeVisible();
 
-  // A tab that is behind gets little of the processor.
+  // A background tab gets little processor time.
   await page.bringToFront();
   await send(page);
   await expect(page.getByText(t('conflictTitle'))).toBeVisible();
@@ -317,7 +317,7 @@ test('a file opens under its name with an old link too, also from the form', asy
       page.getByRole('link', { name: 'passport.pdf' }).click(),
     ]);
     const fingerprint = await content(download);
-    // An empty tab that is left behind holds up the end of the test.
+    // An empty tab left open would delay the end of the test.
     await tab.close();
     return fingerprint;
   };
@@ -384,7 +384,7 @@ test('a saved name is in the menu at once, and refreshing the status keeps the s
   await last.scrollIntoViewIfNeeded();
   await expect(refresh).not.toBeInViewport();
   const answered = page.waitForResponse('**/api/v1/user');
-  // From below, as a shortcut of assistive technology does: nothing scrolls to the button.
+  // Presses the button from below like a shortcut of assistive technology, without scrolling to it.
   await refresh.evaluate((button: HTMLButtonElement) => button.click());
   await (await answered).finished();
   await expect(refresh).not.toHaveAttribute('aria-disabled');

@@ -1,4 +1,4 @@
-/** The public pages without a script, on every width, and as search engines and messengers read them. */
+/** The public pages without scripts, at every width, and as search engines and messengers read them. */
 
 import { INFORMATION } from '../../../src/content/collections.ts';
 import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../../src/content/contacts.ts';
@@ -41,7 +41,7 @@ test.describe('public pages without scripts', () => {
   });
 
   test('the visa page and the forms say that they need scripts', async ({ page }) => {
-    // Text in a noscript is no text to getByText.
+    // getByText ignores text in noscript.
     const needs = page.locator('noscript p').first();
     await page.goto('/ru/employee-visa/AAAAAAAAAAAAAAAA');
     await expect(needs).toBeVisible();
@@ -132,7 +132,7 @@ test('the landing page starts an application with its type, like the page of typ
   );
   expect(await starts('/en', (type) => words('en', 'home', `types.${type}.start`))).toEqual(wanted);
   await page.getByRole('link', { name: words('en', 'home', 'types.founder.start') }).click();
-  // Nobody is asked for the type once more: how many parts there are depends on it.
+  // The type is not asked again, since the number of parts depends on it.
   await expect(
     page.getByRole('heading', { level: 1, name: sentence('en', 'application', 'part.where') }),
   ).toBeVisible();
@@ -155,7 +155,7 @@ test('the landing page prints as a hand-out', async ({ page }) => {
   for (const question of await page.locator('#comments').getByRole('group').all()) {
     await expect(question.getByRole('paragraph').first()).toBeVisible();
   }
-  // A sheet of A4 at 96 dots an inch; what is wider than it would be cut off.
+  // A sheet of A4 at 96 dpi; wider content would be cut off.
   await page.setViewportSize({ width: 794, height: 1123 });
   expect(await beyondScreen(page)).toBeLessThanOrEqual(0);
 });

@@ -1,4 +1,4 @@
-/** The pages in front of a host that knows section 7 of the specification, in its modes. The host never has an application twice. */
+/** The pages in front of a section 7 host, in its modes. The host never stores an application twice. */
 import { CREATED, type Outcome, REFUSALS } from '../../contract/section7-host/modes.ts';
 import { PASSWORD as HOST_PASSWORD } from '../../contract/section7-host/start.ts';
 import { fillSignIn, mainOf } from '../support/account-page.ts';
@@ -36,7 +36,7 @@ const newEmail = () => {
   return `section7.${Date.now()}.${count}@example.org`;
 };
 
-/** Shapes that every type is tried with; the others are read by the same code. */
+/** The shapes tried with every type; the same code reads the others. */
 const FOR_ALL_TYPES = ['message and id', 'text', 'empty'];
 
 for (const [type, applicantOf] of Object.entries(APPLICANTS)) {
@@ -72,11 +72,11 @@ for (const [name, outcome] of LOST) {
     const email = newEmail();
     await applyFromDraft(page, section7, specialist(email));
     await expectFocusedNotice(page, say('send.unknown.title'));
-    // What this host says about an address can't be read.
+    // This host's response about an address is unreadable.
     await expect(page.getByRole('alert')).toContainText(words('en', 'application', 'send.unknown.unknown', { email }));
     expect(host.countOf(email)).toBe(1);
 
-    // A reload, and the main button: the host is asked, and nothing is sent.
+    // After a reload the main button asks the host and sends nothing.
     await page.reload();
     await expect(page.getByText(say('send.before.title'))).toBeVisible();
     await send(page);
@@ -87,7 +87,7 @@ for (const [name, outcome] of LOST) {
     await expect(page.getByText(say('send.unknown.title'))).toBeVisible();
     expect(host.countOf(email)).toBe(1);
 
-    // Where check-email is understood, its answer is shown.
+    // A readable response of check-email is shown.
     host.mode.reply.checkEmail = ({ exists }) => ({ status: 200, body: { exists } });
     await page.getByRole('button', { name: say('send.unknown.check') }).click();
     await expect(page.getByRole('alert')).toContainText(words('en', 'application', 'send.unknown.taken', { email }));

@@ -1,4 +1,4 @@
-/** A phone takes seconds to read a large file. Whatever the applicant does meanwhile, the file arrives, or is not wanted any more. */
+/** A phone takes seconds to read a large file. Whatever the applicant does meanwhile, the file is stored or was discarded. */
 import { beSignedIn, newAccount } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist, type Typed } from '../support/applicants.ts';
@@ -18,7 +18,7 @@ const expectFile = (page: Page, name: string, file: string) =>
 const expectNoFile = (page: Page, name: string) =>
   expect(box(page, name)).toHaveAccessibleName(containing(words('en', 'forms', 'file.choose')));
 
-/** The next file is not read until the second call. */
+/** Holds the next file until it is released. */
 const hold = (page: Page) =>
   page.evaluate(() => {
     const read = Blob.prototype.arrayBuffer;
@@ -36,11 +36,11 @@ const hold = (page: Page) =>
     };
     Object.assign(globalThis, { letFileBeRead });
   });
-/** Ends when what was held has been read. */
+/** Resolves when the held file was read. */
 const release = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { letFileBeRead: () => Promise<void> }).letFileBeRead());
 
-/** Chooses a file that is read until it is released. */
+/** Chooses a file that is read once released. */
 async function choose(page: Page, name: string, file: string): Promise<void> {
   await hold(page);
   await fillControl(page, name, file);
@@ -82,7 +82,7 @@ test('saving a part waits for a file being read, does not report it missing, and
 });
 
 test('a press while a file is being read reaches its button, and the file is shown afterwards', async ({ page }) => {
-  // Field and button are both in sight, so the browser does not scroll to keep the button where it is.
+  // Field and button are both visible, so the browser does not scroll to keep the button in place.
   await page.setViewportSize({ width: 375, height: 1366 });
   await open(page, 'en', PHOTO);
   await choose(page, 'resume_file', 'resume.pdf');
@@ -119,7 +119,7 @@ test('the later of two files counts, and a removed one does not return', async (
   await fillControl(page, 'file', 'passport.pdf');
   await expectFile(page, 'file', 'passport.pdf');
   await release(page);
-  // Another file is read after it.
+  // Another file is read afterwards.
   await fillControl(page, 'file2', 'letter.pdf');
   await expectFile(page, 'file2', 'letter.pdf');
   await expectFile(page, 'file', 'passport.pdf');
@@ -168,7 +168,7 @@ test('a list item waits for a file being read, keeps it when moved, and drops it
   await release(page);
   await expect(cards).toHaveCount(0);
   await page.getByRole('button', { name: words('en', 'forms', 'lists.formatted_relatives.add') }).click();
-  // Another file is read after it.
+  // Another file is read afterwards.
   const proof = 'formatted_relatives.0.marriage_or_birth_document_file';
   await fillControl(page, proof, 'resume.pdf');
   await expectFile(page, proof, 'resume.pdf');

@@ -1,6 +1,6 @@
 /**
- * A signal to `npm start` ends all that it has started, workerd too; no process is left behind. SIGTERM goes to npm alone, as a
- * service manager sends it; SIGINT goes to its whole group, as a terminal sends it.
+ * A signal to `npm start` ends all processes that it has started, workerd included. A service manager sends SIGTERM to npm
+ * alone, and a terminal sends SIGINT to the process group.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -17,7 +17,7 @@ interface Process {
   name: string;
 }
 
-/** What runs on this machine, by Linux's proc_pid_stat(5); a zombie has ended. */
+/** The running processes by Linux's proc_pid_stat(5); a zombie has ended. */
 function processes(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -67,7 +67,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It has ended.
+          // The process has ended.
         }
       }
       rmSync(state, { recursive: true, force: true });
@@ -75,7 +75,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** Starts a portal without npm. @returns it, its lines, and all processes that it has ever had */
+/** Starts a portal without npm. @returns it, its lines, and all processes that it ever had */
 function startAlone(state: string, root = ROOT) {
   const launcher = spawn(process.execPath, ['functions/local/launch.mjs', 'functions/local/start.ts'], {
     cwd: root,
@@ -117,7 +117,7 @@ test('closing the output of npm start ends every process', async () => {
 
 test('a log that cannot be written is reported once, and the portal goes on', async () => {
   const state = newState();
-  // Every write to it fails as on a disk that is full.
+  // Every write fails as on a full disk.
   symlinkSync('/dev/full', join(state, 'portal.log'));
   const { launcher, lines, ended, look, left, cleanUp } = startAlone(state);
   try {

@@ -1,4 +1,4 @@
-/** An applicant downloads what was sent, withdraws the application, and sends it again. */
+/** An applicant downloads the application, withdraws it, and submits it again. */
 import { readFile } from 'node:fs/promises';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';

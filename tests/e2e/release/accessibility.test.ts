@@ -1,6 +1,6 @@
 /**
- * The whole product: every page in every state, in each language and colour scheme, in forced colours, without motion, with
- * letters set wide, from 320 px on. One visit serves all of it, since only the screen changes.
+ * Accessibility of every page in every state, in each language and colour scheme, in forced colours, without motion, with
+ * wide letter spacing, from 320 px on. One visit covers all of it, since only the screen changes.
  */
 import type { Page } from 'playwright/test';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
@@ -11,7 +11,7 @@ import { cutOff } from '../support/cut-off.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import { beyondScreen, enlargeText, spaceText } from '../support/text-spacing.ts';
 
-// The browser reports by itself what the states need: calls that are refused, and a page that is not there.
+// The browser logs what the states need: refused calls, and a missing page.
 expectedErrors.push(/Failed to load resource/);
 
 test.describe.configure({ mode: 'parallel' });
@@ -23,7 +23,7 @@ const SMALLEST = 320;
 for (const [index, row] of STATES.entries()) {
   const { route, state, small } = row;
   for (const [turn, locale] of LOCALES.entries()) {
-    // Each language meets each size on every second state; where only the layout is looked at, both sizes have their turn.
+    // Each language has each size on every second state; layout checks use both sizes.
     const width = small || (index + turn) % 2 === 0 ? SMALL : LARGE;
     const annotation = [
       { type: 'route', description: route },
@@ -36,7 +36,7 @@ for (const [index, row] of STATES.entries()) {
     }) => {
       const trees = treesOf(row, locale);
       await page.setViewportSize({ width, height: 900 });
-      // The trees tell of pictures that stand still.
+      // The trees describe pictures that stand still.
       if (trees.length > 0) await page.emulateMedia({ reducedMotion: 'reduce' });
       await row.show({ page, locale, storage, baseURL: baseURL ?? '' });
       await expectGood(page, `${width} px`, 'all');
@@ -45,7 +45,7 @@ for (const [index, row] of STATES.entries()) {
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
       await expectGood(page, `${width} px, forced colours`, 'all but contrast');
       await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
-      // All of the header is there on a large screen.
+      // A large screen shows the whole header.
       if (trees.length > 0) await page.setViewportSize({ width: LARGE, height: 900 });
       for (const tree of trees) await expect.soft(page.locator('body')).toMatchAriaSnapshot(tree);
       for (const other of small ? [SMALL] : [SMALLEST, SMALL, LARGE]) {
@@ -62,11 +62,11 @@ for (const [index, row] of STATES.entries()) {
   }
 }
 
-/** @param scope what axe looks at, where anything that it reads has changed */
+/** @param scope limits axe to what has changed */
 async function expectGood(page: Page, at: string, scope?: Scope): Promise<void> {
   if (scope) expect.soft(await findings(page, scope), at).toEqual([]);
   else await settle(page);
-  // Pictures that turn find their new size a moment after the screen has.
+  // Turning pictures adapt to a new size a moment after the screen.
   const { poll } = expect.configure({ soft: true });
   await poll(() => beyondScreen(page), `${at}: beyond the screen`).toBeLessThanOrEqual(0);
   await poll(() => cutOff(page), `${at}: cut off`).toEqual([]);

@@ -1,4 +1,4 @@
-/** The commands that need an account, by wrangler itself, against a stub of Cloudflare's API on this machine. */
+/** Commands that need an account, run by wrangler against a stub of Cloudflare's API on this machine. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -12,9 +12,9 @@ const TIME = '2026-11-01T00:00:00Z';
 
 let root: string;
 let api: Server;
-/** What was changed: method, path below the worker, and body. */
+/** The changes: method, path below the worker, and body. */
 let changes: { path: string; body: unknown }[];
-/** Secrets of each worker; a worker that is not among them was never deployed. */
+/** The secrets of each worker; a missing worker was never deployed. */
 let secrets: Record<string, string[]>;
 
 function answer(path: string): { status?: number; result: unknown; error?: { code: number; message: string } } {
@@ -73,7 +73,7 @@ test.afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Runs a command of deploy.ts; without a token nobody is signed in. */
+/** Runs a command of deploy.ts; without a token there is no sign-in. */
 async function run(given: string[], token = 'a-token') {
   const address = api.address();
   const port = typeof address === 'object' ? address?.port : 0;

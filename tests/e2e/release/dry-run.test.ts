@@ -1,4 +1,4 @@
-/** A whole deployment that uploads nothing, of a copy of the project in which all that an owner has to set is set. */
+/** A complete deployment without uploads, of a copy of the project with all settings of the owner. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => copy.remove());
 
-/** Runs a command in the copy; nobody is signed in to Cloudflare there. */
+/** Runs a command in the copy, without a sign-in to Cloudflare. */
 function run(command: string, given: string[]) {
   const env = {
     ...process.env,
@@ -45,7 +45,7 @@ test('a dry run builds, migrates a new database and bundles both workers, or onl
   const robots = readFileSync(join(copy.root, 'dist/client/robots.txt'), 'utf8');
   expect(robots).toContain('Sitemap: https://visa.it-park.uz/sitemap.xml');
 
-  // The last step alone: the pages are the same.
+  // Runs the last step only, since the pages are the same.
   setByOwner(copy.root, { ...SET, adminHost: 'https://admin.it-park.uz' });
   const deployment = await readDeployment('production', copy.root);
   const otherSteps = deploySteps(deployment, {

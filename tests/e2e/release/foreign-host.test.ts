@@ -1,6 +1,6 @@
 /**
- * The portal in front of a host that is not ours: other tokens, other errors, absolute links, nothing that may be missing. It
- * lets in the gateway by its signature alone.
+ * The portal in front of a foreign host: other tokens, other errors, absolute links, no optional calls. The host accepts the
+ * gateway by its signature only.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { ROOT, startPortal } from '../support/own-portal.ts';
 import { expect, expectedErrors, hydrated, test } from '../support/portal.ts';
 import { openReview, send } from '../support/sending.ts';
 
-/** What the gateway of this machine signs with. */
+/** The secret of the gateway on this machine. */
 function hostSecret(): string {
   ensureSecrets();
   return /^HOST_SECRET="?([^"\n]+)/m.exec(readFileSync(join(ROOT, '.dev.vars'), 'utf8'))?.[1] ?? '';
@@ -26,7 +26,7 @@ test.afterAll(() => {
 });
 
 test('an applicant applies, signs in and sees the account with a foreign host', async ({ page }) => {
-  // The calls that this host lacks, and the wrong password.
+  // Calls that the host lacks, and the wrong password.
   expectedErrors.push(/^Failed to load resource: the server responded with a status of 40[14]/);
   const host = await startForeignHost([hostSecret()]);
   const portal = await startPortal(host.origin);
@@ -52,7 +52,7 @@ test('an applicant applies, signs in and sees the account with a foreign host', 
     await go('/auth/login');
     await fillSignIn(page, 'en', String(applicant.step1.email));
     await expect(page).toHaveURL(`${portal.origin}/en/profile`);
-    // Its own status, which the portal has no words for.
+    // The host's own status, for which the portal has no text.
     await expect(main).toContainText('registered');
 
     await go('/profile/application/specialist');
@@ -76,7 +76,7 @@ test('an applicant applies, signs in and sees the account with a foreign host', 
     await expect.poll(() => host.state.tokens.size).toBe(0);
     expect([...asked]).toEqual([portal.origin]);
   } finally {
-    // What the page still fetches would fail with the portal.
+    // Requests still in progress would fail with the portal.
     await page.goto('about:blank');
     await Promise.all([portal.stop(), host.close()]);
   }

@@ -1,4 +1,4 @@
-/** Help, privacy and their like: reached from every page, read without a script, true to the form. */
+/** The information pages: linked from every page, readable without scripts, matching the form. */
 import { AT_FOOT, INFORMATION } from '../../../src/content/collections.ts';
 import { minutesFor } from '../../../src/domain/application/minutes.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';

@@ -1,4 +1,7 @@
-/** A day of a small office at the desk: twenty applications, every command, every way to be refused, and what applicants see of it. */
+/**
+ * A day of a small office with the desk commands: twenty applications, every command, every refusal, and the applicants'
+ * mails.
+ */
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ const said = (key: string, values: Record<string, string> = {}) => words('en', '
 const told = async <Data>(...command: string[]) => JSON.parse(await desk(...command, '--json')) as Data;
 const PERIOD = ['--from', '2027-01-10', '--to', '2028-01-09'];
 
-/** Mails of a stage to an applicant. */
+/** Counts the mails of a stage to an applicant. */
 const heard = async ({ email }: Applied, status: string) =>
   (await mailsTo(email)).filter((mail) => mail.includes(words('en', 'admin', `mail.status.${status}`))).length;
 
@@ -95,7 +98,7 @@ test('an office handles twenty applications with the desk commands', async ({ ba
     for (const status of ['in_review', 'approved']) await desk('set', third.id, status, '--now');
     const { code, address } = await told<{ code: string; address: string }>('visa', third.id, ...PERIOD, '--now');
     expect(await visaPage(code)).toBe(200);
-    // The address of this portal, not of the one that wrangler.toml names.
+    // The address of this portal, not the one in wrangler.toml.
     expect(new URL(address).port).toBe(new URL(origin).port);
     expect((await mailsTo(third.email)).join()).toContain(address.replace('/employee-visa', '/en/employee-visa'));
     await desk('revoke', third.id, '--note', 'Issued for another person', '--now');

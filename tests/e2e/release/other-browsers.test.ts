@@ -1,6 +1,6 @@
 /**
- * Firefox and WebKit: an application from the choice of its type to its number, and a draft that lasts. There are no
- * relatives and trips in it: those are for the tests in Chromium.
+ * Firefox and WebKit: an application from the type choice to its number, and a draft that survives. Relatives and trips are
+ * covered in Chromium.
  */
 import { type Applicant, founder, investor, PASSWORD } from '../support/applicants.ts';
 import { storedEntries } from '../support/device.ts';
@@ -20,12 +20,12 @@ async function expectApplied(browser: OtherBrowser, origin: string, storage: Sto
   await until(async () => expect(await storedEntries(browser)).toEqual({}));
 }
 
-/** Fills the page with the photo, loads it anew, and goes through the other language. */
+/** Fills in the page with the photo, reloads it, and switches the language. */
 async function expectDraftLasts(browser: OtherBrowser, origin: string, applicant: Applicant) {
   await begin(browser, origin, 'ru', applicant.type);
   await fillUntil(browser, 'file5', answersOf(applicant));
   await fillPage(browser, answersOf(applicant));
-  // A file takes a moment.
+  // Choosing a file takes a moment.
   await until(async () => expect((await controls(browser)).filter(({ holds }) => holds === '')).toEqual([]));
   const typed = await controls(browser);
   const isKept = async () => expect(await controls(browser)).toEqual(typed);
@@ -46,7 +46,7 @@ async function expectDraftLasts(browser: OtherBrowser, origin: string, applicant
   }
 }
 
-/** The photo that was chosen can still be seen. */
+/** Expects the chosen photo to be shown. */
 async function expectPicture(browser: OtherBrowser) {
   const width = () => document.querySelector<HTMLImageElement>('main img[src^="blob:"]')?.naturalWidth ?? 0;
   await until(async () => expect(await browser.evaluate(width)).toBeGreaterThan(0));

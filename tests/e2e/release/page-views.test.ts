@@ -1,4 +1,4 @@
-/** Whatever takes a page's place, or a view's, names itself: in the title, at its heading, where the focus goes, and in both languages. */
+/** Every page and view has its title and heading, with the focus, in both languages. */
 import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
 import { answeredParts, partRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
@@ -23,7 +23,7 @@ async function expectView(page: Page, locale: Locale, title: string): Promise<vo
   await expect(heading(page, title)).toBeFocused();
 }
 
-/** A text that is missing shows as its key. */
+/** A missing text shows its key. */
 const MISSING = /\b(?:fields|errors\w*|item\w*|lists|parts?|address|file|crop|phone|states|draft|copy|email)\.[a-z_]+/;
 
 test('each part has all its texts, empty and with errors', async ({ page }) => {
@@ -48,11 +48,11 @@ for (const locale of LOCALES) {
       const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length + 1}` };
       return `${words(locale, 'application', 'part.where', at)}: ${partTitle(part, locale)}`;
     };
-    // The last one is gone on with.
+    // The last draft is used further.
     for (const type of [...APPLICATION_TYPES].reverse()) {
       await keepFinished(page, APPLICANTS[type]('views@example.org'));
       for (const part of answeredParts(type)) {
-        // Those of step 1 are the same pages for all.
+        // The parts of step 1 are the same pages for all types.
         if (type !== 'specialist' && PARTS[part].step === 1) continue;
         await open(page, locale, partRoute(part, type));
         await expect(page).toHaveTitle(titled(locale, partTitle(part, locale)));

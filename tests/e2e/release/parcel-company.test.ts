@@ -1,4 +1,4 @@
-/** The company fills in its part in a browser of its own; the applicant takes it over. */
+/** The company fills in its part in its own browser, and the applicant takes it over. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { expect, expectedErrors, open, test } from '../support/portal.ts';
 import { sendButton, typePassword } from '../support/sending.ts';
 import { inLong } from '../support/stages.ts';
 
-// The browser reports by itself: a cut, and what the other device was first to change or delete.
+// The browser logs lost connections, and changes or deletions by the other device.
 expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 41[02]/);
 
 for (const locale of LOCALES) {
@@ -40,7 +40,7 @@ for (const locale of LOCALES) {
         .digest()
         .join(' ');
       await open(page, locale, '/application');
-      // The whole box answers: the label lies over its control.
+      // The whole box can be clicked, since the label covers its control.
       await page.getByRole('checkbox', { name: part('petitioner') }).uncheck({ force: true });
       await page.getByRole('button', { name: say('ask.start') }).click();
       const link = await linkOn(page, locale);
@@ -53,23 +53,23 @@ for (const locale of LOCALES) {
       await there.goto(link);
       await expect(there.getByText(String(applicant.step1.surname)).first()).toBeVisible();
       await expect(there).toHaveURL(new RegExp(`/${locale}/parcel/company$`));
-      // Only the asked parts, and no way to send the application.
+      // Only the requested parts are listed, without a way to send the application.
       const list = there.getByRole('main').getByRole('listitem');
       await expect(list).toHaveText([part('employer'), part('contact-person'), letter].map(containing));
       await there.getByRole('button', { name: part('employer') }).click();
       await fillControl(there, 'company_name', 'Company’s own answer');
       await there.getByRole('button', { name: say('answer.save') }).click();
       await there.getByRole('button', { name: letter }).click();
-      // The applicant’s own papers are nobody else’s affair.
+      // The applicant's own papers are not asked of the company.
       await expect(there.locator('[name="file"], [name="file2"]')).toHaveCount(0);
       await fillControl(there, 'file3', 'resume.pdf');
       await there.getByRole('button', { name: say('answer.save') }).click();
       await there.getByRole('button', { name: say('answer.send') }).click();
       await expect(there.getByText(say('answer.sent.title'))).toBeVisible();
-      // Nothing of it is a draft of that device.
+      // The company's device stores no draft.
       expect(await storedRecord(there)).toBeUndefined();
 
-      // After a reload too: the draft knows what it asked.
+      // After a reload the draft still has the link.
       await page.reload();
       await page.getByRole('button', { name: say('ask.look') }).click();
       await expect(page.getByText('Company’s own answer')).toBeVisible();
@@ -79,7 +79,7 @@ for (const locale of LOCALES) {
       const record = await storedRecord(page);
       expect(record).toMatchObject({ step2Data: { company_name: 'Company’s own answer' }, company: null });
       expect(JSON.stringify(await storedEntries(page))).not.toContain(link.split('#')[1]);
-      // The paper has arrived byte for byte, in the place of the one before.
+      // The document arrived unchanged and replaced the earlier one.
       expect(await storedDigests(page)).toHaveLength(before.length);
       const digests = (await storedDigests(page)).filter((digest) => digest === paper);
       expect(digests).toHaveLength(before.filter((digest) => digest === paper).length + 1);
@@ -118,7 +118,7 @@ test("a company's page calls its parcel only, and cannot submit an application",
   await expect(there.getByText(say('answer.sent.title'))).toBeVisible();
   expect(calls.length).toBeGreaterThan(2);
   expect(calls.filter((path) => !path.startsWith('/api/v1/parcels/'))).toEqual([]);
-  // What came is in no part of the application before the applicant takes it.
+  // The company's answers are not part of the application before the applicant takes them over.
   await expect(page.getByRole('button', { name: say('ask.look') })).toBeVisible();
   expect(await storedRecord(page)).toEqual(before);
   await there.context().close();
@@ -171,7 +171,7 @@ test("leaving the company's page with unsaved answers asks for confirmation", as
   await fillControl(there, 'company_name', 'Not saved yet');
   await stayOnReload(there);
   await there.getByRole('button', { name: say('answer.save') }).click();
-  // What is saved goes on from the link.
+  // Saved answers can be continued from the link.
   await expect(there.getByRole('progressbar')).toBeHidden();
   await expect(there.getByRole('button', { name: say('answer.send') })).toBeEnabled();
   const again = await newDevice(browser, baseURL);
@@ -246,7 +246,7 @@ test('a moved draft takes its company link along, and that of the replaced draft
   await expect(other.getByText(say('draft.receive.arrived.title'))).toBeVisible();
   await expect(replaced.getByText(say('company.answer.revoked.title'))).toBeVisible();
 
-  // The first device offers a link anew; the second has the one that was made.
+  // The first device offers a new link, and the second has the existing one.
   await expect(page.getByRole('button', { name: say('company.ask.start') })).toBeVisible();
   expect(await storedRecord(page)).toMatchObject({ company: null });
   await company.getByRole('button', { name: say('company.answer.send') }).click();
@@ -298,7 +298,7 @@ for (const end of ['taken', 'deleted'] as const) {
     const offer = page.getByRole('region', { name: say('draft.send.title') });
     await offer.getByRole('button', { name: say('draft.send.start'), exact: true }).click();
     const moving = await offer.getByRole('textbox', { name: say('common.link') }).inputValue();
-    // The first device is closed before it can learn of the arrival.
+    // The first device is closed before it can see the arrival.
     await page.goto('/robots.txt');
     const other = await newDevice(browser, baseURL);
     await other.goto(moving);
@@ -324,7 +324,7 @@ for (const end of ['taken', 'deleted'] as const) {
       await expect(other.getByText(say('company.ask.revokedElsewhere.title'))).toBeVisible();
       expect(await storedRecord(other)).toMatchObject({ company: null });
     }
-    // There is a way on.
+    // The page offers a new link.
     const left = end === 'taken' ? page : other;
     await expect(left.getByRole('button', { name: say('company.ask.start') })).toBeVisible();
     for (const device of [company, other]) await device.context().close();

@@ -1,4 +1,4 @@
-/** A draft with its files goes from one device to another, each a browser context of its own. */
+/** A draft with its files moves from one device to another, each a separate browser context. */
 import { answeredParts } from '../../../src/domain/application/steps.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../../src/domain/i18n/written-dates.ts';
@@ -13,7 +13,7 @@ import { cutBlobs, keptBy, linkOn, makeLink, newDevice, noteRequests } from '../
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
 import { inLong } from '../support/stages.ts';
 
-// The browser reports by itself: a cut, and what the other device was first to change or delete.
+// The browser logs lost connections, and changes or deletions by the other device.
 expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 41[02]/);
 
 for (const locale of LOCALES) {
@@ -34,7 +34,7 @@ for (const locale of LOCALES) {
       const sentByOther = noteRequests(there);
       await there.goto(link);
       await expect(there).toHaveURL(new RegExp(`/${locale}/parcel/draft$`));
-      // It says what is in it before anything is taken.
+      // The page shows the contents before they are taken over.
       const record = await storedRecord(page);
       const { length: parts } = answeredParts('specialist');
       const forms = (key: string, values = {}) => words(locale, 'forms', key, values);
@@ -55,12 +55,12 @@ for (const locale of LOCALES) {
       const [sent, received] = [await storedRecord(page), await storedRecord(there)];
       expect(received?.saved).toEqual(sent?.saved);
 
-      // It opens once.
+      // The link works once.
       await there.goto('/robots.txt');
       await there.goto(link);
       await expect(there.getByText(say('receive.used.title'))).toBeVisible();
 
-      // What stands behind the # went to nobody, and is kept nowhere.
+      // The secret in the fragment was sent to no server, and is not stored.
       const secret = link.split('#')[1] ?? '';
       expect(secret).toMatch(/^.{22}$/);
       for (const all of [await sentByFirst(), await sentByOther(), await keptBy(page), await keptBy(there)])
@@ -79,7 +79,7 @@ for (const [kind, side] of [
 ]) {
   test(`the secret of a link leaves the URL before the page is hydrated (${kind})`, async ({ page }) => {
     const release = await holdScripts(page);
-    // One that was cut off: nothing is asked of the host.
+    // A truncated link sends no request.
     await page.goto(`/en/parcel/${kind}#abc`, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/en/parcel/${kind}$`));
@@ -93,7 +93,7 @@ test('a robot that opens a link first does not use it up', async ({ page, browse
   const link = await makeLink(page, 'en', 'draft.send.start', specialist('robot.en@example.org'));
 
   expect((await request.get(link)).status()).toBe(200);
-  // One that runs scripts looks at most: it presses nothing.
+  // A robot that runs scripts presses no button.
   for (const javaScriptEnabled of [false, true]) {
     const robot = await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? '' });
     const preview = await robot.newPage();
@@ -145,7 +145,7 @@ test('a second device takes over a move from the first, and all three show it', 
   const link = await makeLink(page, 'ru', 'draft.send.start', specialist('second.ru@example.org'));
 
   const first = await newDevice(browser, baseURL);
-  // What it fetches never comes.
+  // The files that it fetches never arrive.
   await first.route('**/api/v1/parcels/*/*', () => undefined);
   await first.goto(link);
   await first.getByRole('button', { name: say('receive.start') }).click();
@@ -171,7 +171,7 @@ test('a cancelled draft that another device has stored is shown as arrived on bo
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
   const link = await makeLink(page, 'en', 'draft.send.start', specialist('race.en@example.org'));
   const there = await newDevice(browser, baseURL);
-  // Its second writing says that the draft has arrived: it does not get through before the draft is taken back.
+  // The second write, which reports the arrival, is held until the draft is cancelled.
   const { promise: takenBack, resolve: letThrough } = Promise.withResolvers<void>();
   let writings = 0;
   await there.route('**/api/v1/parcels/*', async (route) => {
@@ -242,12 +242,12 @@ test('sending and receiving a draft resume after a lost connection', async ({ pa
 test('clocks that differ by days do not end a link', async ({ page, browser, baseURL }) => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
-  // In the middle of a minute, so that the second that sending takes changes none.
+  // In the middle of a minute, so that sending does not change the shown time.
   const slow = new Date(Date.now() - 3 * DAY_MS);
   slow.setSeconds(30);
   await page.clock.setFixedTime(slow);
   const link = await makeLink(page, 'en', 'draft.send.start', specialist('clocks.en@example.org'));
-  // The host's day that is left, as this device's clock will show its end.
+  // The host's remaining day by this device's clock.
   const end = new Date(slow.getTime() + DAY_MS).toISOString();
   const forms = (key: string, values = {}) => words('en', 'forms', key, values);
   const until = { time: writtenTime(end), day: writtenDay(end, forms) };
@@ -258,7 +258,7 @@ test('clocks that differ by days do not end a link', async ({ page, browser, bas
   await there.getByRole('button', { name: say('receive.start') }).click();
   await expect(there.getByText(say('receive.arrived.title'))).toBeVisible();
   await expect(page.getByText(say('send.arrived.title'))).toBeVisible();
-  // Nor does the draft that arrived look too old to be kept.
+  // The received draft is not considered expired either.
   await open(there, 'en', '/application');
   await expect(there.getByText(words('en', 'application', 'overview.ready'))).toBeVisible();
   await there.context().close();

@@ -1,4 +1,4 @@
-/** What goes by a link, with the keyboard alone on every device. */
+/** Links between devices with the keyboard only. */
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
 import { specialist } from '../support/applicants.ts';
@@ -11,7 +11,7 @@ import { expect, open, type Page, test } from '../support/portal.ts';
 
 const say = (key: string) => words('en', 'parcel', key);
 
-/** Tabs on to a button with these words, and presses it. */
+/** Tabs to a button with this label and presses it. */
 async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, ({ tag, text }) => tag === 'BUTTON' && text.trim() === name);
   await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('a file is requested and sent by keyboard', async ({ page, browser, baseURL
   await expect(there.getByText('resume.pdf')).toBeVisible();
   await press(there, say('photo.send.send'));
   await expect(there.getByText(say('photo.send.received.title'))).toBeVisible();
-  // The focus is still on the page when what was pressed is gone.
+  // The focus stays on the page when the pressed button is removed.
   expect((await focused(there)).tag).not.toBe('BODY');
   await expect(page.getByText(say('photo.ask.received'))).toBeVisible();
   await there.context().close();

@@ -1,4 +1,4 @@
-/** A phone takes the picture for a field of another device, each a browser context of its own. */
+/** A phone takes the picture for a field of another device, each a separate browser context. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Part } from '../../../src/domain/application/fields.ts';
@@ -20,18 +20,18 @@ import { askPhone, isParcelDeletion, linkOn, newPhone, sendFromPhone } from '../
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
 import { inLong } from '../support/stages.ts';
 
-// The browser reports by itself that a link has ended, and that its network has sent enough.
+// The browser logs the end of a link, and a network over its quota.
 expectedErrors.push(/status of 410/, /status of 429/);
 
 const say = (locale: Locale, key: string) => words(locale, 'parcel', `photo.${key}`);
 
-/** Has a phone asked for the first file of a part. @returns the link */
+/** Asks a phone for the first file of a part. @returns the link */
 async function ask(page: Page, locale: Locale, part: Part): Promise<string> {
   await open(page, locale, partRoute(part, 'specialist'));
   return askPhone(page, locale);
 }
 
-/** What {@link storedDigests} says of a file of the fixtures. */
+/** Returns the digest of a fixture, as {@link storedDigests} has it. */
 const digestOf = (name: string) =>
   createHash('sha256')
     .update(readFileSync(fixture(name)))
@@ -56,7 +56,7 @@ for (const locale of LOCALES) {
         await expect(phone).toHaveURL(new RegExp(`/${locale}/parcel/photo$`));
         await phone.getByRole('button', { name: say(locale, 'send.accept') }).click();
         await expect(page.getByText(say(locale, 'ask.opened'))).toBeVisible();
-        // Only pictures: with any other type, Android opens its files in place of the camera.
+        // Pictures only: with other types, Android opens its files instead of the camera.
         const pictures = PHOTO_TYPES.join(',');
         await expect(phone.getByLabel(say(locale, 'send.camera'))).toHaveAttribute('accept', pictures);
         await phone.getByLabel(say(locale, 'send.choose')).setInputFiles(fixture(file));
@@ -80,13 +80,13 @@ test("computer and phone show each other's actions (ru)", async ({ page, browser
   await keepFinished(page, specialist('sides.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
 
-  // The phone stops.
+  // The phone cancels.
   await phone.goto(await ask(page, 'ru', 'documents'));
   await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
   await phone.getByRole('button', { name: say('ru', 'send.cancel') }).click();
   await expect(page.getByText(say('ru', 'ask.cancelled'))).toBeVisible();
 
-  // A second phone goes on in the place of the first.
+  // A second phone takes over from the first.
   await page.getByRole('button', { name: say('ru', 'ask.again') }).click();
   const link = await linkOn(page, 'ru');
   await phone.goto('/robots.txt');
@@ -99,7 +99,7 @@ test("computer and phone show each other's actions (ru)", async ({ page, browser
   await expect(second.getByText(say('ru', 'send.camera'))).toBeVisible();
   await expect(phone.getByText(say('ru', 'send.elsewhere'))).toBeVisible();
 
-  // The page that asked is closed.
+  // The asking page is closed.
   await page.goto('/robots.txt');
   await expect(second.getByText(say('ru', 'send.gone.title'))).toBeVisible();
   await expect(phone.getByText(say('ru', 'send.gone.title'))).toBeVisible();
@@ -150,7 +150,7 @@ test('asking a phone can be cancelled before its script is loaded, and then send
   await expect(offer).toBeEnabled();
   const release = await holdNewScripts(page);
   await offer.click();
-  // What makes the link has a button with the same word.
+  // The dialog that creates the link has a button with the same label.
   const cancel = page.getByRole('button', { name: words('en', 'forms', 'file.phoneCancel'), exact: true });
   await cancel.click();
   await expect(cancel).toHaveCount(0);
@@ -179,7 +179,7 @@ test('a file of a wrong type is refused on the phone, and another can be chosen 
   await expect(phone.getByText(words('en', 'forms', 'errors.file_type'))).toBeVisible();
   await choose.setInputFiles(fixture('resume.pdf'));
   await expect(phone.getByText('resume.pdf')).toBeVisible();
-  // What the phone wrote is known here: cancelling over it would be refused at first.
+  // The computer has the phone's write; otherwise cancelling would be refused first.
   await expect(page.getByText(say('en', 'ask.opened'))).toBeVisible();
   await page.getByRole('button', { name: say('en', 'ask.cancel') }).click();
   await expect(phone.getByText(say('en', 'send.cancelled.title'))).toBeVisible();
@@ -231,7 +231,7 @@ test('cancelling at the computer while the file arrives is shown on the phone (r
   const before = await storedDigests(page);
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'ru', 'documents'));
-  // What is fetched never comes.
+  // The fetched file never arrives.
   await page.route('**/api/v1/parcels/*/*', (route) =>
     route.request().method() === 'GET' ? undefined : route.fallback(),
   );

@@ -1,25 +1,25 @@
-/** The carousels of the welcome page and beside the sign-in form (specification §2). */
+/** The carousels of the landing page and beside the sign-in form (specification §2). */
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 
-// The browser's own line about a script that is held back; none is written by the page itself.
+// The browser logs a script that is held back; the page itself logs nothing.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
-/** Milliseconds from one change to the next. */
+/** Milliseconds between changes. */
 const INTERVAL = 2500;
 const LONG = 10 * INTERVAL;
-/** A press takes effect in the next frame. */
+/** Waits for the next frame, in which a press takes effect. */
 const FRAME = 16;
 
-/** What a carousel is made of, as it is found by a reader. */
+/** The elements of a carousel, as a reader finds them. */
 function carousel(page: Page, locale: Locale, total: number) {
   const say = (key: string, values?: Record<string, string>) => words(locale, 'home', `carousel.${key}`, values);
   const region = page.getByRole('region', { name: say('pictures') });
   const place = (number: number) => say('place', { number: `${number}`, total: `${total}` });
   const picture = (number: number) => region.getByRole('figure', { name: place(number), exact: true });
-  /** The names of the pictures that answer to a press: of the one that is shown. */
+  /** The names of the pictures that can be pressed: that of the shown one. */
   const usable = () =>
     region
       .getByRole('figure')
@@ -35,7 +35,7 @@ function carousel(page: Page, locale: Locale, total: number) {
     next: region.getByRole('button', { name: say('next') }),
     previous: region.getByRole('button', { name: say('previous') }),
     usable,
-    /** Waits until one picture can be used, and no other. */
+    /** Waits until exactly this picture can be used. */
     shows: (number: number) => expect.poll(usable).toEqual([place(number)]),
   };
 }
@@ -43,18 +43,21 @@ function carousel(page: Page, locale: Locale, total: number) {
 const welcome = (page: Page, locale: Locale = 'en') => carousel(page, locale, 6);
 const beside = (page: Page, locale: Locale = 'en') => carousel(page, locale, 8);
 
-/** Opens a page whose clock goes on only when it is told to, from when its carousel can be used. */
+/** Opens a page whose clock runs only when told, from when its carousel is usable. */
 async function openStill(page: Page, address: string, ready: (page: Page) => Locator): Promise<void> {
   await page.clock.install();
   await page.goto(address);
   await expect(ready(page)).toBeVisible();
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 60_000);
-  // A change that was due at just that time begins in the next frame.
+  // A change due at this time starts in the next frame.
   await page.clock.runFor(FRAME);
 }
 
-/** Waits until a picture has all but come (1) or gone (0): the last hundredths of a fade need a frame that nothing asks for. */
+/**
+ * Waits until a picture is almost visible (1) or hidden (0); the last hundredths of a fade need a frame that nothing
+ * requests.
+ */
 const expectFaded = (picture: Locator, to: 0 | 1) =>
   expect.poll(() => picture.evaluate((element) => Math.round(Number(getComputedStyle(element).opacity)))).toBe(to);
 
@@ -99,7 +102,7 @@ test('a picture fades into the next every 2500 ms, fade included, and the first 
   await page.clock.runFor(LONG);
   await shows(4);
   await expectFaded(picture(4), 1);
-  // However long a fade takes on the screen, the next change counts from the one before.
+  // The next change counts from the last one, however long the fade takes.
   const browser = await page.context().newCDPSession(page);
   await browser.send('Animation.enable');
   await browser.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
@@ -119,7 +122,7 @@ test('a picture fades into the next every 2500 ms, fade included, and the first 
   await browser.send('Animation.setPlaybackRate', { playbackRate: 1 });
   await expectFaded(picture(1), 1);
   await expectFaded(picture(6), 0);
-  // A press on a dot does not stop them.
+  // A press on a dot does not stop the pictures.
   await dot(5).click();
   await page.clock.runFor(FRAME);
   await shows(5);
@@ -199,7 +202,7 @@ test('eight pictures beside the sign-in form of a large screen change every 2500
   await page.clock.runFor(1);
   await shows(after(1));
   await pause.click();
-  // Presses that follow each other faster than a picture fades all count.
+  // Presses faster than the fade all count.
   await next.click();
   await next.click();
   await shows(after(3));

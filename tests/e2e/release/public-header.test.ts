@@ -1,4 +1,4 @@
-/** The header of the public pages, its menu on small screens, and the ways to the sections (specification §2, §9). */
+/** The header of the public pages, its menu on small screens, and links to sections (specification §2, §9). */
 import type { Locator } from 'playwright/test';
 import { SECTIONS, type Section } from '../../../src/content/collections.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
@@ -19,7 +19,7 @@ const menuOf = (page: Page, locale: Locale) => page.getByRole('dialog', { name: 
 const heading = (page: Page, locale: Locale, section: Section) =>
   page.getByRole('heading', { name: say(locale, `sections.${section}.title`), exact: true });
 
-/** True when the middle of something is seen, and nothing lies over it. */
+/** Returns whether the middle of an element is visible and not covered. */
 const isSeen = (part: Locator) =>
   part.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -54,7 +54,7 @@ test('the header narrows after 20 px and widens under 4 px, without shifting the
 });
 
 test('the header fits the screen at any width and letter spacing', async ({ page }) => {
-  // The longer words.
+  // The language with the longer words.
   await page.goto('/ru');
   await page.evaluate(() => document.fonts.ready);
   for (const width of [320, 768, 1199, 1200, 1280, 1440]) {
@@ -156,7 +156,7 @@ test.describe('the menu of a small screen', () => {
     await expect(menu).toBeVisible();
     const box = await menu.boundingBox();
     expect(box).toMatchObject({ x: 0, y: 0, height: 700 });
-    // A scroll bar with a width of its own keeps its place, so that the page does not move.
+    // A scroll bar that takes space keeps it, so that the page does not shift.
     expect(box?.width).toBeGreaterThanOrEqual(375 - 15);
 
     await page.mouse.move(180, 400);

@@ -1,6 +1,6 @@
 /**
- * The public pages by keyboard: the order of the stops, a focus that can be seen, and what a finger can hit. Every page in
- * every language and width: release/public-stops.test.ts.
+ * The public pages by keyboard: the order of tab stops, visible focus, and sizes for fingers. release/public-stops.test.ts
+ * has every page in every language and width.
  */
 
 import { tooSmall } from '../support/fingers.ts';

@@ -1,4 +1,4 @@
-/** The landing page on a phone: what is long is folded, what is needed stays in reach. */
+/** The landing page on a phone: long sections are folded, and important links stay in reach. */
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from '../support/locale-words.ts';
@@ -18,7 +18,7 @@ const foldOf = (page: Page, section: string) => page.locator(`#${section}`).getB
 const sourcesOf = (page: Page, locale: Locale) =>
   page.getByRole('group').filter({ has: page.getByRole('heading', { name: say(locale, 'sources.title') }) });
 
-/** True when all of something is on the screen, and its middle answers to a press. */
+/** Returns whether an element is completely on the screen and can be pressed in its middle. */
 const isInReach = (part: Locator) =>
   part.evaluate((element) => {
     const { x, y, width, height, bottom } = element.getBoundingClientRect();
@@ -76,7 +76,7 @@ for (const locale of LOCALES) {
     const listed = all.flatMap(([place, href]) => (place === 'sources' ? [href] : []));
     expect(listed.length).toBeGreaterThan(5);
     expect(new Set(listed).size).toBe(listed.length);
-    // Outside of it only ways to turn to somebody.
+    // Outside the list there are only contact links.
     expect(all.length - listed.length).toBe(1);
     const numbers = await page
       .getByRole('main')
@@ -147,7 +147,7 @@ test('a fragment leads into a folded section, and finding a word opens it', asyn
     await page.goto(`/en#${section}`);
     await expect(page.locator(`#${section}`).getByRole('heading').first()).toBeInViewport();
   }
-  // The address of a text is found as the browser's own search finds it.
+  // A text fragment is found like by the browser's search.
   await page.goto('about:blank');
   await page.goto('/en#:~:text=from%20cotton%20to%20space');
   await expect(page.getByText('from cotton to space')).toBeVisible();
@@ -165,7 +165,7 @@ test('the menu on a phone has the language switch, which keeps page, query and h
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/en${route}?from=letter#main`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    // It stays where it was, too: not everybody reads the word "menu" in the language of the page.
+    // The switch also stays in its usual place, for visitors who cannot read the word "menu".
     await expect(languageLink(page, 'ru')).toBeVisible();
   }
 });

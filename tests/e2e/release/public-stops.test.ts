@@ -1,4 +1,4 @@
-/** Every public page in both languages, on a small and a large screen, by keyboard and by finger. */
+/** Every public page in both languages, on a small and a large screen, by keyboard and finger. */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { tooSmall } from '../support/fingers.ts';
 import { words } from '../support/locale-words.ts';

@@ -1,4 +1,4 @@
-/** A whole application over a line as slow as in a train: from the choice of the type to the confirmation. */
+/** A whole application over a line as slow as on a train, from the type choice to the confirmation. */
 import { specialist } from '../support/applicants.ts';
 import { apply } from '../support/journey.ts';
 import { onMobileLine } from '../support/mobile-line.ts';
