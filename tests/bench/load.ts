@@ -1,7 +1,7 @@
 /**
- * `npm run bench:load`: how long calls take on a whole portal while others load it: 60 sign-ins at once from one address,
- * applications that are being created, and 200 applications of 5 MB at once, each sent again as the portal's own pages do when
- * the host is busy. `COUNT=20` for a quick look at the last. It asserts nothing.
+ * `npm run bench:load`: how long calls take on a whole portal under load: 60 simultaneous sign-ins from one address,
+ * applications being created, and 200 simultaneous applications of 5 MB, each repeated like in the portal's pages when the
+ * host is busy. `COUNT=20` for a quick look at the last. It asserts nothing.
  */
 import { readArguments } from '../../functions/local/command-line.ts';
 import { freePort } from '../../functions/local/machine.ts';
@@ -29,7 +29,7 @@ const PAUSE_MS = 20;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 let networks = 0;
-/** Each caller has a network of its own, unless it is to share one. */
+/** Each caller has its own network unless it shares one. */
 function newAddress() {
   networks += 1;
   return `10.${networks >> 8}.${networks & 255}.1`;
@@ -45,7 +45,7 @@ interface Visitor {
   token: string;
 }
 
-/** Arguments of `fetch`, with a path. */
+/** The arguments of `fetch`, with a path. */
 type Request = readonly [path: string, init: RequestInit];
 
 const CALLS: Readonly<Record<string, (visitor: Visitor) => Request>> = {
@@ -65,7 +65,7 @@ function json(path: string, body: object, address: string): Request {
   return [path, { method: 'POST', headers, body: JSON.stringify(body) }];
 }
 
-/** Makes each of {@link CALLS} again and again until `load` ends, and prints how long each took. */
+/** Repeats each of {@link CALLS} until `load` ends, and prints how long each took. */
 async function during(
   name: string,
   origin: string,
@@ -138,7 +138,7 @@ async function signIns(origin: string): Promise<void> {
   printAnswers('Sign-ins at once', answers);
 }
 
-/** Sends an application until it is stored, as src/stores/application/submission.ts does. */
+/** Sends an application until it is stored, like src/stores/application/submission.ts. */
 async function create(origin: string, bytes: number): Promise<Outcome & { tries: number }> {
   const headers = { 'Idempotency-Key': crypto.randomUUID(), 'CF-Connecting-IP': newAddress() };
   const form = largeApplication(bytes);

@@ -1,27 +1,27 @@
-/** Holds an answer against the contract's exact form, and tells what was expected and what came. */
+/** Compares a response with the contract's exact shape, and reports what was expected and received. */
 import * as v from 'valibot';
 import { SUCCESS_RESPONSES } from '../../src/domain/api/contract/response-schemas.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { type Consequence, received, see } from './finding.ts';
 import type { Told } from './host-client.ts';
 
-/** Bytes; the gateway reads no longer answer. */
+/** Bytes; the gateway reads no longer response. */
 const LONGEST = 1024 * 1024;
 
-/** Calls of whose success the portal needs the status alone. */
+/** Calls whose success is known by the status alone. */
 const STATUS_ALONE: readonly EndpointId[] = [
   ...(['logout', 'changePassword', 'requestResetCode', 'checkResetCode', 'resetPassword'] as const),
   ...(['restoreEmail', 'endOtherSessions'] as const),
 ];
 
-/** @throws Finding unless the call was done: any 2xx */
+/** @throws Finding unless the status is a 2xx */
 export function seeDone(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
   see(isDone(told), `${id}: expected ${SUCCESS_RESPONSES[id].status}, received ${received(told)}`, consequence);
 }
 
 export const isDone = ({ status }: Told) => status >= 200 && status < 300;
 
-/** @throws Finding unless the answer is the success of its call, in its form */
+/** @throws Finding unless the response is the success of its call, in the contract's shape */
 export function seeSuccess(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
   const { status: expected, schema } = SUCCESS_RESPONSES[id];
   if (STATUS_ALONE.includes(id)) {
@@ -44,7 +44,9 @@ export function seeSuccess(id: EndpointId, told: Told, consequence: Consequence 
 
 const SHOWN_PLACES = 5;
 
-/** Paths such as `data.visa.code` with what was expected there and received; of a union, those of the closest alternative. */
+/**
+ * Returns paths such as `data.visa.code` with what was expected and received; for a union, those of the closest alternative.
+ */
 function placesOf(issues: readonly v.BaseIssue<unknown>[], above: string[] = []): string[] {
   const places = issues.flatMap((issue) => {
     const path = [...above, ...(issue.path ?? []).map(({ key }) => String(key))];

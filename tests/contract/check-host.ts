@@ -1,6 +1,6 @@
 /**
- * `npm run check-host -- https://…|local [--level 1–4] [--json] [--yes]`: says level by level what a host behind the gateway
- * holds (docs/host.md). Exit code 0: it is fit for the level; 1: it is not; 2: nothing was checked.
+ * `npm run check-host -- https://…|local [--level 1–4] [--json] [--yes]`: reports level by level what a host behind the
+ * gateway supports (docs/host.md). Exit code 0: it is fit for the level; 1: it is not; 2: nothing was checked.
  */
 import { createInterface } from 'node:readline/promises';
 import type { Usage } from '../../functions/arguments.ts';
@@ -14,7 +14,7 @@ import { reportText } from './report.ts';
 import { isFit, runChecks } from './run.ts';
 import { sampleFiles } from './sample-files.ts';
 
-/** Why nothing is checked; the message says what to do. */
+/** The reason why nothing is checked; the message has the remedy. */
 class Refused extends Error {}
 
 const USAGE: Usage = {
@@ -70,9 +70,9 @@ function readSecret(): string {
   );
 }
 
-/** Real applicants are there: made-up ones would be among them, and wrong passwords be tried. */
+/** A production host has real applicants: made-up ones would be among them, and wrong passwords would be tried. */
 async function refuseProduction(origin: string): Promise<void> {
-  // Nothing of this machine is deployed, and wrangler, which reads the settings, takes a second to load.
+  // This machine deploys nothing, and wrangler takes a second to load.
   if (origin.startsWith('http:')) return;
   const { readDeployment } = await import('../../functions/local/deployment.ts');
   const { domain, gateway } = await readDeployment('production');
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   const given = isLocal ? null : originOf(host);
   const secret = isLocal ? null : readSecret();
   if (given !== null && !production) await refuseProduction(given);
-  // What is made in the embedded host that is started for this goes with it.
+  // Applications in the embedded host are deleted with it.
   if (given !== null && !yes) await confirm(given, mailDomain);
   const local = isLocal ? await startLocalHost() : null;
   try {

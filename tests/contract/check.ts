@@ -1,4 +1,4 @@
-/** What a check is, and what it works with. */
+/** A check, and what it works with. */
 
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { readExists } from '../../src/domain/api/responses.ts';
@@ -11,7 +11,7 @@ import { type Consequence, type Effect, NotChecked, received, see } from './find
 import type { CallOptions, HostClient, Told } from './host-client.ts';
 import { bodyOf, type Made, newPerson, type Person, type SampleFiles } from './people.ts';
 
-/** 1: reachable, errors in shape. 2: creating and signing in. 3: changes, idempotency, files. 4: what a host may lack. */
+/** 1: reachable, errors in shape. 2: creation and sign-in. 3: changes, idempotency, files. 4: optional calls. */
 export const LEVELS = {
   1: 'The host is reachable, and its errors can be read',
   2: 'Applicants can apply and sign in',
@@ -21,20 +21,20 @@ export const LEVELS = {
 export type Level = 1 | 2 | 3 | 4;
 
 export interface Check {
-  /** Stands in docs/host.md, too. */
+  /** The name, also in docs/host.md. */
   name: string;
   level: Level;
-  /** What it does to the portal when this does not hold, unless the finding says otherwise. */
+  /** The effect on the portal when the check fails, unless the finding has its own. */
   effect: Effect;
-  /** What it means for applicants when this does not hold: a sentence. */
+  /** The meaning for applicants when the check fails: a sentence. */
   means: string;
-  /** How to mend it: a sentence or two. */
+  /** The remedy: a sentence or two. */
   mend: string;
   /** @throws Finding, Missing or NotChecked */
   run(bench: Bench): Promise<void>;
 }
 
-/** A run's client, the applicants it has made so far, and what every check does with them. */
+/** A run: its client, the applicants that it has created, and common steps. */
 export class Bench {
   readonly host: HostClient;
   readonly origin: string;
@@ -57,19 +57,19 @@ export class Bench {
     return person;
   }
 
-  /** The applicant of a type that an earlier check made. @throws NotChecked without one */
+  /** Returns the applicant of a type that an earlier check created. @throws NotChecked without one */
   person(type: ApplicationType): Person & { record: NonNullable<Person['record']> } {
     const person = this.#people.get(type);
     if (!person?.record) throw new NotChecked(`it needs an application of a ${type} and its record`);
     return person as Person & { record: NonNullable<Person['record']> };
   }
 
-  /** All that were made, of each type the first. */
+  /** Returns all created applicants, the first of each type. */
   people(): Person[] {
     return [...this.#people.values()];
   }
 
-  /** Sends an application. What comes of it is noted. */
+  /** Sends an application and records its result. */
   async create(person: Person, options: CallOptions & { changes?: Partial<Person['values']> } = {}): Promise<Told> {
     const { changes, ...rest } = options;
     const { type, password, key } = person;
@@ -87,7 +87,7 @@ export class Bench {
     this.#people.set(person.type, person);
   }
 
-  /** Sends a change. @param values as they would stand in the form */
+  /** Sends a change. @param values like in the form */
   update(person: Person, values: Person['values'], options: CallOptions & { version?: number } = {}): Promise<Told> {
     const { version = person.record?.version, ...rest } = options;
     const form = bodyOf(person.type, values, version === undefined ? {} : { version: String(version) });
@@ -96,8 +96,8 @@ export class Bench {
   }
 
   /**
-   * The record of an application that was just stored: as the creation answers it, else as the sign-in brings it; null where
-   * neither does. A sign-in is the person's from then on.
+   * Returns the record of an application just stored: from the creation's response, else from a sign-in, whose session the
+   * person keeps; null without either.
    */
   async recordOf(person: Person, created: Told): Promise<ApplicantRecord | null> {
     const told = readData(created.body);
@@ -112,12 +112,12 @@ export class Bench {
     return this.host.call('login', {}, { json: { email, password } });
   }
 
-  /** Signs in anew; the token is the person's from then on. @returns the token @throws Finding */
+  /** Signs in again; the person gets the token. @returns the token @throws Finding */
   async signIn(person: Person): Promise<string> {
     return this.takeSignIn(person, await this.login(person));
   }
 
-  /** Takes over the token of a sign-in. @returns the token @throws Finding */
+  /** Stores the token of a sign-in. @returns the token @throws Finding */
   takeSignIn(person: Person, told: Told): string {
     const login = isDone(told) ? readLogin(told.body) : null;
     see(login !== null, `login: expected 200 with a token and the record in object, received ${received(told)}`);
@@ -128,7 +128,7 @@ export class Bench {
     return login.token;
   }
 
-  /** Stores an application of its own. @throws NotChecked where that does not work */
+  /** Stores a separate application. @throws NotChecked where that fails */
   async stored(type: ApplicationType): Promise<{ person: Person; told: Told }> {
     const person = this.newPerson(type);
     const told = await this.create(person);
@@ -136,7 +136,7 @@ export class Bench {
     return { person, told };
   }
 
-  /** Whether an address has an application. @throws Finding */
+  /** Returns whether an address has an application. @throws Finding */
   async exists(email: string): Promise<boolean> {
     const told = await this.host.call('checkEmail', {}, { json: { email } });
     const exists = isDone(told) ? readExists(told.body) : null;
@@ -161,8 +161,8 @@ const UNKNOWN_ADDRESS: Consequence = {
 
 export const tokenOf = ({ token }: Person) => (token === undefined ? {} : { token });
 
-/** Statuses of a guarded call whose token opens nothing. */
+/** Statuses of a guarded call whose token is invalid. */
 export const REFUSED = [403, 401];
 
-/** Whether a guarded call says that a token opens nothing. */
+/** Returns whether a guarded call reports an invalid token. */
 export const isTokenRefused = ({ status }: Told) => REFUSED.includes(status);

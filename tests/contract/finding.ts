@@ -1,21 +1,21 @@
-/** How a check ends that does not hold, and what a finding shows of an answer. */
+/** The result of a failed check, and the part of a response that it shows. */
 import type { Told } from './host-client.ts';
 
 /**
- * What a finding means for the portal: `stops` something for everybody; `worsens` it, since the portal does without; or is
+ * The effect of a finding on the portal: `stops` something for everybody; `worsens` it, since the portal does without; or is
  * `unsafe` for applicants or their data.
  */
 export const EFFECTS = ['stops', 'worsens', 'unsafe'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-/** In place of what the check says of itself, where this finding means something else. */
+/** Replaces the effect of the check for this finding. */
 export interface Consequence {
   effect: Effect;
-  /** What it means for applicants: a sentence. */
+  /** The meaning for applicants: a sentence. */
   means: string;
 }
 
-/** The host does it wrong; the message says what was seen, without passwords and tokens. */
+/** The host is wrong; the message has what was received, without passwords and tokens. */
 export class Finding extends Error {
   override name = 'Finding';
   readonly consequence: Consequence | null;
@@ -25,22 +25,22 @@ export class Finding extends Error {
   }
 }
 
-/** The host has no such call, and may lack it. */
+/** The host lacks an optional call. */
 export class Missing extends Error {
   override name = 'Missing';
 }
 
-/** What the check builds on did not hold. */
+/** A condition of the check was not met. */
 export class NotChecked extends Error {
   override name = 'NotChecked';
 }
 
-/** @throws Finding with what was seen, unless it holds */
+/** @throws Finding with what was received, unless the condition holds */
 export function see(holds: boolean, seen: string, consequence: Consequence | null = null): asserts holds {
   if (!holds) throw new Finding(seen, consequence);
 }
 
-/** @throws Finding unless the status is one of those that are expected @param what the call and what was sent */
+/** @throws Finding unless the status is expected @param what the call and what was sent */
 export function seeStatus(
   told: Told,
   expected: readonly number[],
@@ -54,11 +54,11 @@ export function seeStatus(
   );
 }
 
-/** Characters of a body that a finding shows. */
+/** The length of a body in a finding. */
 const SHOWN = 160;
 const SECRET = /("[^"]*(?:token|password|secret|hash|salt)[^"]*"\s*:\s*)"[^"]*"/gi;
 
-/** Status and the beginning of a body, without what may be secret. */
+/** Returns status and beginning of a body, without possible secrets. */
 export function received({ status, headers, bytes }: Pick<Told, 'status' | 'headers' | 'bytes'>): string {
   const type = headers.get('content-type')?.split(';')[0] ?? '';
   if (bytes.length === 0) return `${status} without a body`;

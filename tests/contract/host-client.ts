@@ -1,4 +1,4 @@
-/** Calls a host as the gateway does: same headers, same limits, no redirects followed, and remembers what was answered. */
+/** Calls a host like the gateway: same headers, same limits, no redirects followed. Records all responses. */
 import { SIGNATURE_HEADER, type Sign } from '../../functions/gateway/signature.ts';
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../src/domain/api/endpoints.ts';
 import { type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
@@ -8,40 +8,40 @@ import { Finding } from './finding.ts';
 /** Specification §9; the gateway waits no longer. */
 const TIMEOUT_MS = 60_000;
 
-/** An answer as the gateway reads it. */
+/** A response as the gateway reads it. */
 export interface Told {
   status: number;
   headers: Headers;
   bytes: Uint8Array;
-  /** Undefined for a body that is no JSON. */
+  /** Undefined for a body that is not JSON. */
   body: unknown;
   /** The error body, if it is one of the contract. */
   error: ErrorBody | null;
-  /** The code that the portal would see; null for a success, undefined for a status that says nothing. */
+  /** The code that the portal would see; null for a success, undefined for an unknown status. */
   code: string | null | undefined;
   requestId: string;
 }
 
 export interface CallOptions {
   json?: unknown;
-  /** In place of `json`: a body as it stands. */
+  /** A raw body in place of `json`. */
   text?: string;
   form?: FormData;
   token?: string;
-  /** Idempotency-Key; empty: none. */
+  /** The Idempotency-Key; an empty text sends none. */
   key?: string;
   headers?: Record<string, string>;
-  /** In place of the right signature; null: none. */
+  /** Replaces the right signature; null sends none. */
   signature?: string | null;
 }
 
 export interface HostClient {
-  /** True for a host that checks the gateway's signature. */
+  /** Whether the host checks the gateway's signature. */
   isSigned: boolean;
-  /** All answers so far. */
+  /** All responses so far. */
   answers: { what: string; told: Told }[];
   call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options?: CallOptions): Promise<Told>;
-  /** GET of another address: a file link, `/healthz`. */
+  /** GET of another path: a file link, `/healthz`. */
   get(target: string): Promise<Told>;
 }
 
@@ -52,7 +52,7 @@ export interface ClientOptions {
   sign: Sign | null;
 }
 
-/** An address of nobody (RFC 5737), one for each run, since hosts count calls by it. */
+/** An unused address (RFC 5737), a new one for each run, since hosts count calls by it. */
 const clientAddress = () => `203.0.113.${1 + Math.floor(Math.random() * 254)}`;
 
 export function createHostClient({ origin, send, sign }: ClientOptions): HostClient {

@@ -1,4 +1,4 @@
-/** The made-up applicants of a run: data of nobody, marked as such, and the bodies in which a browser would send it. */
+/** The made-up applicants of a run, marked as such, and their request bodies. */
 
 import { plainLink } from '../../functions/gateway/file-links.ts';
 import { toParts } from '../../src/domain/application/multipart.ts';
@@ -13,27 +13,27 @@ export interface SampleFile extends NewFile {
   bytes: Uint8Array;
 }
 
-/** A file of tests/fixtures by its name. */
+/** Returns a file of tests/fixtures by its name. */
 export type SampleFiles = (name: string) => SampleFile;
 
-/** What stands in each applicant's surname and address, for whoever finds one later. */
+/** A mark in each applicant's surname and address, so that operators recognise them. */
 export const MARK = 'Check-Host';
 
 export interface Person {
   type: ApplicationType;
   email: string;
   password: string;
-  /** Of the creation. */
+  /** The idempotency key of the creation. */
   key: string;
   values: ApplicationValues;
-  /** From the creation on. */
+  /** Set by the creation. */
   record?: ApplicantRecord;
-  /** Of the last sign-in that is still good. */
+  /** The token of the last sign-in while it is valid. */
   token?: string;
 }
 
 export interface Made {
-  /** Null where the host told none. */
+  /** Null where the host returned none. */
   id: string | null;
   email: string;
   type: ApplicationType;
@@ -41,7 +41,7 @@ export interface Made {
 
 const NAMES = { surname: MARK, name: 'Nobody', middlename: '' };
 
-/** @param domain of the address; example.org takes no mail (RFC 2606) */
+/** @param domain of the address; example.org accepts no mail (RFC 2606) */
 export function newPerson(type: ApplicationType, files: SampleFiles, domain: string): Person {
   const email = `${MARK.toLowerCase()}.${crypto.randomUUID().slice(0, 13)}@${domain}`;
   const file: FileOf = files;
@@ -54,7 +54,7 @@ export function newPerson(type: ApplicationType, files: SampleFiles, domain: str
   return { type, email, password, key: crypto.randomUUID(), values };
 }
 
-/** The body of a creation or a change. @param extra `password`, `version` */
+/** Returns the body of a creation or a change. @param extra `password`, `version` */
 export function bodyOf(type: ApplicationType, values: ApplicationValues, extra: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const { name, value } of toParts(type, values)) {
@@ -68,15 +68,15 @@ export function bodyOf(type: ApplicationType, values: ApplicationValues, extra: 
 const blobOf = ({ bytes, type }: SampleFile) => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: type ?? '' });
 
 export interface StoredLink {
-  /** Wire name of the field. */
+  /** The wire name of the field. */
   field: string;
-  /** As the host gave it. */
+  /** The reference as the host sent it. */
   link: string;
-  /** As a browser would open it; null for one that the gateway leaves out. */
+  /** The URL for a browser; null for one that the gateway leaves out. */
   path: string | null;
 }
 
-/** All links to files in a record's values. @param origin of the host */
+/** Returns all file links in a record's values. @param origin of the host */
 export function linksOf(values: ApplicationValues, origin: string): StoredLink[] {
   const holders = [values, ...values.formatted_relatives] as unknown as Record<string, unknown>[];
   return holders.flatMap((holder) =>

@@ -1,14 +1,17 @@
-/** What a run has found, for people: level by level, and for what does not hold what it means and how to mend it. */
+/** The report of a run for people: level by level, with meaning and remedy of each failure. */
 import { LEVELS, type Level } from './check.ts';
 import type { Effect } from './finding.ts';
 import { isFit, type Report, type Result } from './run.ts';
 
-/** How an effect is told in front of what it means. */
+/** The words for each effect. */
 const EFFECT_WORDS: Record<Effect, string> = { stops: 'Does not work', worsens: 'Worse', unsafe: 'Unsafe' };
 
 const SIGNS: Record<Result['outcome'], string> = { holds: '✓', fails: '✗', missing: '–', not_checked: '?' };
 
-/** @param required the level that the host has to hold @param isDeleted what was made has gone with the host's storage */
+/**
+ * @param required the level that the host must support @param isDeleted whether created applications were deleted with the
+ * host
+ */
 export function reportText(report: Report, required: Level, isDeleted = false): string {
   const levels = ([1, 2, 3, 4] as const).map((level) => {
     const results = report.results.filter((result) => result.level === level);
@@ -17,11 +20,11 @@ export function reportText(report: Report, required: Level, isDeleted = false): 
   return [...levels, summary(report), madeText(report, isDeleted), verdict(report, required)].join('\n\n');
 }
 
-/** What a result comes to: an effect, or that it works; null where nothing was checked. */
+/** Returns the effect of a result, `works`, or null if nothing was checked. */
 const comesTo = ({ outcome, effect }: Result) =>
   outcome === 'holds' ? 'works' : outcome === 'not_checked' ? null : effect;
 
-/** "8 work, 2 worse, 1 unsafe, 1 not checked". */
+/** Returns "8 work, 2 worse, 1 unsafe, 1 not checked". */
 function countsOf(results: readonly Result[]): string {
   const count = (what: ReturnType<typeof comesTo>) => results.filter((result) => comesTo(result) === what).length;
   const told: [number, string][] = [
@@ -34,7 +37,7 @@ function countsOf(results: readonly Result[]): string {
   return told.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', ');
 }
 
-/** What the portal is in front of this host. */
+/** Returns what the portal can do with this host. */
 function summary({ results }: Report): string {
   const named = (effect: Effect) => results.filter((result) => comesTo(result) === effect).map(({ name }) => name);
   const list = (names: readonly string[], none: string) => (names.length > 0 ? names.join(', ') : none);

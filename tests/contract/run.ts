@@ -1,4 +1,4 @@
-/** Runs all checks against a host, in order, and says level by level what holds. */
+/** Runs all checks against a host in order, and returns the results by level. */
 import { createSign } from '../../functions/gateway/signature.ts';
 import { Bench, type Check, type Level } from './check.ts';
 import { type Consequence, Finding, Missing, NotChecked } from './finding.ts';
@@ -12,36 +12,36 @@ import { SENDING_AGAIN } from './levels/sending-again.ts';
 import { SIGNING_IN } from './levels/signing-in.ts';
 import type { Made, SampleFiles } from './people.ts';
 
-/** `missing`: what a host may lack. `not_checked`: what it builds on did not hold. */
+/** `missing`: an optional call. `not_checked`: a condition was not met. */
 export type Outcome = 'holds' | 'fails' | 'missing' | 'not_checked';
 
-/** Effect and meaning are those of what was found. */
+/** Effect and meaning of the finding. */
 export interface Result extends Pick<Check, 'name' | 'level' | 'effect' | 'means' | 'mend'> {
   outcome: Outcome;
-  /** What was seen; empty where it holds. */
+  /** What was received; empty for a passed check. */
   seen: string;
 }
 
 export interface Report {
   origin: string;
-  /** The highest level that holds with all levels below it; 0: none. */
+  /** The highest level that passes with all levels below it; 0: none. */
   level: Level | 0;
   results: Result[];
-  /** Applications that the run has made and can't take back. */
+  /** Applications that the run has created and cannot delete. */
   made: Made[];
 }
 
 export interface RunOptions {
   origin: string;
-  /** Shared with the host; null for the embedded host, which has no address of its own. */
+  /** Shared with the host; null for the embedded host, which has no URL. */
   secret: string | null;
   files: SampleFiles;
-  /** Domain of the applicants' addresses; example.org takes no mail (RFC 2606). */
+  /** The domain of the applicants' addresses; example.org accepts no mail (RFC 2606). */
   mailDomain?: string;
   send?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** All checks in their order; the one of the signature where there is a secret. */
+/** Returns all checks in order; the signature is checked only with a secret. */
 export function checksFor(secret: string | null): Check[] {
   const signature = secret === null ? [] : [signatureCheck(secret)];
   const [first, ...others] = REACHABLE;
@@ -107,7 +107,7 @@ function levelOf(results: readonly Result[]): Level | 0 {
 }
 
 /**
- * Whether a host is fit: all checks up to the level hold, and from level 3 on nothing that it may lack is there and wrong.
+ * Returns whether a host is fit: all checks up to the level pass, and from level 3 on no optional call is present and wrong.
  */
 export function isFit({ results }: Pick<Report, 'results'>, level: Level): boolean {
   return results.every((result) => {

@@ -1,4 +1,4 @@
-/** The whole way of an applicant in a page that is being translated: every text node is replaced, as new ones come. */
+/** An applicant's whole journey in a page that is being translated: every text node is replaced, also new ones. */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { ownNetwork } from './support/account.ts';
 import { changeLink, fillSignIn, leave, mainOf, saveChangedPart, sendButton } from './support/account-page.ts';
@@ -22,7 +22,7 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-/** A form is sent twice: at first with what is wrong, so that messages come and go. */
+/** Each form is submitted with errors first, so that messages appear and disappear. */
 async function reset(page: Page, email: string): Promise<void> {
   await open(page, locale, '/auth/reset/password');
   const send = (step: string) => sendButton(page, auth(`reset.${step}.submit`)).click();
@@ -44,7 +44,7 @@ test(
   'a machine-translated page handles an application, a sign-in, a reset, a change and a parcel',
   LONG,
   async ({ page, storage, browser, baseURL }) => {
-    // The browser reports a refused sign-in by itself.
+    // The browser logs a refused sign-in.
     expectedErrors.push(/the server responded with a status of 401/);
     await translate(page);
     await ownNetwork(page);

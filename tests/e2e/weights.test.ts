@@ -1,16 +1,18 @@
 /**
- * What a form page sends, packed with Brotli as the edge does: until it can be typed into, which takes the page alone, and
- * until all its help is there. The bounds hold what was reached; they are to fall, not to rise. No browser is needed to weigh.
+ * The weight of a form page, compressed with Brotli as in production: until it accepts typing, which takes the page only, and
+ * until it is complete. The limits are what was reached, and may only decrease. No browser is needed.
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'playwright/test';
 
 const KB = 1024;
-/** Until it can be typed into, styles and fonts included: they may come before a slow thumb does. */
+/** Until it accepts typing, styles and fonts included, which may arrive before. */
 const FIRST_BUDGET = 50 * KB;
-/** With all scripts that hydrate it; react-dom alone is 57 KB, i18next 14 and react-hook-form 13. */
+/** With all scripts for hydration; react-dom alone takes 57 KB, i18next 14 and react-hook-form 13. */
 const FORM_BUDGET = 155 * KB;
-/** Each part that a live form fetches later, packed with gzip; the largest are the numbering plans of all countries. */
+/**
+ * Each part that a hydrated form fetches later, compressed with gzip; the largest has the numbering plans of all countries.
+ */
 const LATER_BUDGET = 31 * KB;
 
 test('each form page stays within its weight until it is interactive, and so does each later part', async ({

@@ -18,7 +18,7 @@ export function signIn(state: State, { email, password }: Told): Reply {
   return ok({ token, object: recordOf(state, application), ...leak });
 }
 
-/** The application of a call's token. @throws Problem 401 */
+/** Returns the application of a call's token. @throws Problem 401 */
 export function ownerOf(state: State, token: string): Application {
   const id = state.tokens.get(token);
   const anybody = state.faults.has('takes_any_token') ? [...state.applications.keys()][0] : undefined;
@@ -51,7 +51,7 @@ export function exists(state: State, { email }: Told): Reply {
   return ok({ exists: known && !faults.has('knows_no_address'), offers: ['idempotency_keys'] });
 }
 
-/** The mail with the code goes to nobody. */
+/** The mail with the code is not sent. */
 export function requestReset(state: State, { email }: Told): Reply {
   const application = byEmail(state, String(email));
   if (!application && state.faults.has('tells_who_can_reset')) throw new Problem(404, 'Nobody has this address');

@@ -1,4 +1,4 @@
-/** Applications of the foreign host: stored, changed, and told with absolute links. */
+/** Applications of the foreign host: stored, changed, and returned with absolute links. */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
@@ -37,7 +37,7 @@ export async function create(state: State, type: ApplicationType, form: FormData
   return { status: faults.has('answers_200_for_201') && type === 'founder' ? 200 : 201, body: { data } };
 }
 
-/** Takes over what was sent; the rest stays. */
+/** Applies the sent fields and keeps the others. */
 export async function update(state: State, application: Application, form: FormData): Promise<Reply> {
   const { type, fields } = application;
   application.fields = await fieldsFrom(state, type, form, state.faults.has('loses_files') ? {} : fields);
@@ -101,7 +101,7 @@ async function stored(state: State, value: FormDataEntryValue | null | undefined
   return id;
 }
 
-/** Absolute, with the signature in the query. */
+/** Returns an absolute URL with the signature in its query. */
 function linkTo({ files, origin, linkKey, faults }: State, id: unknown): string | null {
   const file = typeof id === 'string' ? files.get(id) : undefined;
   if (!file) return null;

@@ -1,6 +1,6 @@
 /**
- * A small admin host that is not ours: other tokens, other error bodies, no optional calls, absolute links to files. It knows
- * the gateway by its signature. A plain Node server, as another team would begin.
+ * A small foreign admin host: other tokens, other error bodies, no optional calls, absolute file links. It verifies the
+ * gateway's signature. A plain Node server, as another team would start.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,12 +19,12 @@ import { type Application, newState, ok, Problem, type Reply, type State } from 
 
 export interface ForeignHost {
   origin: string;
-  /** Everything that it keeps. */
+  /** Everything that it stores. */
   state: State;
   close(): Promise<void>;
 }
 
-/** @param secrets shared with the gateway; any of them will do @param faults what is to be wrong with it */
+/** @param secrets shared with the gateway, any of which is accepted @param faults that it has */
 export async function startForeignHost(secrets: string[], faults: readonly Fault[] = []): Promise<ForeignHost> {
   const state = newState(faults);
   const server = createServer((request, response) => {
@@ -136,7 +136,7 @@ async function handle(state: State, id: EndpointId, params: Record<string, strin
   return handler();
 }
 
-/** The application of the address, which has to be the token's own. */
+/** Returns the application of the path, which must be that of the token. */
 function own(state: State, token: string, { id = '', type }: Record<string, string>): Application {
   const owner = accounts.ownerOf(state, token);
   const named = state.applications.get(Number(id));

@@ -1,4 +1,4 @@
-/** What the foreign host keeps, in memory, and how it answers: by its own habits, not the embedded host's. */
+/** The foreign host's data in memory, and its responses, which differ from the embedded host's. */
 import { randomBytes, scryptSync } from 'node:crypto';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Fault } from './faults.ts';
@@ -20,7 +20,7 @@ export interface Application {
 }
 
 export interface State {
-  /** As the world outside calls it. */
+  /** The public origin. */
   origin: string;
   faults: ReadonlySet<Fault>;
   applications: Map<number, Application>;
@@ -28,11 +28,11 @@ export interface State {
   files: Map<string, StoredFile>;
   /** Token → application. */
   tokens: Map<string, number>;
-  /** Idempotency-Key → what came with it, and what came of it. */
+  /** Idempotency-Key → request and response. */
   keys: Map<string, { body: string; id: number }>;
   /** Address → code. */
   resets: Map<string, { code: string; tries: number }>;
-  /** Signs the links to files. */
+  /** Signs file links. */
   linkKey: Buffer;
 }
 
@@ -47,14 +47,14 @@ export const newState = (faults: readonly Fault[]): State => ({
   linkKey: randomBytes(32),
 });
 
-/** An answer of the host; a body that is no Buffer is sent as JSON. */
+/** A response of the host; a body that is not a Buffer is sent as JSON. */
 export interface Reply {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
-/** Ends a call with a problem in this host's own shape (RFC 9457), which knows nothing of the portal's codes. */
+/** Ends a call with a problem in this host's own shape (RFC 9457), without the portal's codes. */
 export class Problem extends Error {
   readonly status: number;
   constructor(status: number, title: string) {
@@ -65,7 +65,7 @@ export class Problem extends Error {
 
 export const ok = (body: unknown): Reply => ({ status: 200, body });
 
-/** Cheap parameters: these are tests. */
+/** Cheap parameters for tests. */
 const derived = (password: string, salt: string) => scryptSync(password, salt, 32, { cost: 1024 }).toString('hex');
 
 export function hashed(password: string): Application['password'] {

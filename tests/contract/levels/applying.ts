@@ -1,4 +1,4 @@
-/** Level 2, first half: an application is stored whole or not at all, once for an address, and comes back as it was sent. */
+/** Level 2, first half: an application is stored completely or not at all, once per address, and returned as sent. */
 import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import { fromRecord, readData } from '../../../src/domain/application/record.ts';
 import {
@@ -28,7 +28,7 @@ const STORED: Consequence = {
     'The application is stored, and the portal says so. It shows a number only where id or data.id has one, and no next steps with dates.',
 };
 
-/** One for each type of application. */
+/** One check for each type of application. */
 const create = (type: ApplicationType): Check => ({
   name: `create-${type}`,
   level: 2,
@@ -39,7 +39,7 @@ const create = (type: ApplicationType): Check => ({
     const person = bench.newPerson(type);
     const told = await bench.create(person);
     seeDone(APPLICATION_ENDPOINTS[type].create, told);
-    // Any 2xx means stored: what follows works with what did come back.
+    // Any 2xx means stored; later checks work with whatever was returned.
     const record = await bench.recordOf(person, told);
     if (record) bench.keep({ ...person, record });
     seeSuccess(APPLICATION_ENDPOINTS[type].create, told, STORED);
@@ -66,10 +66,10 @@ const answersKept: Check = {
   },
 };
 
-/** Answers that a finding shows. */
+/** The answers that a finding shows. */
 const SHOWN = 5;
 
-/** The answers whose value in the record is another than that which was sent; files are looked at apart. */
+/** Returns answers whose value in the record differs from the sent one; files are checked separately. */
 function lostAnswers({ type, values, record }: Person): string[] {
   const kept = record ? fromRecord(type, record) : values;
   const isOther = (sent: unknown, held: unknown) =>
@@ -80,7 +80,7 @@ function lostAnswers({ type, values, record }: Person): string[] {
     .map(({ name }) => `${name} (expected ${shown(values[name])}, received ${shown(kept[name])})`);
 }
 
-/** A value of a made-up applicant. */
+/** Returns a value of a made-up applicant. */
 function shown(value: unknown): string {
   const text = JSON.stringify(comparable(value)) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -92,7 +92,7 @@ const LIST_FILES = new Set(
   ),
 );
 
-/** A value without its files, its properties in one order. */
+/** Returns a value without its files, with sorted properties. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;
@@ -125,7 +125,7 @@ const onePerAddress: Check = {
     const told = await bench.create({ ...person, key: crypto.randomUUID() });
     const what = 'an application for an address that has one';
     see(!isDone(told), `${what}: expected 409, received ${received(told)}`);
-    // Refused in another way, so that the portal can't say why.
+    // Another refusal leaves the portal without a reason to show.
     see(told.status === 409, `${what}: expected 409, received ${received(told)}`, {
       effect: 'worsens',
       means: 'Somebody who applies twice is not told that there is an application already.',

@@ -10,17 +10,17 @@ import { linksOf, type Person } from '../people.ts';
 
 type Kept = ReturnType<Bench['person']>;
 
-/** The values as the form of a change would hold them. */
+/** Returns the values as in the form of a change. */
 const valuesOf = ({ type, record, values }: Kept): ApplicationValues => ({
   ...fromRecord(type, record),
   read_check: values.read_check,
 });
 
-/** Sends a change and takes over the record that comes back. @throws Finding */
+/** Sends a change and stores the returned record. @throws Finding */
 async function changed(bench: Bench, person: Kept, changes: Partial<ApplicationValues>): Promise<ApplicationValues> {
   const told = await bench.update(person, { ...valuesOf(person), ...changes });
   seeDone(APPLICATION_ENDPOINTS[person.type].update, told);
-  // What the answer lacks is as it was known before.
+  // Fields missing from the response stay as known.
   const record = readData(told.body);
   if (record) person.record = mergeTold(person.record, told.body, record);
   seeSuccess(APPLICATION_ENDPOINTS[person.type].update, told, LESS);
@@ -32,10 +32,10 @@ const LESS: Consequence = {
   means: 'The change is taken. What the answer lacks the portal shows as it knew it before, until the next sign-in.',
 };
 
-/** The known record with what the answer names. */
+/** Returns the known record with the response's fields. */
 function mergeTold(known: Kept['record'], body: unknown, record: Kept['record']): Kept['record'] {
   const named = Object.keys((body as { data: object }).data) as (keyof Kept['record'])[];
-  // A question that is answered tells of its list, too, which is left out where there is none.
+  // An answered question implies its list, which is left out where there is none.
   for (const [name, flag] of Object.entries(FLAG_OF))
     if (named.includes(flag)) named.push(name as keyof Kept['record']);
   return { ...known, ...Object.fromEntries(named.map((name) => [name, record[name]])), id: record.id };

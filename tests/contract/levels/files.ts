@@ -1,4 +1,4 @@
-/** Level 3, last third: files and their links; and secrets, which are in no answer of the whole run. */
+/** Level 3, last third: files and their links; and secrets, which no response of the run contains. */
 import { fromRecord, readData } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
@@ -35,7 +35,7 @@ const fileLinks: Check = {
   },
 };
 
-/** What looks random in an address, at least 16 characters. */
+/** Random-looking parts of a URL with at least 16 characters. */
 const RANDOM = /[A-Za-z0-9_-]{16,}/g;
 
 const alteredLink: Check = {
@@ -99,9 +99,9 @@ const fileContent: Check = {
   },
 };
 
-/** Names of properties that hold a password or what is made of one; `passport` is none. */
+/** Names of properties with a password or its hash; `passport` is not one. */
 const SECRET_NAME = /"[^"]*(?:password|passwd|pwd|hash|salt|secret)[^"]*"\s*:\s*(?!null|"")/i;
-/** bcrypt, argon2, scrypt, PBKDF2 as they are usually stored. */
+/** bcrypt, argon2, scrypt and PBKDF2 in their usual formats. */
 const STORED_HASH = /\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2[\w-]*)\$/i;
 
 export const noSecrets: Check = {
@@ -123,7 +123,7 @@ export const noSecrets: Check = {
 
 export const FILES = [fileLinks, alteredLink, replacedFile, fileContent];
 
-/** Signs out whoever is still signed in. */
+/** Ends all open sessions. */
 export async function signOutAll(bench: Bench): Promise<void> {
   for (const person of bench.people()) {
     if (person.token !== undefined) await bench.host.call('logout', {}, tokenOf(person));

@@ -1,4 +1,4 @@
-/** Level 4: what a host may lack. The portal does without, and hides what needs it. */
+/** Level 4: optional calls. The portal works without them and hides what needs them. */
 
 import { readMessages } from '../../../src/domain/api/message-responses.ts';
 import { ACCESS_HEADER, LEFT_HEADER, LIFETIME_HEADER, LIFETIMES } from '../../../src/domain/api/parcels.ts';
@@ -9,7 +9,7 @@ import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';
 import { Missing, NotChecked, see } from '../finding.ts';
 import type { Told } from '../host-client.ts';
 
-/** @throws Missing where the host does not know the call */
+/** @throws Missing where the host lacks the call */
 function present(told: Told): Told {
   if (told.status === 404 || told.status === 405) throw new Missing(`${told.status}`);
   return told;

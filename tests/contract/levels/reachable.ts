@@ -1,4 +1,4 @@
-/** Level 1: the host answers, knows the gateway, and says what is wrong in a way that can be read. */
+/** Level 1: the host responds, accepts the gateway, and reports errors readably. */
 import { createSign } from '../../../functions/gateway/signature.ts';
 import { ERROR_STATUS, isErrorCode } from '../../../src/domain/api/errors.ts';
 import type { Check } from '../check.ts';
@@ -23,7 +23,7 @@ const reachable: Check = {
   },
 };
 
-/** @param secret the one that the gateway has; the checks sign with it what they should not */
+/** @param secret of the gateway; the checks use it for invalid signatures */
 export function signatureCheck(secret: string): Check {
   const wrong = async (): Promise<[string, string | null][]> => {
     const call = { method: 'GET', target: `/api/v1/employee-visa/${NO_VISA.code}`, requestId: crypto.randomUUID() };
@@ -100,7 +100,7 @@ const unknownToken: Check = {
   },
 };
 
-/** Of the whole run: the last of all. */
+/** The last check, about the whole run. */
 export const errorsInShape: Check = {
   name: 'errors-in-shape',
   level: 1,
@@ -112,11 +112,11 @@ export const errorsInShape: Check = {
   },
 };
 
-/** Either an error body of the contract, whole and with its own status, or a status that says enough by itself. */
+/** Expects an error body of the contract with its status, or a status that is sufficient by itself. */
 function seeError(what: string, { status, body, error, code, requestId }: Told): void {
   const named = (body as { code?: unknown } | null | undefined)?.code;
   if (!isErrorCode(named)) {
-    // A fault is for the check to find that met it.
+    // A fault is found by the check that met it.
     see(code !== undefined || status >= 500, `${what}: ${status}, a status that the portal has no words for`);
     return;
   }

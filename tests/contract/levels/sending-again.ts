@@ -1,18 +1,18 @@
-/** Level 3, first third: an application that is sent again is the same one. */
+/** Level 3, first third: repeating a creation returns the same application. */
 import { readCreated } from '../../../src/domain/application/created.ts';
 import { isDone } from '../answers.ts';
 import type { Check } from '../check.ts';
 import { type Consequence, received, see, seeStatus } from '../finding.ts';
 import type { Told } from '../host-client.ts';
 
-/** The portal sends a creation again by itself only where the host has shown that it knows keys. */
+/** The portal repeats a creation only if the host has shown support for keys. */
 const NO_KEYS: Consequence = {
   effect: 'worsens',
   means:
     'After a lost answer the portal can’t send again by itself: it says that it does not know whether the application arrived, and the applicant decides.',
 };
 
-/** The number of an application that was stored. @throws Finding where the answer tells none */
+/** Returns the number of a stored application. @throws Finding without one in the response */
 function numberOf(told: Told): string {
   const { id } = readCreated(told.body);
   see(

@@ -1,4 +1,4 @@
-/** How a section 7 host answers; each property of the mode can be changed while the host runs. */
+/** The responses of a section 7 host; each property of the mode can be changed while the host runs. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 
 /** The calls of section 7; `create` and `update` stand for those of the three types. */
@@ -15,17 +15,17 @@ export type Call =
 
 export interface Reply {
   status: number;
-  /** A text is sent as it stands, anything else as JSON; empty unless set. */
+  /** A text is sent unchanged, anything else as JSON; empty by default. */
   body?: unknown;
-  /** `application/json`, and `text/html` for a text, unless set. */
+  /** By default `application/json`, and `text/html` for a text. */
   type?: string;
   headers?: Record<string, string>;
 }
 
-/** In place of a reply: `close` ends the connection, `break` ends it within the body, `silent` keeps it open without a byte. */
+/** Replaces a reply: `close` ends the connection, `break` ends it within the body, `silent` keeps it open without a byte. */
 export type Outcome = Reply | 'close' | 'break' | 'silent';
 
-/** What a call did. */
+/** The result of a call. */
 export interface Done {
   /** The host's own reply. */
   reply: Reply;
@@ -38,19 +38,22 @@ export interface Done {
 }
 
 export interface Mode {
-  /** Outcomes in place of the call: nothing is stored. */
+  /** Outcomes that replace the call: nothing is stored. */
   refuse: { [Name in Call | EndpointId]?: Outcome | undefined };
-  /** Outcomes after the call was done: what was sent is stored. */
+  /** Outcomes after the call: the request was stored. */
   reply: { [Name in Call | EndpointId]?: Outcome | ((done: Done) => Outcome) | undefined };
   /** Entries of the status history of every record. */
   history: unknown[];
-  /** Where the files of records are: below `/storage/`, there with the host's origin, there without the first slash, or below `/files/`. */
+  /**
+   * Where file references point: below `/storage/`, there with the host's origin, there without the first slash, or below
+   * `/files/`.
+   */
   files: 'storage' | 'absolute' | 'relative' | 'portal';
-  /** Fields of a record: the applicant profile of section 3, or everything that was sent. */
+  /** The fields of a record: the applicant profile of section 3, or everything that was sent. */
   fields: 'profile' | 'all';
-  /** Laid over every record: more fields, nulls, other types. An undefined value takes a field away. */
+  /** Overrides of every record: more fields, nulls, other types. An undefined value removes a field. */
   record: Record<string, unknown>;
-  /** The token of every sign-in; one of its own unless set. */
+  /** The token of every sign-in; a new one by default. */
   token: string | null;
   /** Status of a guarded call with an unknown token. */
   tokenStatus: number;
@@ -87,7 +90,7 @@ export const HISTORIES = {
 
 const html = (title: string) => `<!doctype html><title>${title}</title><h1>${title}</h1><p>nginx`;
 
-/** What hosts answer to a creation that they stored; `number`: whether the answer has one. */
+/** Responses of hosts to a creation that they stored; `number`: whether the response has one. */
 export const CREATED: Record<string, { reply: (done: Done) => Reply; hasNumber: boolean }> = {
   'message and id': { reply: ({ reply }) => reply, hasNumber: true },
   'id as text': { reply: ({ record }) => ({ status: 201, body: { id: String(record?.id) } }), hasNumber: true },

@@ -1,4 +1,4 @@
-/** What the section 7 host keeps, in memory: parts of forms as they came, and records made of them. */
+/** The section 7 host's data in memory: parts of forms as received, and the records made of them. */
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Mode, Reply } from './modes.ts';
 
@@ -46,7 +46,7 @@ export function add(
   return person;
 }
 
-/** Takes over every part of a form; the rest stays. */
+/** Applies every part of a form and keeps the others. */
 export function storeParts(person: Person, form: FormData): void {
   for (const [name, value] of form) {
     if (name === 'password') continue;
@@ -81,7 +81,7 @@ export function recordOf(state: State, { id, type, fields }: Person): Record<str
   };
 }
 
-/** Section 7: an update is answered with these six. */
+/** By section 7, the response to an update has these six fields. */
 export function recordOfUpdate(state: State, person: Person): Record<string, unknown> {
   const record = recordOf(state, person);
   const names = ['id', 'name', 'surname', 'email', 'file5', 'application_type'];
@@ -106,7 +106,7 @@ const PNG = Buffer.from(
 );
 const PDF = Buffer.from('%PDF-1.4\n%%EOF');
 
-/** A file of any application, by its ending; null for a path outside the folders of files. */
+/** Returns a file of any application by its extension; null for a path outside the file folders. */
 export function storedFile(path: string): Reply | null {
   if (!/^\/(storage|files)\//.test(path)) return null;
   return /\.(png|jpe?g)$/.test(path)

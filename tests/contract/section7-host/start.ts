@@ -1,7 +1,7 @@
 /**
- * An admin host that knows the calls of section 7 of the specification and nothing else: no idempotency keys, no versions,
- * no GET /user, no uniqueness of addresses, its own statuses, file paths and error bodies. Unlike the foreign host
- * (../foreign-host), it does not follow the portal's contract. A plain Node server, without a look at the signature.
+ * An admin host with the calls of section 7 of the specification and nothing else: no idempotency keys, no versions, no GET
+ * /user, no uniqueness of addresses, its own statuses, file paths and error bodies. Unlike the foreign host
+ * (../foreign-host), it does not follow the portal's contract. A plain Node server that ignores the signature.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,41 +14,41 @@ import {
 import { type Call, type Done, type Mode, type Outcome, PLAIN, type Reply } from './modes.ts';
 import { add, type Person, recordOf, recordOfUpdate, type State, storedFile, storeParts } from './people.ts';
 
-/** A call as it arrived; files by their names. */
+/** A received call; files by their names. */
 export interface Arrived {
   id: EndpointId | null;
   method: string;
   path: string;
   headers: Record<string, string>;
   json?: Record<string, unknown>;
-  /** Parts of a form, in their order. */
+  /** The parts of a form, in order. */
   parts?: [name: string, value: string][];
 }
 
 export interface Section7Host {
   origin: string;
-  /** Read at each call; assign to its properties to change what the host does. */
+  /** Read at each call; change its properties to change the host. */
   mode: Mode;
-  /** Every call that arrived whole, in order. */
+  /** Every completely received call, in order. */
   calls: Arrived[];
-  /** Everybody whose application is stored; an address may have several. */
+  /** All stored applications; an address may have several. */
   people: Person[];
   /** Stores an application without a call; its password is {@link PASSWORD}. */
   add(type: ApplicationType, email: string, fields?: Record<string, unknown>): Person;
-  /** How many applications of this address are stored. */
+  /** Returns how many applications of this address are stored. */
   countOf(email: string): number;
-  /** Forgets people, calls and modes. */
+  /** Clears people, calls and modes. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** Of everybody whom {@link Section7Host.add} stores. */
+/** The password of people added by {@link Section7Host.add}. */
 export const PASSWORD = 'correct horse 9181 blue';
 
-/** Number of the first application. */
+/** The number of the first application. */
 const FIRST_ID = 57;
 
-/** @param mode what differs from {@link PLAIN} */
+/** @param mode differences from {@link PLAIN} */
 export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Section7Host> {
   const state: State = { origin: '', mode: { ...PLAIN(), ...mode }, people: [], nextId: FIRST_ID };
   const calls: Arrived[] = [];
@@ -114,14 +114,14 @@ const OTHERS = [
   ...(['requestResetCode', 'checkResetCode', 'resetPassword'] as const),
 ] as const;
 
-/** The call's name in the modes; null for one that section 7 does not have. */
+/** Returns the call's name in the modes; null for one outside section 7. */
 function callOf(id: EndpointId): Call | null {
   if (CREATES.some((one) => one === id)) return 'create';
   if (UPDATES.some((one) => one === id)) return 'update';
   return OTHERS.find((one) => one === id) ?? null;
 }
 
-/** Does what the call asks for. */
+/** Performs the call. */
 function handle(
   state: State,
   id: EndpointId,

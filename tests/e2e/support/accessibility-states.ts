@@ -1,6 +1,6 @@
 /**
- * The one table of the portal's pages and the states that each can be in, for everything that is tested of all of them.
- * Whoever adds a page or a state adds a row.
+ * The table of the portal's pages and their states, for all tests that cover every page. A new page or state needs a row
+ * here.
  */
 
 import { INFORMATION } from '../../../src/content/collections.ts';
@@ -35,10 +35,10 @@ export interface Visit {
 }
 
 export interface PageState {
-  /** The page, without its language, as the file is called below `src/pages/[locale]`. */
+  /** The page without its language, like its file below `src/pages/[locale]`. */
   route: string;
   state: string;
-  /** There only on a screen as narrow as a phone's. */
+  /** Exists only on a screen as narrow as a phone's. */
   small?: true;
   /** Opens the page and waits until it is in this state. */
   show: (visit: Visit) => Promise<unknown>;
@@ -48,14 +48,14 @@ type Show = PageState['show'];
 
 const say = ({ locale }: Visit, namespace: Namespace, path: string) => words(locale, namespace, path);
 
-/** Rows of one page. */
+/** Returns the rows of one page. */
 const page = (route: string, states: Record<string, Show>): PageState[] =>
   Object.entries(states).map(([state, show]) => ({ route, state, show }));
 
-/** Calls to the portal get an answer that something between has written. */
+/** Replaces the portal's responses by the given one. */
 const refuse = ({ page }: Visit, path: string) =>
   page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
-/** Calls to the portal get no answer. */
+/** Leaves the portal's calls without a response. */
 const hold = ({ page }: Visit, path: string) => page.route(`**/api/v1/${path}`, () => {});
 
 const opened =
@@ -90,7 +90,7 @@ const issued =
 
 /* Signing in, and a forgotten password. */
 
-/** A page of the reset is open in the middle of one. */
+/** Opens a page of the reset in the middle of one. */
 async function openReset({ page, locale }: Visit, route: string, done = false): Promise<void> {
   await openBlank(page);
   await page.evaluate((reset) => sessionStorage.setItem('passwordReset', JSON.stringify(reset)), {
@@ -102,7 +102,7 @@ async function openReset({ page, locale }: Visit, route: string, done = false): 
   await open(page, locale, route);
 }
 
-/** States of a page with a form: as it opens, with its mistakes, on its way, and refused. */
+/** States of a page with a form: opened, with errors, sending, and refused. */
 function formPage(route: string, button: string, typed: Record<string, string>, show: Show): PageState[] {
   const send = async (visit: Visit, values: Record<string, string>) => {
     await ownNetwork(visit.page);
@@ -140,7 +140,7 @@ const startFirst =
     await open(visit.page, visit.locale, route);
     await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', 'reset.startText'));
   };
-/** A page that a mail links to. @param call that its button makes */
+/** States of a page that a mail links to. @param call made by its button */
 const mailedLink = (route: string, words: string, call: string): PageState[] =>
   page(route, {
     'no token': async (visit) => {
@@ -190,7 +190,7 @@ const auth: PageState[] = [
 
 /* Applying. */
 
-/** A draft of everything is on the device, unless it is told otherwise; the form shows what there is. */
+/** Opens a page with a finished draft, by default of a specialist, and waits until the form shows it. */
 async function openForm(visit: Visit, type: ApplicationType, route: string, change: Record<string, unknown> = {}) {
   await keepFinished(visit.page, APPLICANTS[type](`${type}@example.org`), change);
   await open(visit.page, visit.locale, route);
@@ -218,7 +218,7 @@ const overview: PageState[] = page('/application', {
     await expect(visit.page.getByText(say(visit, 'application', 'overview.ready'))).toBeVisible();
   },
   'filled in part': async (visit) => {
-    // One part has a mistake, which came later; others are still to do.
+    // One part has an error that occurred later, and others are unfinished.
     const saved = ['passport', 'name', 'employer'] satisfies Part[];
     const step2Data = emptyForm('specialist', { step: 2 });
     await openForm(visit, 'specialist', '/application', { stepStatus: 2, saved, step2Data });
@@ -248,7 +248,7 @@ const filledParts: PageState[] = APPLICATION_TYPES.flatMap((type) =>
     .flatMap((part) => page(partRoute(part, type), { filled: (visit) => openFilled(visit, part, type) })),
 );
 
-/** A part of a specialist in which nothing was answered, and what it says when it is saved like that. */
+/** An empty part of a specialist, and its errors when it is saved. */
 const emptyPart = (part: Part): PageState[] =>
   page(partRoute(part, 'specialist'), {
     empty: (visit) => openNew(visit, part),
@@ -324,7 +324,7 @@ const parts: PageState[] = [
   }),
 ];
 
-/** Opens the check of a specialist unless it is told otherwise. @returns the button that sends */
+/** Opens the check, by default of a specialist. @returns the send button */
 async function openCheck(visit: Visit, type: ApplicationType = 'specialist', change: Record<string, unknown> = {}) {
   await ownNetwork(visit.page);
   await openForm(visit, type, partRoute('check', type), change);
@@ -383,7 +383,7 @@ const submitted: PageState[] = page('/success/application', {
 
 /* What goes by a link. */
 
-/** A link that an offer of the overview has made for a draft of everything. */
+/** Creates the link of an offer on the overview with a finished draft. */
 async function madeLink(visit: Visit, offer: string): Promise<string> {
   await ownNetwork(visit.page);
   await openForm(visit, 'specialist', '/application');
@@ -394,7 +394,7 @@ async function madeLink(visit: Visit, offer: string): Promise<string> {
 const told = (visit: Visit, key: string) =>
   expect(mainOf(visit.page).getByText(say(visit, 'parcel', key), { exact: true })).toBeVisible();
 
-/** The states that the pages of all links have. */
+/** States that the pages of all links have. */
 const linkPage = (route: string, side: string, offer: string): PageState[] =>
   page(route, {
     empty: async (visit) => {
@@ -409,7 +409,7 @@ const linkPage = (route: string, side: string, offer: string): PageState[] =>
     },
   });
 
-/** Opens the link of a photo, as a phone does; the page that asks for it stays open. */
+/** Opens a photo link like a phone; the asking page stays open. */
 async function openPhoto(visit: Visit): Promise<void> {
   await ownNetwork(visit.page);
   const asking = await visit.page.context().newPage();
@@ -537,7 +537,7 @@ const parcels: PageState[] = [
 
 const FOUNDER = '/profile/application/founder';
 
-/** A new account, signed in to; nothing of it is open yet. */
+/** Signs in to a new account without opening its pages. */
 async function ownAccount({ page, locale }: Visit): Promise<Account> {
   await ownNetwork(page);
   const account = await newAccount(page, locale);
@@ -545,7 +545,7 @@ async function ownAccount({ page, locale }: Visit): Promise<Account> {
   return account;
 }
 
-/** The account of all states that leave it as it is, signed in to: another one takes the host a while. */
+/** Signs in to the account shared by all states that do not change it, since creating one takes a while. */
 async function readOnlyAccount({ page }: Visit): Promise<Account> {
   await ownNetwork(page);
   const account = await sharedAccount(page);
@@ -553,7 +553,7 @@ async function readOnlyAccount({ page }: Visit): Promise<Account> {
   return account;
 }
 
-/** Puts an application where the desk would put it. */
+/** Gives an application a status like the desk. */
 function putStatus({ storage }: Visit, { id }: Account, status: string): void {
   const history = `INSERT INTO status_history (applicant_id, position, status, note, created_at)
     SELECT applicant_id, COUNT(*), ?, 'Example', ? FROM status_history WHERE applicant_id = ?`;
@@ -568,7 +568,7 @@ const stage = (visit: Visit, status: string) =>
       .first(),
   ).toBeVisible();
 
-/** What the pages that show the application have in common, whatever they show of it. */
+/** Common states of the pages that show the application. */
 function recordPage(route: string, part: (visit: Visit) => Promise<unknown>): PageState[] {
   return page(route, {
     filled: async (visit) => {
@@ -591,7 +591,7 @@ function recordPage(route: string, part: (visit: Visit) => Promise<unknown>): Pa
   });
 }
 
-/** The stages as the two pages show them that tell where an application stands. */
+/** Stages on the two pages that show an application's status. */
 function stagePage(route: string, empty: string): PageState[] {
   const at =
     (status: string, more: (visit: Visit, account: Account) => void = () => {}): Show =>
@@ -621,14 +621,14 @@ function stagePage(route: string, empty: string): PageState[] {
   ];
 }
 
-/** The form in which an application is changed. */
+/** Opens the form that changes an application. */
 async function openChanges(visit: Visit): Promise<void> {
   await ownAccount(visit);
   await open(visit.page, visit.locale, `${FOUNDER}#change`);
   await expect(sendButton(visit.page, say(visit, 'auth', 'person.change.submit'))).toBeVisible();
 }
 
-/** Opens one part of it, and saves it with another surname. */
+/** Opens a part of that form, and saves it with another surname. */
 async function savePart(visit: Visit, surname: string): Promise<void> {
   await openChanges(visit);
   await changeLink(visit.page, 'name', visit.locale).click();
@@ -664,7 +664,7 @@ const security: PageState[] = [
       await expect(visit.page.getByText(say(visit, 'auth', 'security.password.done'))).toBeVisible();
     },
     dialog: async (visit) => {
-      // Signed in a second time, as on another device.
+      // A second session, as on another device.
       await beSignedIn(visit.page, await openSecurity(visit));
       await open(visit.page, visit.locale, '/profile/security');
       await visit.page.getByRole('button', { name: say(visit, 'auth', 'security.sessions.endOthers') }).click();
@@ -674,7 +674,7 @@ const security: PageState[] = [
   }),
 ];
 
-/** Opens the account's home, and presses a button that asks before it does something. */
+/** Opens the account's home, and presses a button that asks for confirmation. */
 async function openQuestion(visit: Visit, words: string): Promise<void> {
   await open(visit.page, visit.locale, '/profile');
   await mainOf(visit.page)
@@ -722,7 +722,7 @@ const profile: PageState[] = [
       await stage(visit, 'submitted');
       await visit.page.clock.fastForward('28:30');
       await expect(visit.page.getByRole('dialog', { name: say(visit, 'auth', 'session.warnTitle') })).toBeVisible();
-      // From here on time goes by as usual, or nothing that moves would come to its end.
+      // From here on the clock runs normally, since animations would not end otherwise.
       await visit.page.clock.resume();
     },
   }),

@@ -1,4 +1,4 @@
-/** TLS in front of a portal, as a deployment has it: what scanners find depends on it. */
+/** TLS in front of a portal, as in a deployment, since scanners depend on it. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -10,12 +10,12 @@ import { join } from 'node:path';
 export interface SecureFront {
   /** `localhost:port` */
   host: string;
-  /** A file with the certificate, for whoever has to trust it. */
+  /** A file with the certificate to trust. */
   certificate: string;
   close(): void;
 }
 
-/** @param origin of the portal, over plain HTTP */
+/** @param origin of the portal over plain HTTP */
 export async function openSecureFront(origin: string): Promise<SecureFront> {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-tls-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

@@ -1,11 +1,11 @@
-/** A slow line between browser and portal: a page comes over it in pieces, each when it is asked for. */
+/** A slow line between browser and portal: a page comes in pieces, each on demand. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface SlowLine {
-  /** Where the portal is found behind it. */
+  /** The portal's origin behind the line. */
   origin: string;
-  /** How many pieces a page comes in from now on; one at first, which comes by itself. Everything else comes at once. */
+  /** Sets in how many pieces a page comes from now on; one at first. Everything else comes at once. */
   pieces: number;
   /** Lets the next piece of each page through. @returns false once all have come */
   next(): boolean;
@@ -16,7 +16,7 @@ export interface SlowLine {
 export async function startSlowLine(portal: string): Promise<SlowLine> {
   const waiting = new Set<() => boolean>();
   const server = createServer((asked, answer) => {
-    // Plain text, since what is packed can't be cut.
+    // Uncompressed, since compressed text cannot be split.
     const headers = { ...asked.headers, 'accept-encoding': 'identity' };
     const call = request(portal + asked.url, { method: asked.method ?? 'GET', headers }, (found) => {
       answer.writeHead(found.statusCode ?? 502, found.headers);
@@ -29,7 +29,7 @@ export async function startSlowLine(portal: string): Promise<SlowLine> {
 
   async function passInPieces(found: IncomingMessage, answer: ServerResponse): Promise<void> {
     const html = Buffer.concat(await found.toArray());
-    // The head at once: without it there is nothing to see.
+    // The head comes at once, since nothing is visible without it.
     let sent = html.indexOf('<body');
     const size = Math.ceil((html.length - sent) / line.pieces);
     answer.write(html.subarray(0, sent));
