@@ -110,9 +110,9 @@ const headers = {
 
 function call(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = http.get({ agent, host: '127.0.0.1', port, path: '/api/v1/user', headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode}`))));
+    const request = http.get({ agent, host: '127.0.0.1', port, path: '/api/v1/user', headers }, (response) => {
+      response.resume();
+      response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode}`))));
     });
     request.on('error', reject);
   });

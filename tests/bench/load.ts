@@ -80,9 +80,9 @@ async function during(
     while (!isOver) {
       const began = performance.now();
       const [path, init] = make(visitor);
-      const answer = await fetch(origin + path, init).catch(() => null);
-      await answer?.arrayBuffer();
-      own.push({ ms: performance.now() - began, failed: !answer || answer.status >= 500 });
+      const response = await fetch(origin + path, init).catch(() => null);
+      await response?.arrayBuffer();
+      own.push({ ms: performance.now() - began, failed: !response || response.status >= 500 });
       await pause(PAUSE_MS);
     }
   });
@@ -127,11 +127,11 @@ async function signIns(origin: string): Promise<void> {
   const began = performance.now();
   const answers = await Promise.all(
     Array.from({ length: SIGN_INS }, async (_, nth) => {
-      const answer = await fetch(
+      const response = await fetch(
         `${origin}/api/v1/user-login`,
         json('', { email: `nobody${nth}@example.org`, password: PASSWORD }, address)[1],
       );
-      const { code = 'signed in' } = await answer.json();
+      const { code = 'signed in' } = await response.json();
       return { kind: code, ms: performance.now() - began };
     }),
   );
@@ -144,11 +144,11 @@ async function create(origin: string, bytes: number): Promise<Outcome & { tries:
   const form = largeApplication(bytes);
   const began = performance.now();
   for (let tries = 1, waited = 0; ; tries += 1) {
-    const answer = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body: form }).then(
+    const response = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body: form }).then(
       async (response) => readAnswer(response.status, response.headers, await response.text()),
       (): ReturnType<typeof readAnswer> => ({ ok: false, status: 0, error: { code: 'no_answer' } }),
     );
-    const outcome = outcomeOf(answer);
+    const outcome = outcomeOf(response);
     if (outcome.result === 'stored') return { kind: 'stored', tries, ms: performance.now() - began };
     const wait = ['busy', 'unclear'].includes(outcome.result) ? pauseBefore(tries, waited, outcome) : null;
     if (wait === null) return { kind: `given up: ${outcome.error.code}`, tries, ms: performance.now() - began };
@@ -181,12 +181,12 @@ async function newVisitor(origin: string): Promise<Visitor> {
   const body = largeApplication(200_000, email);
   const made = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body });
   if (!made.ok) throw new Error(`No applicant: ${await made.text()}`);
-  const answer = await fetch(`${origin}/api/v1/user-login`, json('', { email, password: PASSWORD }, address)[1]);
-  const cookie = answer.headers
+  const response = await fetch(`${origin}/api/v1/user-login`, json('', { email, password: PASSWORD }, address)[1]);
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  return { address, cookie, token: (await answer.json()).token };
+  return { address, cookie, token: (await response.json()).token };
 }
 
 await withPortal(await freePort(), async (origin) => {

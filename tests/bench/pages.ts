@@ -95,7 +95,9 @@ interface Visit extends Loading {
 
 /** Opens all pages in turn, a plain one first, `RUNS` times, and prints the medians. */
 async function measureApplied(browser: Browser, pages: readonly Case[]): Promise<void> {
-  const plain = createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end(PLAIN)).listen(PORT + 2);
+  const plain = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(PLAIN)).listen(
+    PORT + 2,
+  );
   const cases: Case[] = [['plain page', `http://localhost:${PORT + 2}`, READ], ...pages];
   const runs = cases.map(([, address, ready]) => ({ address, ready, visits: [] as Visit[] }));
   for (let run = 0; run < RUNS; run++) {

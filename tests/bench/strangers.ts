@@ -59,9 +59,10 @@ async function timeCall(origin: string, path: string, body: Record<string, strin
     'CF-Connecting-IP': [10, network >> 16, (network >> 8) & 255, network & 255].join('.'),
   };
   const began = performance.now();
-  const answer = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  await answer.arrayBuffer();
-  if (answer.status === 429 || answer.status >= 500) throw new Error(`${path} was answered with ${answer.status}`);
+  const response = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await response.arrayBuffer();
+  if (response.status === 429 || response.status >= 500)
+    throw new Error(`${path} was answered with ${response.status}`);
   return performance.now() - began;
 }
 

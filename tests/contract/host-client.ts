@@ -78,13 +78,13 @@ export function createHostClient({ origin, send, sign }: ClientOptions): HostCli
     };
     const body = form ?? text ?? null;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await send(origin + target, { method, headers, body, redirect: 'manual', signal }).then(
+    const response = await send(origin + target, { method, headers, body, redirect: 'manual', signal }).then(
       async (response) => ({ response, bytes: new Uint8Array(await response.arrayBuffer()) }),
       (error: unknown) => {
         throw new Finding(`${what}: no answer (${reasonOf(error)})`);
       },
     );
-    const told = read(answer.response, answer.bytes, { id: what, requestId });
+    const told = read(response.response, response.bytes, { id: what, requestId });
     answers.push({ what, told });
     return told;
   }

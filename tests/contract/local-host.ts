@@ -36,8 +36,8 @@ export async function startLocalHost(): Promise<LocalHost> {
     });
   }
   for (let tries = 0; tries < TRIES && child.exitCode === null; tries += 1) {
-    const answer = await fetch(`${origin}/healthz`).catch(() => null);
-    if (answer?.status === 200) return { origin, stop: () => stop(child) };
+    const response = await fetch(`${origin}/healthz`).catch(() => null);
+    if (response?.status === 200) return { origin, stop: () => stop(child) };
     await pause(200);
   }
   await stop(child);

@@ -13,11 +13,11 @@ test('a URL without a language uses that of query, cookie or browser, in this or
   request,
 }) => {
   const asked = async (address: string, headers: Record<string, string>) => {
-    const answer = await request.get(address, { headers, maxRedirects: 0 });
-    expect(answer.status()).toBe(200);
-    expect(answer.headers().vary).toMatch(/Accept-Language/);
-    expect(answer.headers().vary).toMatch(/Cookie/);
-    return answer.headers()['content-language'];
+    const response = await request.get(address, { headers, maxRedirects: 0 });
+    expect(response.status()).toBe(200);
+    expect(response.headers().vary).toMatch(/Accept-Language/);
+    expect(response.headers().vary).toMatch(/Cookie/);
+    return response.headers()['content-language'];
   };
   const english = { 'Accept-Language': 'en-GB,en;q=0.9' };
   expect(await asked('/', { 'Accept-Language': 'de' })).toBe('ru');
@@ -91,9 +91,9 @@ test('the language switch of each public page leads to the same page', LONG, asy
 
 test('an unknown page is 404 in the language of its URL, with ways on', async ({ page }) => {
   for (const locale of ['ru', 'en'] as const) {
-    const answer = await page.goto(`/${locale}/no/such/page`);
-    expect(answer?.status()).toBe(404);
-    expect(answer?.headers()['content-type']).toMatch(/^text\/html/);
+    const response = await page.goto(`/${locale}/no/such/page`);
+    expect(response?.status()).toBe(404);
+    expect(response?.headers()['content-type']).toMatch(/^text\/html/);
     await expectLanguage(page, locale);
     const links = page.getByRole('main').getByRole('link');
     const ways = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -105,8 +105,8 @@ test('an unknown page is 404 in the language of its URL, with ways on', async ({
 });
 
 test('an unknown API path is 404 as JSON', async ({ request }) => {
-  const answer = await request.get('/api/v1/no-such-thing');
-  expect(answer.status()).toBe(404);
-  expect(answer.headers()['content-type']).toMatch(/^application\/json/);
-  expect(await answer.json()).toMatchObject({ code: 'not_found' });
+  const response = await request.get('/api/v1/no-such-thing');
+  expect(response.status()).toBe(404);
+  expect(response.headers()['content-type']).toMatch(/^application\/json/);
+  expect(await response.json()).toMatchObject({ code: 'not_found' });
 });

@@ -9,7 +9,7 @@ test('a request waits while another process locks the database for a moment', as
 
   let answered = false;
   storage.DB.exec('BEGIN IMMEDIATE');
-  const answer = ask().then((response) => {
+  const response = ask().then((response) => {
     answered = true;
     return response;
   });
@@ -23,5 +23,5 @@ test('a request waits while another process locks the database for a moment', as
   } finally {
     storage.DB.exec('COMMIT');
   }
-  expect((await answer).status()).toBe(usual.status());
+  expect((await response).status()).toBe(usual.status());
 });

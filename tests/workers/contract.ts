@@ -71,29 +71,29 @@ function toldOf(by: Answerer, call: string, status: number): Told | undefined {
 }
 
 /** @throws Error for a response that the document does not describe; its body can still be read */
-export async function holdToContract(by: Answerer, method: string, url: string, answer: Response): Promise<void> {
+export async function holdToContract(by: Answerer, method: string, url: string, response: Response): Promise<void> {
   const { pathname } = new URL(url);
   const call = callOf(method, pathname);
   if (call === null) return;
-  const wrong = (what: string) => new Error(`${method} ${call} ${answer.status}: ${what} (docs/openapi.json)`);
-  const told = toldOf(by, call, answer.status);
+  const wrong = (what: string) => new Error(`${method} ${call} ${response.status}: ${what} (docs/openapi.json)`);
+  const told = toldOf(by, call, response.status);
   if (!told) throw wrong('a status that it does not list');
-  checkHeaders(told, answer, wrong);
+  checkHeaders(told, response, wrong);
   if (method === 'HEAD' || !told.content) return;
-  const type = (answer.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
+  const type = (response.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
   const content = told.content[type];
   if (!content) throw wrong(`a body of type "${type}"`);
   if (!content.schema) return;
-  const body: unknown = await answer.clone().json();
-  const { valid, errors } = validatorOf(by, `${call} ${answer.status}`, content.schema).validate(body);
+  const body: unknown = await response.clone().json();
+  const { valid, errors } = validatorOf(by, `${call} ${response.status}`, content.schema).validate(body);
   if (!valid) throw wrong(errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`).join('\n'));
-  checkCode(by, call, answer.status, body, wrong);
+  checkCode(by, call, response.status, body, wrong);
 }
 
-function checkHeaders({ headers = {} }: Told, answer: Response, wrong: (what: string) => Error): void {
+function checkHeaders({ headers = {} }: Told, response: Response, wrong: (what: string) => Error): void {
   for (const [name, told] of Object.entries(headers)) {
     const { required = false, schema } = resolved<Header>(told);
-    const value = answer.headers.get(name);
+    const value = response.headers.get(name);
     if (value === null && required) throw wrong(`without ${name}`);
     if (value !== null && schema.pattern && !new RegExp(schema.pattern, 'u').test(value))
       throw wrong(`${name}: ${value}`);

@@ -118,20 +118,20 @@ interface Session {
 const visitor = { 'CF-Connecting-IP': '203.0.113.99' };
 
 async function signIn({ origin }: OwnPortal, email: string): Promise<Session> {
-  const answer = await fetch(`${origin}/api/v1/user-login`, {
+  const response = await fetch(`${origin}/api/v1/user-login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...visitor },
     body: JSON.stringify({ email, password: PASSWORD }),
   });
-  expect(answer.status).toBe(200);
-  const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
-  return { token: ((await answer.json()) as { token: string }).token, cookie: cookie.join('; ') };
+  expect(response.status).toBe(200);
+  const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0]);
+  return { token: ((await response.json()) as { token: string }).token, cookie: cookie.join('; ') };
 }
 
 async function readAccount({ origin }: OwnPortal, { token, cookie }: Session) {
   const headers = { Authorization: `Bearer ${token}`, Cookie: cookie, ...visitor };
-  const answer = await fetch(`${origin}/api/v1/user`, { headers });
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(`${origin}/api/v1/user`, { headers });
+  return { status: response.status, text: await response.text() };
 }
 
 let before: Awaited<ReturnType<typeof contents>>;

@@ -34,8 +34,8 @@ test('the development server shows pages whose forms work, with the workers behi
     // The first page waits until everything is compiled.
     await sendButton(page, words('en', 'auth', 'login.submit')).click();
     await expect(mainOf(page)).toContainText(words('en', 'forms', 'errors.required.email'));
-    const answer = await page.request.get(`http://localhost:${port}/api/v1/user`);
-    expect(answer.status()).toBe(401);
+    const response = await page.request.get(`http://localhost:${port}/api/v1/user`);
+    expect(response.status()).toBe(401);
   } finally {
     // The page would report that its server is gone.
     await page.goto('about:blank');

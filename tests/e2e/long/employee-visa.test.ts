@@ -117,8 +117,8 @@ test('the response has only what a check needs, and search engines do not index 
   storage,
 }) => {
   const code = issueVisa(storage, ISSUED);
-  const answer = await request.get(`/api/v1/employee-visa/${code}`);
-  expect(await answer.json()).toEqual({
+  const response = await request.get(`/api/v1/employee-visa/${code}`);
+  expect(await response.json()).toEqual({
     data: {
       code,
       name: 'Anna',

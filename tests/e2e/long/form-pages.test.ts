@@ -90,7 +90,7 @@ test('a form without early edits continues in the other language before hydratio
 test('a page outside the form is loaded completely, with its own policy', async ({ page }) => {
   await open(page, 'en', '/auth/login');
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
-  const loaded = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+  const loaded = page.waitForResponse((response) => response.request().isNavigationRequest());
   await page.getByRole('link', { name: words('en', 'home', 'information.help.link') }).click();
   expect((await loaded).headers()['content-security-policy']).not.toContain('trusted-types default');
   await expect(heading(page, words('en', 'home', 'information.help.title'))).toBeVisible();

@@ -142,7 +142,7 @@ test('without messages at the host, neither page offers them', async ({ page }) 
   await ownNetwork(page);
   const path = endpointPath('messagesTaken', {});
   await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));
-  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === path);
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await open(page, 'en', '/help');
   await asked;
   await expect(page.getByRole('button', { name: words('en', 'home', 'ask.open') })).toHaveCount(0);

@@ -64,9 +64,9 @@ test('a part whose script is gone loads the page again once, and the draft is in
 test('a page of another version is loaded completely, and the draft stays with its tab', async ({ page }) => {
   await openPart(page, 'name');
   await page.route(`**/ru${partRoute('employer', 'specialist')}`, async (route) => {
-    const answer = await route.fetch();
-    const html = (await answer.text()).replace(/(<meta name="build" content=")[^"]*/, '$1another');
-    await route.fulfill({ response: answer, body: html });
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/(<meta name="build" content=")[^"]*/, '$1another');
+    await route.fulfill({ response: response, body: html });
   });
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   await box(page, 'surname').fill('Lindqvist');

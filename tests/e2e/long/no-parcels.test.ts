@@ -10,7 +10,7 @@ test('without parcels at the host, nothing that needs them is offered, and the h
   page,
 }) => {
   const path = endpointPath('parcelsKept', {});
-  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === path);
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   let times = 0;
   // The gateway's response for a host that lacks the call.
   await page.route(`**${path}`, (route) => {

@@ -200,9 +200,9 @@ test('an application of an unknown type says so, with links to the pages of the 
   const { id } = await ownAccount(page, 'en');
   putStatus(storage, id, 'changes_requested');
   await page.route('**/api/v1/user', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace('"application_type":"founder"', '"application_type":"student"');
-    await route.fulfill({ response: answer, body });
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"application_type":"founder"', '"application_type":"student"');
+    await route.fulfill({ response: response, body });
   });
   const told = mainOf(page).getByText(words('en', 'auth', 'person.unknownType'));
   const links = mainOf(page).locator('a[href*="/profile/application/"]:not([href$="/specialist"])');

@@ -106,8 +106,8 @@ for (const locale of LOCALES) {
         expect(await content('meta[property="og:title"]')).toBeTruthy();
         expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image');
         const image = await content('meta[property="og:image"]');
-        const answer = await request.get(new URL(image ?? '').pathname);
-        expect(answer.headers()['content-type']).toBe('image/png');
+        const response = await request.get(new URL(image ?? '').pathname);
+        expect(response.headers()['content-type']).toBe('image/png');
       }
       const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
       const parts = Object.fromEntries(data['@graph'].map((part: { '@type': string }) => [part['@type'], part]));
@@ -179,16 +179,16 @@ test('icons, manifests and the texts of every namespace are served', async ({ pa
   for (const locale of LOCALES) {
     await page.goto(`/${locale}`);
     for (const link of await page.locator('link[rel$="icon"]').all()) {
-      const answer = await request.get((await link.getAttribute('href')) ?? '');
-      expect(answer.headers()['content-type']).toMatch(/^image\//);
+      const response = await request.get((await link.getAttribute('href')) ?? '');
+      expect(response.headers()['content-type']).toMatch(/^image\//);
     }
     const manifest = await request.get((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '');
     const { lang, icons } = (await manifest.json()) as { lang: string; icons: { src: string }[] };
     expect(lang).toBe(locale);
     for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
     for (const namespace of NAMESPACES) {
-      const answer = await request.get(`/assets/locales/${namespace}/${locale}.json`);
-      expect(Object.keys(await answer.json()).length, namespace).toBeGreaterThan(0);
+      const response = await request.get(`/assets/locales/${namespace}/${locale}.json`);
+      expect(Object.keys(await response.json()).length, namespace).toBeGreaterThan(0);
     }
   }
 });
@@ -204,9 +204,9 @@ test('the site map lists the public pages in both languages, and robots.txt excl
     ).toSorted(),
   );
   for (const path of listed) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
-    expect(answer.headers()['x-robots-tag'] ?? '', path).not.toContain('noindex');
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    expect(response.headers()['x-robots-tag'] ?? '', path).not.toContain('noindex');
   }
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain('Disallow: /api/');

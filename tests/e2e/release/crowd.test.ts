@@ -64,12 +64,12 @@ function file(name: string): ChosenFile {
 /** Calls until success, retrying when busy like the portal. @returns the body of the response */
 async function untilAccepted(call: () => Promise<Answer>): Promise<unknown> {
   for (let tries = 1, waited = 0; ; tries += 1) {
-    const answer = await call();
-    if (answer.ok) return answer.body;
-    const outcome = outcomeOf(answer);
+    const response = await call();
+    if (response.ok) return response.body;
+    const outcome = outcomeOf(response);
     const isPassing = outcome.result === 'busy' || outcome.result === 'unclear';
     const pause = isPassing ? pauseBefore(tries, waited, outcome) : null;
-    if (pause === null) throw new Error(`given up after ${tries} tries: ${answer.error.code}`);
+    if (pause === null) throw new Error(`given up after ${tries} tries: ${response.error.code}`);
     waited += pause;
     await after(pause * 1000);
   }

@@ -263,7 +263,7 @@ test('a company link that cannot be stored is not shown and is deleted, and can 
   const start = page.getByRole('button', { name: say('start') });
   await expect(start).toBeVisible();
   const storeAgain = await refuseStoring(page);
-  const deleted = page.waitForResponse((answer) => isParcelDeletion(answer.request()));
+  const deleted = page.waitForResponse((response) => isParcelDeletion(response.request()));
   await start.click();
   const notice = page.getByRole('alert').filter({ hasText: say('saveFailed.title') });
   await expect(notice).toBeVisible();

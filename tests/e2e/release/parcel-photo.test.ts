@@ -127,7 +127,7 @@ test('a photo link cancelled while it is being created is deleted, and another w
   await page.getByRole('button', { name: say('ru', 'ask.cancel') }).click();
   const again = page.getByRole('button', { name: say('ru', 'ask.again') });
   await expect(again).toBeVisible();
-  const deleted = page.waitForResponse((answer) => isParcelDeletion(answer.request()));
+  const deleted = page.waitForResponse((response) => isParcelDeletion(response.request()));
   letThrough();
   expect((await deleted).ok()).toBe(true);
   await expect(page.getByRole('textbox', { name: words('ru', 'parcel', 'common.link') })).toHaveCount(0);

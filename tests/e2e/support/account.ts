@@ -37,12 +37,12 @@ export async function newAccount(page: Page, locale: Locale): Promise<Account> {
     form.append(name, typeof value === 'string' ? value : await fileOf(value));
   }
   form.append('password', PASSWORD);
-  const answer = await page.request.post('/api/v1/founders', {
+  const response = await page.request.post('/api/v1/founders', {
     multipart: form,
     headers: { 'Idempotency-Key': crypto.randomUUID(), 'Accept-Language': locale },
   });
-  const body = (await answer.json()) as { data: { id: string } };
-  expect(answer.status(), JSON.stringify(body)).toBe(201);
+  const body = (await response.json()) as { data: { id: string } };
+  expect(response.status(), JSON.stringify(body)).toBe(201);
   return { ...account, id: body.data.id };
 }
 
@@ -90,8 +90,8 @@ export async function openBlank(page: Page): Promise<void> {
 /** Signs in by one call, like a browser that has just signed in: faster than the form. The page is left blank. */
 export async function beSignedIn(page: Page, { email }: Pick<Account, 'email'>): Promise<void> {
   await openBlank(page);
-  const answer = await page.request.post('/api/v1/user-login', { data: { email, password: PASSWORD } });
-  const { token } = (await answer.json()) as { token: string };
+  const response = await page.request.post('/api/v1/user-login', { data: { email, password: PASSWORD } });
+  const { token } = (await response.json()) as { token: string };
   await page.evaluate(
     (kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);

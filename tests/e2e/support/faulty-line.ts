@@ -54,9 +54,9 @@ export async function faultyLine(portal: string | Promise<string>): Promise<Line
     return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
       const headers = { ...request.headers, 'cf-connecting-ip': address, 'content-length': String(body.length) };
       const { method, url: path } = request;
-      const onward = call({ hostname, port, method, path, headers, agent: false }, async (answer) => {
-        const { statusCode: status = 0, headers } = answer;
-        resolve({ status, headers, body: await whole(answer) });
+      const onward = call({ hostname, port, method, path, headers, agent: false }, async (response) => {
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, body: await whole(response) });
       });
       onward.on('error', reject);
       onward.end(body);

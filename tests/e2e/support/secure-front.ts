@@ -24,17 +24,17 @@ export async function openSecureFront(origin: string): Promise<SecureFront> {
     ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
   ]);
   if (made.status !== 0) throw new Error(`No certificate: ${made.error ?? made.stderr}`);
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (asked, answer) => {
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (asked, response) => {
     const { pathname, search } = new URL(asked.url ?? '/', origin);
     const passed = request(
       new URL(pathname + search, origin),
       { method: asked.method, headers: asked.headers },
       (given) => {
-        answer.writeHead(given.statusCode ?? 502, given.rawHeaders);
-        given.pipe(answer);
+        response.writeHead(given.statusCode ?? 502, given.rawHeaders);
+        given.pipe(response);
       },
     );
-    passed.on('error', () => answer.destroy());
+    passed.on('error', () => response.destroy());
     asked.pipe(passed);
   });
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening));

@@ -15,30 +15,30 @@ export interface SlowLine {
 /** @param portal the portal's origin */
 export async function startSlowLine(portal: string): Promise<SlowLine> {
   const waiting = new Set<() => boolean>();
-  const server = createServer((asked, answer) => {
+  const server = createServer((asked, response) => {
     // Uncompressed, since compressed text cannot be split.
     const headers = { ...asked.headers, 'accept-encoding': 'identity' };
     const call = request(portal + asked.url, { method: asked.method ?? 'GET', headers }, (found) => {
-      answer.writeHead(found.statusCode ?? 502, found.headers);
-      if (line.pieces > 1 && found.headers['content-type']?.startsWith('text/html')) void passInPieces(found, answer);
-      else found.pipe(answer);
+      response.writeHead(found.statusCode ?? 502, found.headers);
+      if (line.pieces > 1 && found.headers['content-type']?.startsWith('text/html')) void passInPieces(found, response);
+      else found.pipe(response);
     });
-    call.on('error', () => answer.destroy());
+    call.on('error', () => response.destroy());
     asked.pipe(call);
   });
 
-  async function passInPieces(found: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async function passInPieces(found: IncomingMessage, response: ServerResponse): Promise<void> {
     const html = Buffer.concat(await found.toArray());
     // The head comes at once, since nothing is visible without it.
     let sent = html.indexOf('<body');
     const size = Math.ceil((html.length - sent) / line.pieces);
-    answer.write(html.subarray(0, sent));
+    response.write(html.subarray(0, sent));
     const next = () => {
-      answer.write(html.subarray(sent, sent + size));
+      response.write(html.subarray(sent, sent + size));
       sent += size;
       if (sent < html.length) return true;
       waiting.delete(next);
-      answer.end();
+      response.end();
       return false;
     };
     waiting.add(next);

@@ -33,8 +33,8 @@ describe('the section 7 host of the tests', () => {
 
   it.each(Object.keys(CREATED))('the section 7 host stores a creation in the mode %s', async (name) => {
     host.mode.reply.create = CREATED[name]?.reply;
-    const answer = await post('/investors', application());
-    expect(answer.ok).toBe(true);
+    const response = await post('/investors', application());
+    expect(response.ok).toBe(true);
     expect(host.countOf(EMAIL)).toBe(1);
   });
 
@@ -61,8 +61,8 @@ describe('the section 7 host of the tests', () => {
       history: HISTORIES.sql,
       record: { middlename: null },
     });
-    const answer = await json('/user-login', { email: EMAIL, password: PASSWORD });
-    const { token, object } = (await answer.json()) as { token: string; object: Record<string, unknown> };
+    const response = await json('/user-login', { email: EMAIL, password: PASSWORD });
+    const { token, object } = (await response.json()) as { token: string; object: Record<string, unknown> };
     expect(object).toMatchObject({
       file4: `${host.origin}/storage/applications/57/my passport.pdf`,
       petitioner_name: 'Example Park',

@@ -9,18 +9,18 @@ const HOME = [{ locale: 'en', namespace: 'home' }] as const;
 describe('fetchWords', () => {
   /** The times of all requests, in milliseconds since the epoch. */
   let asked: number[];
-  const answer = vi.fn<() => Promise<Response>>();
+  const response = vi.fn<() => Promise<Response>>();
   beforeEach(() => {
     asked = [];
     vi.useFakeTimers();
     vi.stubGlobal('fetch', () => {
       asked.push(Date.now());
-      return answer();
+      return response();
     });
   });
   afterEach(() => {
     vi.useRealTimers();
-    answer.mockReset();
+    response.mockReset();
   });
 
   async function fetched(...given: Parameters<typeof fetchWords>): ReturnType<typeof fetchWords> {
@@ -35,7 +35,7 @@ describe('fetchWords', () => {
   ])(
     'fetchWords retries five times after %s, first after 350 ms and then twice as late each time',
     async (_name, given) => {
-      answer.mockImplementation(given);
+      response.mockImplementation(given);
       expect((await fetched(HOME)).errors).toBeTruthy();
       const waits = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
       expect(waits).toEqual([350, 700, 1400, 2800, 5600]);
@@ -43,13 +43,13 @@ describe('fetchWords', () => {
   );
 
   it('fetchWords does not retry after 404', async () => {
-    answer.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
+    response.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
     expect((await fetched(HOME)).errors).toBeTruthy();
     expect(asked).toHaveLength(1);
   });
 
   it('fetchWords returns words with their language and namespace', async () => {
-    answer.mockImplementation(async () => Response.json({ title: 'Home' }));
+    response.mockImplementation(async () => Response.json({ title: 'Home' }));
     expect(await fetched(HOME)).toMatchObject({ found: [{ ...HOME[0], words: { title: 'Home' } }] });
   });
 });

@@ -98,8 +98,8 @@ describe('the current password', () => {
     const other = await tokenOf(record.id);
     const env = envWith('SET fields', () => changePassword({ new_password: NEW, current_password: PASSWORD }));
     const body = formOf('founder', validValues({ email }), { current_password: PASSWORD });
-    const answer = await call(`/founders/${record.id}`, { token: other, body, env });
-    expect(await refusal(answer)).toEqual({ status: 403, code: 'token_rejected' });
+    const response = await call(`/founders/${record.id}`, { token: other, body, env });
+    expect(await refusal(response)).toEqual({ status: 403, code: 'token_rejected' });
     expect((await readRecord(token)).email).toBe(old);
   });
 });
@@ -147,8 +147,8 @@ describe('the restore link of a changed address', () => {
 
   it('the restore link works once, also for two simultaneous requests', async () => {
     const secret = await changed();
-    const answers = await Promise.all([restore(secret), restore(secret)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const responses = await Promise.all([restore(secret), restore(secret)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
     expect(await refusal(await restore(secret))).toEqual(EXPIRED);
   });
 

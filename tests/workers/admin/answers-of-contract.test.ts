@@ -18,10 +18,10 @@ interface Changes {
 
 /** Returns the response to GET of a path with changes, as the contract check sees it. */
 async function held(path: string, { body, record, status, headers }: Changes, token?: string): Promise<void> {
-  const answer = await call(path, token === undefined ? {} : { token });
-  const real = await answer.json<{ object?: object }>();
+  const response = await call(path, token === undefined ? {} : { token });
+  const real = await response.json<{ object?: object }>();
   const changed = { ...real, ...body, ...(real.object && { object: { ...real.object, ...record } }) };
-  const init = { status: status ?? answer.status, headers: { ...Object.fromEntries(answer.headers), ...headers } };
+  const init = { status: status ?? response.status, headers: { ...Object.fromEntries(response.headers), ...headers } };
   await holdToContract('host', 'GET', `http://admin${API_BASE}${path}`, Response.json(changed, init));
 }
 

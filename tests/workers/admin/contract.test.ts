@@ -16,8 +16,8 @@ const ids = Object.keys(ENDPOINTS) as EndpointId[];
 describe('the endpoint table at the host', () => {
   it.each(ids)('%s has its own handler', async (id) => {
     const { method, access } = ENDPOINTS[id];
-    const answer = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
-    const code = answer.ok ? 'ok' : (await refusal(answer)).code;
+    const response = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
+    const code = response.ok ? 'ok' : (await refusal(response)).code;
     const expected: Record<string, string> = { employeeVisa: 'not_found', parcelsKept: 'ok', messagesTaken: 'ok' };
     const isParcel = PARCEL_CALLS.includes(id);
     const other = isParcel ? 'parcel_gone' : 'unsupported_media';
@@ -25,9 +25,9 @@ describe('the endpoint table at the host', () => {
   });
 
   it.each(ids)('%s with another method is 405 with the allowed methods', async (id) => {
-    const answer = await call(pathOf(id), { method: 'PATCH', body: '' });
-    expect(answer.headers.get('Allow')?.split(', ')).toContain(ENDPOINTS[id].method);
-    expect(await refusal(answer)).toEqual({ status: 405, code: 'method_not_allowed' });
+    const response = await call(pathOf(id), { method: 'PATCH', body: '' });
+    expect(response.headers.get('Allow')?.split(', ')).toContain(ENDPOINTS[id].method);
+    expect(await refusal(response)).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 
   it.each(ids.filter((id) => ENDPOINTS[id].body === 'json' && ENDPOINTS[id].access === 'public'))(
@@ -58,9 +58,9 @@ describe('other paths', () => {
 describe('the request id', () => {
   it("the gateway's request id is in the response and in the error body", async () => {
     const headers = { 'X-Request-Id': 'b2f3c1d0-0000-4000-8000-000000000000' };
-    const answer = await call('/nothing', { headers });
-    expect(answer.headers.get('X-Request-Id')).toBe(headers['X-Request-Id']);
-    expect((await answer.json<{ request_id: string }>()).request_id).toBe(headers['X-Request-Id']);
+    const response = await call('/nothing', { headers });
+    expect(response.headers.get('X-Request-Id')).toBe(headers['X-Request-Id']);
+    expect((await response.json<{ request_id: string }>()).request_id).toBe(headers['X-Request-Id']);
   });
 
   it('a missing or malformed request id is replaced', async () => {
@@ -103,9 +103,9 @@ describe('the log of the host', () => {
         throw new TypeError('cannot read anna@example.com');
       },
     });
-    const answer = await call('/check-email', { json: { email: 'anna@example.com' }, env: { ...bindings, DB } });
-    expect(await refusal(answer.clone())).toEqual({ status: 500, code: 'internal' });
-    expect(await answer.text()).not.toMatch(/anna|TypeError/);
+    const response = await call('/check-email', { json: { email: 'anna@example.com' }, env: { ...bindings, DB } });
+    expect(await refusal(response.clone())).toEqual({ status: 500, code: 'internal' });
+    expect(await response.text()).not.toMatch(/anna|TypeError/);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', endpoint: 'checkEmail', status: 500 });
     expect(lines.join()).toContain('TypeError');
     expect(lines.join()).not.toContain('anna');
@@ -114,11 +114,11 @@ describe('the log of the host', () => {
   it.each(['', 'too short'])(
     'FILES_SECRET "%s" is named in the log, and every response is 500',
     async (FILES_SECRET) => {
-      const answer = await call('/check-email', {
+      const response = await call('/check-email', {
         json: { email: 'a@example.com' },
         env: { ...bindings, FILES_SECRET },
       });
-      expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+      expect(await refusal(response)).toEqual({ status: 500, code: 'internal' });
       expect(lines.join()).toContain('FILES_SECRET');
     },
   );
@@ -147,9 +147,9 @@ describe('the log of the host', () => {
 
 describe('GET /healthz at the host', () => {
   const health = async (env = bindings) => {
-    const answer = await call('/healthz', { env });
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    return { status: answer.status, body: await answer.json() };
+    const response = await call('/healthz', { env });
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    return { status: response.status, body: await response.json() };
   };
   const answers = (ok: boolean) => ({ ok, ms: expect.any(Number) });
   const broken = <Bound extends object>(bound: Bound) =>
@@ -215,8 +215,8 @@ describe('GET /healthz at the host', () => {
   });
 
   it('/healthz accepts GET and HEAD only', async () => {
-    const answer = await call('/healthz', { method: 'POST', body: '' });
-    expect(answer.headers.get('Allow')).toBe('GET');
-    expect(await refusal(answer)).toEqual({ status: 405, code: 'method_not_allowed' });
+    const response = await call('/healthz', { method: 'POST', body: '' });
+    expect(response.headers.get('Allow')).toBe('GET');
+    expect(await refusal(response)).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 });

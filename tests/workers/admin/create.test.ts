@@ -56,8 +56,8 @@ describe('creating an application', () => {
   ])('%s', async (_, count, errors) => {
     const body = formOf('founder', validValues({ relatives_check: 'yes' }), { password: PASSWORD });
     body.set('formatted_relatives', JSON.stringify(Array.from({ length: count }, () => ({}))));
-    const answer = await create({ type: 'founder', body });
-    expect(await refusal(answer)).toEqual({ status: 422, code: 'validation_failed', errors });
+    const response = await create({ type: 'founder', body });
+    expect(await refusal(response)).toEqual({ status: 422, code: 'validation_failed', errors });
   });
 
   it('a refusal names at most 50 fields', async () => {
@@ -74,8 +74,8 @@ describe('creating an application', () => {
   ])('an endless text for %s is refused', async (name, value) => {
     const body = formOf('founder', validValues(), { password: PASSWORD });
     body.set(name, value);
-    const answer = await create({ type: 'founder', body });
-    expect(await refusal(answer)).toMatchObject({ status: 422, errors: { [name]: ['too_long'] } });
+    const response = await create({ type: 'founder', body });
+    expect(await refusal(response)).toMatchObject({ status: 422, errors: { [name]: ['too_long'] } });
   });
 
   it("a founder's company and representative are stored as the petitioner", async () => {
@@ -124,14 +124,14 @@ describe('creating an application', () => {
   it('two simultaneous creations with one address store one application', async () => {
     const email = newEmail();
     const before = await objectKeys();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [email, email.toUpperCase()].map((address) =>
         create({ type: 'founder', values: validValues({ email: address }) }),
       ),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, 409]);
-    const loser = answers.find(({ status }) => status === 409);
+    const loser = responses.find(({ status }) => status === 409);
     expect(loser && (await refusal(loser))).toEqual({
       status: 409,
       code: 'email_taken',
@@ -223,8 +223,8 @@ describe('a refused creation', () => {
     ],
     ['a part without a name', 'multipart/form-data; boundary=x', '--x\r\nA: b\r\n\r\nc\r\n--x--', 400, 'malformed'],
   ])('a creation is refused for %s', async (_, type, body, status, code) => {
-    const answer = await create({ body, headers: { 'Content-Type': type } });
-    expect(await refusal(answer)).toEqual({ status, code });
+    const response = await create({ body, headers: { 'Content-Type': type } });
+    expect(await refusal(response)).toEqual({ status, code });
   });
 
   it('a creation with a file over 10 MiB is too_large and names its field', async () => {
@@ -247,8 +247,8 @@ describe('a refused creation', () => {
         controller.enqueue(new Uint8Array(1024 * 1024));
       },
     });
-    const answer = await create({ body: endless, headers: { 'Content-Type': 'multipart/form-data; boundary=x' } });
-    expect(await refusal(answer)).toMatchObject({ status: 413, code: 'too_large' });
+    const response = await create({ body: endless, headers: { 'Content-Type': 'multipart/form-data; boundary=x' } });
+    expect(await refusal(response)).toMatchObject({ status: 413, code: 'too_large' });
     expect(pulled).toBeLessThan(20);
   });
 
@@ -280,10 +280,10 @@ describe('a creation without an idempotency key', () => {
   it('of simultaneous creations without a key one is stored, without files of the others', async () => {
     const email = newEmail();
     const before = await everythingStored();
-    const answers = await Promise.all([email, email.toUpperCase(), email].map(keyless));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    for (const answer of answers)
-      if (answer.status === 409) expect(await refusal(answer)).toMatchObject({ code: 'email_taken' });
+    const responses = await Promise.all([email, email.toUpperCase(), email].map(keyless));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    for (const response of responses)
+      if (response.status === 409) expect(await refusal(response)).toMatchObject({ code: 'email_taken' });
     const after = await everythingStored();
     expect(after.applicants).toHaveLength((before.applicants?.length ?? 0) + 1);
     expect(after.orphaned_objects).toEqual([]);
@@ -311,8 +311,8 @@ it('a list without its yes/no question counts as "yes"', async () => {
 it('a creation with the address of an application is email_taken', async () => {
   const { email } = await created({ type: 'founder' });
   const before = await everythingStored();
-  const answer = await create({ type: 'investor', values: validValues({ email: ` ${email.toUpperCase()} ` }) });
-  expect(await refusal(answer)).toEqual({ status: 409, code: 'email_taken', errors: { email: ['email_taken'] } });
+  const response = await create({ type: 'investor', values: validValues({ email: ` ${email.toUpperCase()} ` }) });
+  expect(await refusal(response)).toEqual({ status: 409, code: 'email_taken', errors: { email: ['email_taken'] } });
   expect(await everythingStored()).toEqual(before);
 });
 

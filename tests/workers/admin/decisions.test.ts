@@ -30,10 +30,10 @@ const recordOf = async (id: string) => readRecord(await tokenOf(id));
 const statusesOf = async (id: string) =>
   (await recordOf(id)).application_status_history.map(({ status_type }) => status_type);
 const publicStatus = async (code: string) => {
-  const answer = await call(`/employee-visa/${code}`);
-  return answer.status === 200
-    ? (await answer.json<{ data: { status_type: string } }>()).data.status_type
-    : answer.status;
+  const response = await call(`/employee-visa/${code}`);
+  return response.status === 200
+    ? (await response.json<{ data: { status_type: string } }>()).data.status_type
+    : response.status;
 };
 const codeOf = ({ data }: { data: unknown }) => (data as { code: string }).code;
 const laterBy = (minutes: number, options: DeskOptions = {}) => deskWith({ ...options, now: NOW + minutes * MINUTE });

@@ -97,9 +97,9 @@ describe('sign-in while the queue is full', () => {
       call('/user-login', { json: { email, password }, headers: { 'X-Client-Address': address } });
     // More attempts than the limit for wrong passwords.
     for (let nth = 0; nth < 7; nth += 1) {
-      const answer = await signIn('a wrong password');
-      expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);
-      expect(await refusal(answer)).toEqual({ status: 503, code: 'busy' });
+      const response = await signIn('a wrong password');
+      expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
+      expect(await refusal(response)).toEqual({ status: 503, code: 'busy' });
     }
     vi.mocked(performance.now).mockRestore();
     open();

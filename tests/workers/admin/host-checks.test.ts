@@ -11,9 +11,9 @@ beforeAll(migrate);
 async function send(url: string, init: RequestInit): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(url, init) as Parameters<typeof worker.fetch>[0];
-  const answer = await worker.fetch(request, bindings, context);
+  const response = await worker.fetch(request, bindings, context);
   await waitOnExecutionContext(context);
-  return answer;
+  return response;
 }
 
 it('the embedded host passes every level of the host checks', async () => {

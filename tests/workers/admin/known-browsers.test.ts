@@ -27,7 +27,7 @@ const login = (password: string, mark?: string, address = email) =>
     json: { email: address, password },
     headers: mark === undefined ? {} : { 'X-Known-Browser': mark },
   });
-const markOf = (answer: Response) => answer.headers.get('X-Known-Browser') ?? '';
+const markOf = (response: Response) => response.headers.get('X-Known-Browser') ?? '';
 async function guess(count: number, mark?: string): Promise<void> {
   for (let nth = 1; nth <= count; nth += 1) expect((await login('a wrong password', mark)).status).toBe(401);
   expect((await login(PASSWORD, mark)).status).toBe(429);
@@ -76,12 +76,12 @@ describe('a password reset by mail', () => {
     await guess(5, mark);
     await call('/forgot-password-token', { json: { email } });
     const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
-    const answer = await call('/forgot-password-by-code', { json: { email, code, password: NEW } });
-    expect(answer.status).toBe(200);
+    const response = await call('/forgot-password-by-code', { json: { email, code, password: NEW } });
+    expect(response.status).toBe(200);
     expect((await login(NEW, mark)).status).toBe(200);
     expect((await login(NEW)).status).toBe(200);
     for (let nth = 1; nth <= 5; nth += 1) await login('a wrong password');
-    expect((await login(NEW, markOf(answer))).status).toBe(200);
+    expect((await login(NEW, markOf(response))).status).toBe(200);
   });
 });
 

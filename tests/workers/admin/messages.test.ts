@@ -57,8 +57,8 @@ describe('POST /user/messages', () => {
   it('a repeated message is stored once, also simultaneously; its id with another text is a mismatch', async () => {
     const { token } = await applicant();
     const message = body('Once');
-    const answers = await Promise.all([send(token, message), send(token, message), send(token, message)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([send(token, message), send(token, message), send(token, message)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await stored()).toHaveLength(1);
     expect(await refusal(await send(token, { ...message, text: 'Twice' }))).toEqual({
       status: 422,

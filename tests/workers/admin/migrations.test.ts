@@ -94,6 +94,6 @@ it('deleting an applicant deletes all their rows after the migrations', async ()
 
 it('an application of an unknown type is a 500 internal', async () => {
   await insertApplicant('ITV-4', 'student', 'uz').run();
-  const answer = await call('/user', { token: await tokenOf('ITV-4') });
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([500, 'internal']);
+  const response = await call('/user', { token: await tokenOf('ITV-4') });
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([500, 'internal']);
 });

@@ -80,12 +80,12 @@ describe('a mail and its event', () => {
 
   it("a mail is sent later when the database's result is lost", async () => {
     const email = newEmail();
-    const answer = await create({
+    const response = await create({
       type: 'founder',
       values: validValues({ email }),
       env: { ...bindings, DB: losingAnswers() },
     });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(mails).toEqual([]);
     await runMail(NOW);
     expect(mails.map(({ to }) => to)).toEqual([email]);

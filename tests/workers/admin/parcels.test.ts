@@ -83,8 +83,8 @@ async function everythingReadable(): Promise<string> {
 }
 
 const blobId = (number: number) => String(number).padStart(22, 'b');
-const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
-const text = async (answer: Response) => ({ revision: answer.headers.get('ETag'), text: await answer.text() });
+const told = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) });
+const text = async (response: Response) => ({ revision: response.headers.get('ETag'), text: await response.text() });
 
 describe('a parcel', () => {
   it('a parcel is created once, read by its key, and replaced from its latest revision only', async () => {
@@ -93,16 +93,16 @@ describe('a parcel', () => {
     expect(await refusal(await device.make({ body: 'two' }))).toMatchObject({ status: 412, code: 'parcel_changed' });
     expect(await told(await device.putIndex({ body: 'two', from: 1 }))).toMatchObject({ status: 200, revision: 2 });
     expect(await refusal(await device.putIndex({ body: 'late', from: 1 }))).toMatchObject({ status: 412 });
-    const answer = await device.index();
-    expect(answer.headers.get('Parcel-Seconds-Left')).toBe('86400');
-    expect(await text(answer)).toEqual({ revision: '"2"', text: 'two' });
+    const response = await device.index();
+    expect(response.headers.get('Parcel-Seconds-Left')).toBe('86400');
+    expect(await text(response)).toEqual({ revision: '"2"', text: 'two' });
   });
 
   it('of two simultaneous writes of a parcel one succeeds', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
-    const answers = await Promise.all(['a', 'b'].map((body) => device.putIndex({ body, from: 1 })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const responses = await Promise.all(['a', 'b'].map((body) => device.putIndex({ body, from: 1 })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
     const blobs = await Promise.all(['a', 'b'].map((body) => device.putBlob(blobId(1), { body })));
     expect(blobs.map(({ status }) => status).sort()).toEqual([200, 412]);
     expect(await objectKeys()).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a parcel', () => {
       deviceWith({ id: keys.id, access: 'short' }),
     ];
     const seen = async (guess: ReturnType<typeof deviceWith>) => {
-      const answers = [
+      const responses = [
         await guess.index(),
         await guess.blob(blobId(1)),
         await guess.dropBlob(blobId(1)),
@@ -128,7 +128,7 @@ describe('a parcel', () => {
         await guess.putIndex({ from: 1 }),
         await guess.putBlob(blobId(1), { from: 1 }),
       ];
-      return Promise.all(answers.map(async (answer) => ({ ...(await refusal(answer)), request_id: '' })));
+      return Promise.all(responses.map(async (response) => ({ ...(await refusal(response)), request_id: '' })));
     };
     const [first, ...rest] = await Promise.all(guesses.map(seen));
     expect(first?.map((told) => told.code)).toEqual(Array(6).fill('parcel_gone'));
@@ -168,9 +168,9 @@ describe('a blob', () => {
     await device.make();
     const bytes = new Uint8Array(300_000).map((_, index) => index * 7);
     expect(await told(await device.putBlob(blobId(1), { body: bytes }))).toMatchObject({ status: 200, revision: 1 });
-    const answer = await device.blob(blobId(1));
-    expect(answer.headers.get('ETag')).toBe('"1"');
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+    const response = await device.blob(blobId(1));
+    expect(response.headers.get('ETag')).toBe('"1"');
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
     const [before] = await objectKeys();
     expect(await told(await device.putBlob(blobId(1), { body: 'new', from: 1 }))).toMatchObject({ revision: 2 });
     expect(await refusal(await device.putBlob(blobId(1), { body: 'late', from: 1 }))).toMatchObject({ status: 412 });
@@ -215,8 +215,8 @@ describe('a blob', () => {
         controller.enqueue(new Uint8Array(1024 * 1024));
       },
     });
-    const answer = await device.putBlob(blobId(1), { body: endless as unknown as Uint8Array<ArrayBuffer> });
-    expect(await refusal(answer)).toMatchObject({ status: 413, code: 'too_large' });
+    const response = await device.putBlob(blobId(1), { body: endless as unknown as Uint8Array<ArrayBuffer> });
+    expect(await refusal(response)).toMatchObject({ status: 413, code: 'too_large' });
     expect(sent).toBeLessThan(MAX_BLOB / (1024 * 1024) + 4);
     expect(await objectKeys()).toEqual([]);
   });
@@ -303,9 +303,9 @@ describe('the allowance of a network', () => {
     expect((await device.putIndex({ from: 1 })).status).toBe(200);
     const before = await everythingStored();
     const other = deviceWith(await newKeys());
-    for (const answer of [await other.make(), await device.putIndex({ from: 2 }), await device.putBlob(blobId(1))]) {
-      expect(answer.headers.get('Retry-After')).toBe('3600');
-      expect(await refusal(answer)).toMatchObject({ status: 429, code: 'allowance_used' });
+    for (const response of [await other.make(), await device.putIndex({ from: 2 }), await device.putBlob(blobId(1))]) {
+      expect(response.headers.get('Retry-After')).toBe('3600');
+      expect(await refusal(response)).toMatchObject({ status: 429, code: 'allowance_used' });
     }
     expect(await everythingStored()).toEqual(before);
     // Other networks, and this one in the next hour, may write; an IPv6 network is a customer's /64.
@@ -339,7 +339,7 @@ describe('the allowance of a network', () => {
     await device.putBlob(blobId(1));
     const before = await everythingStored();
     const stranger = deviceWith({ ...(await newKeys()), access: 'z'.repeat(43) });
-    for (const answer of [
+    for (const response of [
       await device.make(),
       await device.putIndex({ from: 7 }),
       await stranger.putIndex({ from: 1 }),
@@ -350,7 +350,7 @@ describe('the allowance of a network', () => {
       await device.putIndex({ from: 1, body: '' }),
       await device.putIndex({ from: 1, body: new Uint8Array(MAX_INDEX + 1) }),
     ])
-      expect(answer.ok).toBe(false);
+      expect(response.ok).toBe(false);
     expect(await everythingStored()).toEqual(before);
   });
 
@@ -358,8 +358,8 @@ describe('the allowance of a network', () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await spend('small', 2 * LEAST_COST);
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((number) => device.putBlob(blobId(number))));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const responses = await Promise.all([1, 2, 3, 4, 5].map((number) => device.putBlob(blobId(number))));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(await spent()).toEqual([{ size_class: 'small', bytes: HOURLY.small }]);
     expect(await objectKeys()).toHaveLength(2);
   });
@@ -378,8 +378,8 @@ describe('a body of a parcel that breaks off', () => {
       },
     }) as unknown as Uint8Array<ArrayBuffer>;
     const sending = { body: broken, from: 1 };
-    const answer = what === 'a blob' ? await device.putBlob(blobId(1), sending) : await device.putIndex(sending);
-    expect(await refusal(answer)).toMatchObject({ status: 400, code: 'malformed' });
+    const response = what === 'a blob' ? await device.putBlob(blobId(1), sending) : await device.putIndex(sending);
+    expect(await refusal(response)).toMatchObject({ status: 400, code: 'malformed' });
     expect(await everythingStored()).toEqual(before);
   });
 });
@@ -422,9 +422,9 @@ describe('a stolen storage with parcels', () => {
       .bind(id)
       .first<{ object_id: string }>();
     await FILES.put(object?.object_id ?? '', old);
-    const answer = await device.blob(id);
-    expect(answer.headers.get('ETag')).toBe('"2"');
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const response = await device.blob(id);
+    expect(response.headers.get('ETag')).toBe('"2"');
+    const bytes = new Uint8Array(await response.arrayBuffer());
     expect(await unseal(keys, { name: 'file4', revision: 2 }, bytes)).toBeNull();
   });
 });

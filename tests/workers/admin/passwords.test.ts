@@ -90,13 +90,13 @@ describe('changing the password', () => {
     ['another type', 'investor', ''],
     ['no type at all', 'owner', ''],
   ])('a password change is rejected for %s', async (_, type, id) => {
-    const answer = await call(path(type, id || record.id), { token, json: { new_password: NEW } });
-    expect(await refusal(answer)).toEqual({ status: 403, code: 'token_rejected' });
+    const response = await call(path(type, id || record.id), { token, json: { new_password: NEW } });
+    expect(await refusal(response)).toEqual({ status: 403, code: 'token_rejected' });
   });
 
   it('a password change with a non-text password is malformed', async () => {
-    const answer = await call(path(), { token, json: { new_password: 123456789012 } });
-    expect(await refusal(answer)).toEqual({ status: 400, code: 'malformed' });
+    const response = await call(path(), { token, json: { new_password: 123456789012 } });
+    expect(await refusal(response)).toEqual({ status: 400, code: 'malformed' });
   });
 });
 
@@ -164,9 +164,9 @@ describe('a reset code', () => {
         [() => check(wrong(code), email), 23 * 60],
       ] as const) {
         at(HOUR + minutes * MINUTE);
-        const answer = await ask();
-        expect(answer.headers.get('Retry-After')).toBe(String(24 * 3600 - minutes * 60));
-        expect(await refusal(answer)).toEqual(TOO_MANY);
+        const response = await ask();
+        expect(response.headers.get('Retry-After')).toBe(String(24 * 3600 - minutes * 60));
+        expect(await refusal(response)).toEqual(TOO_MANY);
       }
     });
 
@@ -175,9 +175,9 @@ describe('a reset code', () => {
       mails.length = 0;
       for (const minutes of [0, 1, 23 * 60]) {
         at(HOUR + minutes * MINUTE);
-        const answer = await ask(email);
-        expect(answer.headers.get('Retry-After')).toBe(String(24 * 3600 - minutes * 60));
-        expect(await refusal(answer)).toEqual(TOO_MANY);
+        const response = await ask(email);
+        expect(response.headers.get('Retry-After')).toBe(String(24 * 3600 - minutes * 60));
+        expect(await refusal(response)).toEqual(TOO_MANY);
         expect(await refusal(await check('123456', email))).toEqual(TOO_MANY);
       }
       expect(mails).toEqual([]);
@@ -211,16 +211,16 @@ describe('a reset code', () => {
       await ask();
       return Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
     };
-    const answers = await sent();
+    const responses = await sent();
     at(MINUTE);
-    answers.push(...(await sent()));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+    responses.push(...(await sent()));
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(10);
   });
 
   it('simultaneous guesses get at most five tries per code', async () => {
     await ask();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(5);
   });
 
   it('a reset code expires after 15 minutes', async () => {
@@ -263,9 +263,9 @@ describe('a reset code', () => {
     expect((await ask(email)).status).toBe(200);
     for (const minute of [5, 6, 59]) {
       at(minute * MINUTE);
-      const answer = await ask(email);
-      expect(answer.headers.get('Retry-After')).toBe(String((60 - minute) * 60));
-      expect(await refusal(answer)).toEqual({ status: 429, code: 'slow_down' });
+      const response = await ask(email);
+      expect(response.headers.get('Retry-After')).toBe(String((60 - minute) * 60));
+      expect(await refusal(response)).toEqual({ status: 429, code: 'slow_down' });
     }
     expect(mails).toHaveLength(sent);
     at(60 * MINUTE);

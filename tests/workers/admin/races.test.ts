@@ -50,8 +50,8 @@ async function storedWhen(happens: () => Promise<unknown>, sql: string, ask: (en
     await happens();
     before = await everythingStored();
   });
-  const answer = await ask(env);
-  return { answer, before, after: await everythingStored() };
+  const response = await ask(env);
+  return { response, before, after: await everythingStored() };
 }
 
 describe('a concurrent sign-in', () => {

@@ -41,8 +41,9 @@ describe('signing in', () => {
   });
 
   it('a sign-in responds alike for an unknown address and a wrong password', async () => {
-    const answers = [await login(record.email, 'wrong'), await login('nobody@example.com', PASSWORD)];
-    for (const answer of answers) expect(await refusal(answer)).toEqual({ status: 401, code: 'invalid_credentials' });
+    const responses = [await login(record.email, 'wrong'), await login('nobody@example.com', PASSWORD)];
+    for (const response of responses)
+      expect(await refusal(response)).toEqual({ status: 401, code: 'invalid_credentials' });
   });
 
   it.each([
@@ -117,9 +118,9 @@ it('a right password is not checked during the wait, and clears the tries afterw
 
 it('simultaneous tries are all counted', async () => {
   const email = 'crowd@example.com';
-  const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'wrong')));
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  const responses = await Promise.all(Array.from({ length: 12 }, () => login(email, 'wrong')));
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
 describe('a session', () => {

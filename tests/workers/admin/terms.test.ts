@@ -76,8 +76,8 @@ describe('the accepted terms', () => {
       const values = validValues();
       const refused = await refusal(await create({ type: 'founder', values, body: consenting(version, values) }));
       expect(refused).toEqual({ status: 400, code: 'malformed' });
-      const answer = await call('/check-email', { json: { email: values.email } });
-      expect(await answer.json()).toMatchObject({ exists: false });
+      const response = await call('/check-email', { json: { email: values.email } });
+      expect(await response.json()).toMatchObject({ exists: false });
     },
   );
 

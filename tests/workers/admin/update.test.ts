@@ -264,8 +264,8 @@ describe('a partial update', () => {
     const file6 = other.record.formatted_relatives[0]?.file6?.split('/').at(-2) ?? '';
     const [mine] = JSON.parse(String(formOf('founder', one.values).get('formatted_relatives')));
     for (const path of [file6, file6.split('.')[0] ?? '']) {
-      const answer = await sent(one, { formatted_relatives: JSON.stringify([{ ...mine, file6: path }]) });
-      expect(await refusal(answer)).toMatchObject({ errors: { 'formatted_relatives.0.file6': ['required'] } });
+      const response = await sent(one, { formatted_relatives: JSON.stringify([{ ...mine, file6: path }]) });
+      expect(await refusal(response)).toMatchObject({ errors: { 'formatted_relatives.0.file6': ['required'] } });
     }
   });
 });
@@ -295,8 +295,8 @@ describe('a refused update', () => {
     const file6 = { path: other.record.formatted_relatives[0]?.file6 ?? '' };
     const mine = one.values.formatted_relatives[0];
     if (!mine) throw new Error('no relative');
-    const answer = await update(one, { formatted_relatives: [{ ...mine, file6 }] });
-    expect(await refusal(answer)).toMatchObject({ errors: { 'formatted_relatives.0.file6': ['required'] } });
+    const response = await update(one, { formatted_relatives: [{ ...mine, file6 }] });
+    expect(await refusal(response)).toMatchObject({ errors: { 'formatted_relatives.0.file6': ['required'] } });
   });
 
   it('an update is token_rejected for another id, an unknown id and another type alike', async () => {
@@ -338,11 +338,11 @@ describe('a refused update', () => {
 
   it('one of two simultaneous updates is stale', async () => {
     const one = await applicant();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       update(one, { surname: 'First', file4: SAMPLES.bank }),
       update(one, { surname: 'Second', file4: SAMPLES.letter }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { orphaned_objects, files, objects } = await everythingStored();
     expect(orphaned_objects).toEqual([]);
     expect(objects).toEqual((files as { id: string }[]).map(({ id }) => id).sort());

@@ -43,15 +43,15 @@ const WRITES = [
 describe('a creation that fails half-way', () => {
   it.each([1, 2, 4, 8])('a creation leaves nothing when the %i. file cannot be put', async (nth) => {
     const before = await everythingStored();
-    const answer = await create({ env: { ...bindings, FILES: failingBucket('put', nth) } });
-    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    const response = await create({ env: { ...bindings, FILES: failingBucket('put', nth) } });
+    expect(await refusal(response)).toEqual({ status: 500, code: 'internal' });
     expect(await everythingStored()).toEqual(before);
   });
 
   it.each(WRITES)('a creation leaves only what the sweep removes when the database refuses %s', async (write) => {
     const before = await everythingStored();
-    const answer = await whileRefused(write, () => create());
-    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    const response = await whileRefused(write, () => create());
+    expect(await refusal(response)).toEqual({ status: 500, code: 'internal' });
     const after = await everythingStored();
     expect({ ...after, orphaned_objects: [], objects: before.objects }).toEqual(before);
     await runSweep(Date.now() + 61 * 60_000);
@@ -61,8 +61,8 @@ describe('a creation that fails half-way', () => {
   it("a creation keeps every file when only the database's result was lost", async () => {
     const key = crypto.randomUUID();
     const values = validValues();
-    const answer = await create({ type: 'founder', values, key, env: { ...bindings, DB: losingAnswers() } });
-    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    const response = await create({ type: 'founder', values, key, env: { ...bindings, DB: losingAnswers() } });
+    expect(await refusal(response)).toEqual({ status: 500, code: 'internal' });
     await runSweep(Date.now() + 61 * 60_000);
     const record = await created({ type: 'founder', values, key });
     for (const path of [record.file4, record.file5, record.resume_file]) expect((await call(path)).status).toBe(200);
@@ -86,9 +86,9 @@ describe('a creation that fails half-way', () => {
     const values = validValues();
     const before = await everythingStored();
     const env = envWith('INSERT INTO applicants', () => runSweep(Date.now() + 61 * 60_000));
-    const answer = await create({ key, values, type: 'founder', env });
-    expect(answer.headers.get('Retry-After')).toBe('2');
-    expect(await refusal(answer)).toEqual({ status: 503, code: 'busy' });
+    const response = await create({ key, values, type: 'founder', env });
+    expect(response.headers.get('Retry-After')).toBe('2');
+    expect(await refusal(response)).toEqual({ status: 503, code: 'busy' });
     expect(await everythingStored()).toEqual(before);
     const { file4 } = await created({ key, values, type: 'founder' });
     expect((await call(file4)).status).toBe(200);
@@ -112,8 +112,8 @@ describe('an update that fails half-way', () => {
       const token = await tokenOf(id);
       const before = await everythingStored();
       const body = formOf('founder', validValues({ email, file4: SAMPLES.bank, relatives_check: 'no' }));
-      const answer = await whileRefused(write, () => call(`/founders/${id}`, { token, body }));
-      expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+      const response = await whileRefused(write, () => call(`/founders/${id}`, { token, body }));
+      expect(await refusal(response)).toEqual({ status: 500, code: 'internal' });
       const after = await everythingStored();
       expect({ ...after, orphaned_objects: [], objects: before.objects }).toEqual(before);
       await runSweep(Date.now() + 61 * 60_000);
@@ -126,8 +126,8 @@ describe('an update that fails half-way', () => {
     const { id } = await created({ type: 'founder', values: validValues({ email }) });
     const token = await tokenOf(id);
     const body = formOf('founder', validValues({ email, file4: SAMPLES.bank, relatives_check: 'no' }));
-    const answer = await call(`/founders/${id}`, { token, body, env: { ...bindings, DB: losingAnswers() } });
-    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    const response = await call(`/founders/${id}`, { token, body, env: { ...bindings, DB: losingAnswers() } });
+    expect(await refusal(response)).toEqual({ status: 500, code: 'internal' });
     const record = await readRecord(token);
     await runSweep(Date.now() + 61 * 60_000);
     expect(record.version).toBe(2);

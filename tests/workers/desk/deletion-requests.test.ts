@@ -53,9 +53,9 @@ it('the queue lists open requests with their last day, and marks those that are 
 
 it('an answer to a deletion request is sent once and logged with the officer', async () => {
   const { id, token } = await asking();
-  const answers = await Promise.all([decline(id), decline(id, 'Another reason', bekzod)]);
-  expect(answers.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1);
-  expect([409, 422]).toContain(answers.find(({ status }) => status !== 303)?.status);
+  const responses = await Promise.all([decline(id), decline(id, 'Another reason', bekzod)]);
+  expect(responses.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1);
+  expect([409, 422]).toContain(responses.find(({ status }) => status !== 303)?.status);
   expect((await readRecord(token)).deletion_request).toMatchObject({ answered_at: expect.any(String) });
   expect(await anna.page('/?queue=deletion')).not.toContain(id);
   expect(await anna.page(`/applications/${id}?done=declined`)).toContain('The request is answered');

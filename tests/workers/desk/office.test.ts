@@ -108,11 +108,11 @@ describe('a decision', () => {
     await anna.decide(id, 'in_review');
     const seen = await anna.seen(id, 'approved');
     const form = { note: 'No', fields: [], from: '', to: '', sure: '', seen, step: 'confirm' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       anna.post(`/applications/${id}/decision/approved`, form),
       bekzod.post(`/applications/${id}/decision/rejected`, form),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 409]);
   });
 
   it('a decision about an outdated version is a conflict', async () => {
@@ -252,10 +252,10 @@ describe('pages of an officer', () => {
   it('the search finds number, name in either script, part of a name, email and passport, and its URL has no search text', async () => {
     const { id, values } = await applicant('Dilnoza');
     for (const text of [id.slice(4).toLowerCase(), 'dilnoza', 'Дилноза', 'lnoz', String(values.email), 'N1234567']) {
-      const answer = await anna.post('/search', { text });
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get('Location')).toBe('/search');
-      const [cookie = ''] = (answer.headers.get('Set-Cookie') ?? '').split(';');
+      const response = await anna.post('/search', { text });
+      expect(response.status).toBe(303);
+      expect(response.headers.get('Location')).toBe('/search');
+      const [cookie = ''] = (response.headers.get('Set-Cookie') ?? '').split(';');
       const token = await tokenOf('anna@office.example');
       const found = await visit('/search', { token, headers: { Cookie: cookie } });
       expect(await found.text(), text).toContain(id);

@@ -157,9 +157,9 @@ describe('factories of the gateway', () => {
 
   it("an unexpected error is a 500 of the contract and is logged without the visitor's data", async () => {
     const guest = ownGateway({ forward: () => Promise.reject(new TypeError('about secret@example.org')) });
-    const answer = await guest.visit('/api/v1/employee-visa/s3cret?x=s3cret');
-    expect(answer.status).toBe(500);
-    const body: { code: string; request_id: string } = await answer.json();
+    const response = await guest.visit('/api/v1/employee-visa/s3cret?x=s3cret');
+    expect(response.status).toBe(500);
+    const body: { code: string; request_id: string } = await response.json();
     expect(body).toMatchObject({ code: 'internal', message: 'The gateway failed' });
     expect(guest.lines).toMatchObject([
       { event: 'fault', what: 'a call failed unexpectedly', request_id: body.request_id, error: 'TypeError' },
@@ -206,10 +206,10 @@ describe('the gateway worker', () => {
     // The recording host takes the place of the internet.
     vi.stubGlobal('fetch', env.ADMIN.fetch.bind(env.ADMIN));
     const init = jsonBody({}, { 'CF-Connecting-IP': address });
-    const answer = await visit(await started(), settings, '/api/v1/user-login', init);
+    const response = await visit(await started(), settings, '/api/v1/user-login', init);
     vi.unstubAllGlobals();
     const file4 = 'https://admin.example.org/files/k/a.pdf';
-    expect(await answer.json()).toMatchObject({ object: { file4, file_links: { [file4]: '/files/k/a.pdf' } } });
+    expect(await response.json()).toMatchObject({ object: { file4, file_links: { [file4]: '/files/k/a.pdf' } } });
     const [call] = await hostSaw();
     expect(call).toMatchObject({ origin: 'https://admin.example.org', path: '/api/v1/user-login' });
     expect(new Headers(call?.headers).get('x-gateway-signature')).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);

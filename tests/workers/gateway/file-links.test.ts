@@ -20,9 +20,9 @@ type Told = Record<string, unknown> & { file_links: Record<string, string> };
 /** Signs in with changes to the sample record, and returns the response's record and the browser's cookie. */
 async function signInTo(one: Guest, changes: object): Promise<{ record: Told; cookie: string }> {
   await one.hostResponds({ body: signedInAs(sampleRecord('founder', changes)), isOutside: true });
-  const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return { record: ((await answer.json()) as { object: Told }).object, cookie };
+  const response = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { record: ((await response.json()) as { object: Told }).object, cookie };
 }
 
 const recordOf = async (one: Guest, changes: object) => (await signInTo(one, changes)).record;
@@ -66,11 +66,11 @@ describe('a reference below a listed folder', () => {
     expect(link.endsWith(path)).toBe(true);
     await one.hostResponds({ headers: { 'content-type': 'image/jpeg', 'set-cookie': 'a=b' }, body: 'bytes' });
     const headers = { Cookie: `${cookie}; other=1`, Authorization: `Bearer ${TOKEN}` };
-    const answer = await one.visit(link, { headers });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('image/jpeg');
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    const response = await one.visit(link, { headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
+    expect(response.headers.get('set-cookie')).toBeNull();
     const call = (await one.hostSaw()).at(-1);
     expect(call?.path).toBe(path);
     const sent = new Headers(call?.headers);
@@ -84,8 +84,8 @@ describe('a reference below a listed folder', () => {
     const link = String(record.file_links[file5]);
     const other = { Cookie: cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) };
     for (const headers of [{}, { Cookie: '__Host-visa-bind=x' }, other]) {
-      const answer = await one.visit(link, { headers });
-      expect([answer.status, await codeOf(answer)]).toEqual([403, 'link_expired']);
+      const response = await one.visit(link, { headers });
+      expect([response.status, await codeOf(response)]).toEqual([403, 'link_expired']);
     }
     const headers = { Cookie: cookie };
     for (const path of ['/storage/applications/58/photo.jpg', '/uploads/photo.jpg']) {
@@ -110,8 +110,8 @@ describe('a reference below a listed folder', () => {
     const file5 = '/uploads/me.html';
     const { record, cookie } = await signInTo(one, { file5 });
     await one.hostResponds({ headers: { 'content-type': 'text/html' }, body: '<script>' });
-    const answer = await one.visit(String(record.file_links[file5]), { headers: { Cookie: cookie } });
-    expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
+    const response = await one.visit(String(record.file_links[file5]), { headers: { Cookie: cookie } });
+    expect([response.status, await codeOf(response)]).toEqual([502, 'host_unreachable']);
   });
 });
 
@@ -185,8 +185,8 @@ describe('file links in a record of another host', () => {
     const told = sampleRecord('founder', { file4: '/uploads/a.pdf' });
     await one.hostResponds({ body: JSON.stringify({ object: told, data: told }), isOutside: true });
     const init = path.endsWith('user') ? {} : { method: 'POST', body: new FormData() };
-    const answer = await one.visit(path, { ...init, headers: session });
-    const { object, data } = (await answer.json()) as { object: Told; data: Told };
+    const response = await one.visit(path, { ...init, headers: session });
+    const { object, data } = (await response.json()) as { object: Told; data: Told };
     expect(data).toEqual(object);
     await one.hostResponds({ headers: { 'content-type': 'application/pdf' }, body: 'bytes' });
     const file = await one.visit(String(data.file_links['/uploads/a.pdf']), { headers: { Cookie: session.Cookie } });
@@ -198,8 +198,8 @@ describe('file links in a record of another host', () => {
     const data = { id: 5, file4: '/uploads/a.pdf' };
     await one.hostResponds({ status: 201, body: JSON.stringify({ data }), isOutside: true });
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    const answer = await one.visit('/api/v1/founders', { method: 'POST', body: new FormData(), headers });
-    expect(await answer.json()).toEqual({ data: { ...data, file_links: {} } });
+    const response = await one.visit('/api/v1/founders', { method: 'POST', body: new FormData(), headers });
+    expect(await response.json()).toEqual({ data: { ...data, file_links: {} } });
   });
 
   it.each(['[]', 'null', '{"object":null}', '{"object":[]}', '{"object":'])(
@@ -208,8 +208,8 @@ describe('file links in a record of another host', () => {
       const one = guest();
       const session = await one.signIn();
       await one.hostResponds({ body, isOutside: true });
-      const answer = await one.visit('/api/v1/user', { headers: session });
-      expect(await answer.text()).toBe(body);
+      const response = await one.visit('/api/v1/user', { headers: session });
+      expect(await response.text()).toBe(body);
     },
   );
 
@@ -224,8 +224,8 @@ describe('file links in a record of another host', () => {
     const one = ownGateway({ otherHost: null });
     const body = `{ "token": "${TOKEN}", "object": {"file4":"https://storage.example.org/a.pdf"} }`;
     await one.hostResponds({ body, isOutside: true });
-    const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
-    expect(await answer.text()).toBe(body);
+    const response = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
+    expect(await response.text()).toBe(body);
   });
 });
 
@@ -249,8 +249,8 @@ describe('an optional read that the host lacks', () => {
     const headers = await one.signIn();
     for (const script of ABSENT) {
       await one.hostResponds({ ...script, isOutside: true });
-      const answer = await one.visit(path, { headers });
-      expect([answer.status, await answer.text()], JSON.stringify(script)).toEqual([204, '']);
+      const response = await one.visit(path, { headers });
+      expect([response.status, await response.text()], JSON.stringify(script)).toEqual([204, '']);
     }
   });
 

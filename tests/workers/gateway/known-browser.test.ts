@@ -8,17 +8,18 @@ const RESET = '/api/v1/forgot-password-by-code';
 const answered = (mark?: string) => ({
   headers: { 'content-type': 'application/json', ...(mark === undefined ? {} : { 'x-known-browser': mark }) },
 });
-const cookiesOf = (answer: Response) => answer.headers.getSetCookie().filter((cookie) => cookie.includes('visa-known'));
+const cookiesOf = (response: Response) =>
+  response.headers.getSetCookie().filter((cookie) => cookie.includes('visa-known'));
 
 describe('the mark of a known browser', () => {
   it.each([LOGIN, RESET])('a mark becomes a cookie that only the gateway can read (%s)', async (path) => {
     const guest = visitor();
     await guest.hostResponds(answered(MARK));
-    const answer = await guest.visit(path, jsonBody({}));
-    expect(cookiesOf(answer)).toEqual([
+    const response = await guest.visit(path, jsonBody({}));
+    expect(cookiesOf(response)).toEqual([
       `__Host-visa-known=${MARK}; Max-Age=15552000; Path=/; Secure; HttpOnly; SameSite=Strict`,
     ]);
-    expect(answer.headers.has('x-known-browser')).toBe(false);
+    expect(response.headers.has('x-known-browser')).toBe(false);
   });
 
   it('a mark goes to the host with the next sign-in only', async () => {
@@ -68,7 +69,7 @@ describe('the mark of a known browser', () => {
   it('a sign-out keeps the mark', async () => {
     const guest = visitor();
     const headers = await guest.signIn();
-    const answer = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });
-    expect(cookiesOf(answer)).toEqual([]);
+    const response = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });
+    expect(cookiesOf(response)).toEqual([]);
   });
 });

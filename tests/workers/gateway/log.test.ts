@@ -32,8 +32,8 @@ it.each<[string, string, RequestInit, string, number, string]>([
   ['a body over its limit', LOGIN, jsonBody({ text: 's3cret'.repeat(4000) }), 'login', 413, 'too_large'],
 ])('the log has the code with which the gateway refuses %s', async (_, path, init, endpoint, status, code) => {
   const guest = watched();
-  const answer = await guest.visit(path, init);
-  const request_id = answer.headers.get('x-request-id');
+  const response = await guest.visit(path, init);
+  const request_id = response.headers.get('x-request-id');
   expect(guest.lines).toEqual([{ event: 'call', request_id, endpoint, status, ms: expect.any(Number), code }]);
 });
 
@@ -51,8 +51,8 @@ it.each<[string, () => Promise<Response>, number, string]>([
 ])("the log has the gateway's code for a host that %s", async (_, reach, status, code) => {
   const guest = watched(reach);
   await guest.hostResponds({ isOutside: true });
-  const answer = await guest.visit('/api/v1/employee-visa/s3cret');
-  const request_id = answer.headers.get('x-request-id');
+  const response = await guest.visit('/api/v1/employee-visa/s3cret');
+  const request_id = response.headers.get('x-request-id');
   const line = { event: 'call', request_id, endpoint: 'employeeVisa', status, ms: expect.any(Number), code };
   expect(guest.lines).toEqual([line]);
 });
@@ -91,10 +91,10 @@ it.each(['getParcel', 'deleteParcel', 'getBlob', 'deleteBlob'] as const)(
     const guest = watched();
     const parcel = `/api/v1/parcels/${'p'.repeat(22)}${endpoint.endsWith('Blob') ? `/${'b'.repeat(22)}` : ''}`;
     const method = endpoint.startsWith('get') ? 'GET' : 'DELETE';
-    const answer = await guest.visit(parcel, { method, headers: { 'Parcel-Key': 'k'.repeat(43) } });
-    await answer.text();
-    const request_id = answer.headers.get('x-request-id');
-    const { status } = answer;
+    const response = await guest.visit(parcel, { method, headers: { 'Parcel-Key': 'k'.repeat(43) } });
+    await response.text();
+    const request_id = response.headers.get('x-request-id');
+    const { status } = response;
     expect(guest.lines).toEqual([{ event: 'call', request_id, endpoint, status, ms: expect.any(Number) }]);
   },
 );
@@ -106,16 +106,16 @@ describe('the log of a file', () => {
   it('a file that the host aborts is logged as cut, although its status was sent', async () => {
     const guest = watched();
     await guest.hostResponds({ ...pdf, rest: 'broken' });
-    const answer = await guest.visit('/files/k3y/a.pdf');
-    await expect(answer.arrayBuffer()).rejects.toThrow();
+    const response = await guest.visit('/files/k3y/a.pdf');
+    await expect(response.arrayBuffer()).rejects.toThrow();
     await expect.poll(() => guest.lines).toMatchObject([{ ...line, cut: 'host' }]);
   });
 
   it('a file that the client aborts is logged as cut by the client', async () => {
     const guest = watched();
     await guest.hostResponds({ ...pdf, rest: 'silent' });
-    const answer = await guest.visit('/files/k3y/a.pdf');
-    const reader = answer.body?.getReader();
+    const response = await guest.visit('/files/k3y/a.pdf');
+    const reader = response.body?.getReader();
     await reader?.read();
     expect(guest.lines).toEqual([]);
     await reader?.cancel();
@@ -126,8 +126,8 @@ describe('the log of a file', () => {
   it.each(['GET', 'HEAD'])('a complete file is logged without cut (%s)', async (method) => {
     const guest = watched();
     await guest.hostResponds(pdf);
-    const answer = await guest.visit('/files/k3y/a.pdf', { method });
-    expect(await answer.text()).toBe(method === 'GET' ? '%PDF-1.7' : '');
+    const response = await guest.visit('/files/k3y/a.pdf', { method });
+    expect(await response.text()).toBe(method === 'GET' ? '%PDF-1.7' : '');
     await expect.poll(() => guest.lines).toMatchObject([line]);
     expect(guest.lines[0]).not.toHaveProperty('cut');
   });

@@ -34,10 +34,10 @@ describe('/healthz', () => {
     ['the storage fails, whatever the host’s status', { ...healthy, r2: { ok: false, ms: 1 } }, 200, 503],
   ])('/healthz reports each part when %s, uncached', async (_, told, status, expected) => {
     const guest = ownGateway({ send: async () => Response.json(told, { status }) });
-    const answer = await guest.visit('/healthz');
-    expect(answer.status).toBe(expected);
-    expect(await answer.json()).toEqual({ gateway: part(true), host: part(true), ...told });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await guest.visit('/healthz');
+    expect(response.status).toBe(expected);
+    expect(await response.json()).toEqual({ gateway: part(true), host: part(true), ...told });
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(guest.lines).toMatchObject([{ endpoint: 'health', status: expected }]);
   });
 
@@ -53,9 +53,9 @@ describe('/healthz', () => {
     ['fails', async () => new Response('<h1>nginx 1.29', { status: 500 }), false],
     ['can’t be reached', () => Promise.reject(new Error('10.0.0.1')), false],
   ])('/healthz reports only the host itself where another host %s', async (_, send, ok) => {
-    const answer = await ownGateway({ send }).visit('/healthz');
-    expect(answer.status).toBe(ok ? 200 : 503);
-    expect(await answer.json()).toEqual({ gateway: part(true), host: part(ok) });
+    const response = await ownGateway({ send }).visit('/healthz');
+    expect(response.status).toBe(ok ? 200 : 503);
+    expect(await response.json()).toEqual({ gateway: part(true), host: part(ok) });
   });
 
   it.each<[string, object]>([
@@ -65,14 +65,14 @@ describe('/healthz', () => {
     ['a commit that is an address', { commit: 'https://example.org/' }],
     ['what is not known', { load: { ok: true } }],
   ])('/healthz drops malformed background values: %s', async (_, told) => {
-    const answer = await ownGateway({ send: async () => Response.json({ ...healthy, ...told }) }).visit('/healthz');
-    expect(await answer.json()).toEqual({ gateway: part(true), host: part(true), ...healthy });
+    const response = await ownGateway({ send: async () => Response.json({ ...healthy, ...told }) }).visit('/healthz');
+    expect(await response.json()).toEqual({ gateway: part(true), host: part(true), ...healthy });
   });
 
   it('/healthz has the commits of gateway and host', async () => {
     const send = async () => Response.json({ ...healthy, commit: '0123456789ab' });
-    const answer = await ownGateway({ send, commit: 'ba9876543210' }).visit('/healthz');
-    expect(await answer.json()).toMatchObject({
+    const response = await ownGateway({ send, commit: 'ba9876543210' }).visit('/healthz');
+    expect(await response.json()).toMatchObject({
       gateway: { commit: 'ba9876543210' },
       host: { commit: '0123456789ab' },
     });
@@ -80,9 +80,9 @@ describe('/healthz', () => {
 
   it('/healthz reports a host that is silent for five seconds as failing', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    const answer = ownGateway({ send: () => new Promise(() => {}) }).visit('/healthz');
+    const response = ownGateway({ send: () => new Promise(() => {}) }).visit('/healthz');
     await vi.advanceTimersByTimeAsync(5000);
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
   });
 
   it("/healthz has the host's duration", async () => {
@@ -91,8 +91,8 @@ describe('/healthz', () => {
       vi.setSystemTime(Date.now() + 7);
       return Response.json(healthy);
     };
-    const answer = await ownGateway({ send }).visit('/healthz');
-    expect(await answer.json()).toMatchObject({ gateway: { ms: 7 }, host: { ms: 7 } });
+    const response = await ownGateway({ send }).visit('/healthz');
+    expect(await response.json()).toMatchObject({ gateway: { ms: 7 }, host: { ms: 7 } });
   });
 
   it("/healthz calls the host once in five seconds, without the visitor's headers", async () => {
@@ -138,10 +138,10 @@ describe('maintenance', () => {
     ['/api/v1/founders', { method: 'POST' }],
   ])('during maintenance %s is refused with its code and the seconds left, before the host', async (path, init) => {
     const guest = closed();
-    const answer = await guest.visit(path, init);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('7200');
-    expect(await codeOf(answer)).toBe('maintenance');
+    const response = await guest.visit(path, init);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('7200');
+    expect(await codeOf(response)).toBe('maintenance');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -151,9 +151,9 @@ describe('maintenance', () => {
   });
 
   it("during maintenance a sign-out still clears this browser's cookie", async () => {
-    const answer = await closed().visit('/api/v1/user-logout', { method: 'POST' });
-    expect(await codeOf(answer)).toBe('maintenance');
-    expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
+    const response = await closed().visit('/api/v1/user-logout', { method: 'POST' });
+    expect(await codeOf(response)).toBe('maintenance');
+    expect(response.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
   });
 
   it('maintenance ends by itself at its time', async () => {

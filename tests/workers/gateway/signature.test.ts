@@ -28,10 +28,10 @@ describe('the signature of a call', () => {
   ])('the signature covers time, method, path and request id: %s', async (_, target, method, init) => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_790_000_000_900 });
     const one = guest();
-    const answer = await one.visit(target, init);
+    const response = await one.visit(target, init);
     const [call] = await one.hostSaw();
     const headers = new Headers(call?.headers);
-    const requestId = answer.headers.get('x-request-id') ?? '';
+    const requestId = response.headers.get('x-request-id') ?? '';
     expect(headers.get('x-request-id')).toBe(requestId);
     expect(headers.get('x-gateway-signature')).toBe(expected(1_790_000_000, method, target, requestId));
   });

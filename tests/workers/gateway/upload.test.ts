@@ -176,12 +176,12 @@ it('the response of a host that reads only the beginning of a large body arrives
       }
     },
   });
-  const answer = await visit('/api/v1/founders', {
+  const response = await visit('/api/v1/founders', {
     method: 'POST',
     headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
     body: source,
   });
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('Retry-After')).toBe('10');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('Retry-After')).toBe('10');
   expect(received).toHaveBeenCalledTimes(1);
 });

@@ -46,9 +46,9 @@ export function visitor(send: Send = (request) => exports.default.fetch(request)
         init.body instanceof ReadableStream ? init.body.pipeThrough(new IdentityTransformStream()) : init.body;
       const sent = { redirect: 'manual' as const, ...init, ...(body === undefined ? {} : { body }), headers };
       const request = new Request(`https://portal.test${path}`, sent);
-      const answer = await send(request);
-      await holdToContract(isOutside ? 'another host' : 'gateway', request.method, request.url, answer);
-      return answer;
+      const response = await send(request);
+      await holdToContract(isOutside ? 'another host' : 'gateway', request.method, request.url, response);
+      return response;
     },
     async hostResponds(script: HostScript): Promise<void> {
       isOutside = script.isOutside ?? false;
@@ -60,10 +60,10 @@ export function visitor(send: Send = (request) => exports.default.fetch(request)
     /** Signs in and returns the headers that a browser sends from then on. */
     async signIn(token = TOKEN): Promise<{ Authorization: string; Cookie: string }> {
       await this.hostResponds({ body: signedInAs(sampleRecord(), token) });
-      const answer = await this.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
-      await answer.arrayBuffer();
+      const response = await this.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
+      await response.arrayBuffer();
       await this.hostResponds({});
-      return { Authorization: `Bearer ${token}`, Cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
+      return { Authorization: `Bearer ${token}`, Cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
     },
   };
 }
@@ -74,12 +74,12 @@ export function jsonBody(value: unknown, headers: Record<string, string> = {}): 
 }
 
 /** Returns the code of an error response, whose shape is checked. */
-export async function codeOf(answer: Response): Promise<string> {
-  const body: { code: string; message: string; request_id: string } = await answer.json();
+export async function codeOf(response: Response): Promise<string> {
+  const body: { code: string; message: string; request_id: string } = await response.json();
   if (
     typeof body.message !== 'string' ||
     body.message === '' ||
-    body.request_id !== answer.headers.get('x-request-id')
+    body.request_id !== response.headers.get('x-request-id')
   ) {
     throw new Error(`Not an error of the contract: ${JSON.stringify(body)}`);
   }

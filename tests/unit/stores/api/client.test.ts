@@ -21,8 +21,8 @@ beforeEach(() => {
 describe('requests of callEndpoint', () => {
   test("a request has the path and method of the endpoint table, a JSON body and the page's language", async () => {
     hostAnswers(() => json(200, { exists: false }));
-    const answer = await callEndpoint('checkEmail', { json: { email: 'a@b.uz' }, locale: 'en' });
-    expect(answer).toEqual({ ok: true, status: 200, body: { exists: false } });
+    const response = await callEndpoint('checkEmail', { json: { email: 'a@b.uz' }, locale: 'en' });
+    expect(response).toEqual({ ok: true, status: 200, body: { exists: false } });
     const [call] = calls;
     expect(call?.path).toBe('/api/v1/check-email');
     expect(call?.request.method).toBe('POST');
@@ -52,8 +52,8 @@ describe('requests of callEndpoint', () => {
 
   test('a call with an id that is not a path segment is not made', async () => {
     startSession('secret-token');
-    const answer = await callEndpoint('changePassword', { params: { type: 'founder', id: '../user' } });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    const response = await callEndpoint('changePassword', { params: { type: 'founder', id: '../user' } });
+    expect(response).toMatchObject({ ok: false, error: { code: 'not_found' } });
     expect(calls).toEqual([]);
   });
 
@@ -82,11 +82,11 @@ describe('responses of callEndpoint', () => {
   test('a response of maintenance has the time when the portal reopens', async () => {
     vi.useFakeTimers({ now: new Date('2026-12-01T01:00:00Z'), toFake: ['Date'] });
     hostAnswers(() => json(503, error('maintenance'), { 'Retry-After': '7200' }));
-    const answer = await callEndpoint('login');
+    const response = await callEndpoint('login');
     vi.useRealTimers();
     const reopensAt = Date.parse('2026-12-01T03:00:00Z');
-    expect(answer).toMatchObject({ error: { code: 'maintenance', reopensAt } });
-    expect(answer).not.toHaveProperty('error.retryAfter');
+    expect(response).toMatchObject({ error: { code: 'maintenance', reopensAt } });
+    expect(response).not.toHaveProperty('error.retryAfter');
   });
 
   test.each([
@@ -156,8 +156,8 @@ describe('calls without a response', () => {
     try {
       hostAnswers(() => new Promise(() => {}));
       let settled: unknown = null;
-      const call = callEndpoint('checkEmail').then((answer) => {
-        settled = answer;
+      const call = callEndpoint('checkEmail').then((response) => {
+        settled = response;
       });
       expect(HTTP_TIMEOUT_MS).toBe(60_000);
       await vi.advanceTimersByTimeAsync(59_999);

@@ -162,8 +162,13 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
     tab.chooseType('founder');
     saveParts(tab, 'founder');
     await tab.flushDraft();
-    const answer = throughGateway('createFounder', reply);
-    const read: Answer = readAnswer(answer.status, answer.headers, await answer.text(), answeredCall('createFounder'));
+    const response = throughGateway('createFounder', reply);
+    const read: Answer = readAnswer(
+      response.status,
+      response.headers,
+      await response.text(),
+      answeredCall('createFounder'),
+    );
     const submission = createSubmission({
       draft: tab,
       send: async () => read,

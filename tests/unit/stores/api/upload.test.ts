@@ -73,9 +73,9 @@ afterEach(() => {
 
 describe('uploadForm', () => {
   it('uploadForm sends the form to the path of the endpoint table with key and language', async () => {
-    const answer = upload();
+    const response = upload();
     request.answer(201, { data: { id: '1' } });
-    expect(await answer).toEqual({ ok: true, status: 201, body: { data: { id: '1' } } });
+    expect(await response).toEqual({ ok: true, status: 201, body: { data: { id: '1' } } });
     expect(request.opened).toEqual(['POST', '/api/v1/founders']);
     expect(request.headers).toEqual({
       Accept: 'application/json',
@@ -86,37 +86,37 @@ describe('uploadForm', () => {
   });
 
   it('uploadForm reports progress in whole per cent', async () => {
-    const answer = upload();
+    const response = upload();
     request.sent(1, 3);
     request.sent(2, 3);
     request.upload.onload?.();
     request.answer(201, {});
-    await answer;
+    await response;
     expect(percents).toEqual([33, 66, 100]);
   });
 
   it('uploadForm has no time limit while bytes are sent', async () => {
-    const answer = upload();
+    const response = upload();
     for (let minute = 1; minute <= 10; minute += 1) {
       await vi.advanceTimersByTimeAsync(59_000);
       request.sent(minute, 10);
     }
     request.answer(201, {});
-    expect((await answer).ok).toBe(true);
+    expect((await response).ok).toBe(true);
   });
 
   it('uploadForm fails with no_answer after 60 seconds without a byte', async () => {
-    const answer = upload();
+    const response = upload();
     request.sent(1, 10);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'no_answer' } });
+    expect(await response).toMatchObject({ ok: false, error: { code: 'no_answer' } });
   });
 
   it('uploadForm fails with no_answer when the connection breaks, also if the device is offline by then', async () => {
-    const answer = upload();
+    const response = upload();
     setPorts({ online: () => false });
     request.onerror?.();
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'no_answer' } });
+    expect(await response).toMatchObject({ ok: false, error: { code: 'no_answer' } });
   });
 
   it('uploadForm fails with offline and sends nothing without a network', async () => {
@@ -126,14 +126,14 @@ describe('uploadForm', () => {
   });
 
   it('uploadForm returns code, fields, waiting time and request id of a refusal', async () => {
-    const answer = upload();
+    const response = upload();
     const errors = { surname: ['required'] };
     request.answer(
       422,
       { code: 'validation_failed', message: '', request_id: 'r', errors },
       { 'X-Request-Id': 'r-1', 'Retry-After': '7' },
     );
-    expect(await answer).toEqual({
+    expect(await response).toEqual({
       ok: false,
       status: 422,
       error: { code: 'validation_failed', fields: errors, retryAfter: 7, requestId: 'r-1' },
@@ -142,13 +142,13 @@ describe('uploadForm', () => {
 
   it('uploadForm can be aborted', async () => {
     const controller = new AbortController();
-    const answer = upload({ signal: controller.signal });
+    const response = upload({ signal: controller.signal });
     controller.abort();
-    expect((await answer).ok).toBe(false);
+    expect((await response).ok).toBe(false);
   });
 
   it('uploadForm fails with token_required without a token', async () => {
-    const answer = await uploadForm('updateFounder', { params: { id: '1' }, form, locale: 'ru' });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'token_required' } });
+    const response = await uploadForm('updateFounder', { params: { id: '1' }, form, locale: 'ru' });
+    expect(response).toMatchObject({ ok: false, error: { code: 'token_required' } });
   });
 });

@@ -23,7 +23,7 @@ const lost = refusal(0, { code: 'no_answer' });
 let device: Device;
 let tab: Tab;
 let requests: SendRequest[];
-let answers: (Answer | (() => Promise<Answer>))[];
+let responses: (Answer | (() => Promise<Answer>))[];
 let waits: number[];
 let remembered: Submitted[];
 let inMemory: { values: ApplicationValues; password: string } | null;
@@ -42,9 +42,9 @@ function checkOn(draft: Tab): void {
     draft,
     send: async (request) => {
       requests.push(request);
-      const answer = answers.length > 1 ? answers.shift() : answers[0];
-      if (!answer) throw new Error('the test gave no answer');
-      return typeof answer === 'function' ? answer() : answer;
+      const response = responses.length > 1 ? responses.shift() : responses[0];
+      if (!response) throw new Error('the test gave no answer');
+      return typeof response === 'function' ? response() : response;
     },
     wait: async (ms) => {
       waits.push(ms / 1000);
@@ -75,7 +75,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: TODAY });
   device = oneDevice();
   requests = [];
-  answers = [stored];
+  responses = [stored];
   waits = [];
   asked = [];
   addressAnswer = 'free';
@@ -127,7 +127,7 @@ describe('a submission that arrives', () => {
 
   it('a submission reports the progress of the whole and of each file', async () => {
     const seen: unknown[] = [];
-    answers = [
+    responses = [
       async () => {
         for (const percent of [0, 100]) {
           requests[0]?.onProgress(percent);
@@ -148,7 +148,7 @@ describe('a submission that arrives', () => {
   });
 
   it('a submission leaves the password in no storage or state', async () => {
-    answers = [refusal(413, { code: 'too_large' })];
+    responses = [refusal(413, { code: 'too_large' })];
     await send();
     expect(JSON.stringify([...device.stored.values(), tab.$draft.get(), state()])).not.toContain(PASSWORD);
   });
@@ -205,8 +205,8 @@ describe('a submission without a response', () => {
     ['504', refusal(504, { code: 'host_timeout' })],
     ['an error page of something in between', refusal(520, { code: 'internal' })],
     ['a fault of the host, which may have stored it before', refusal(500, { code: 'internal' })],
-  ])('a submission is repeated with the same key and shown as checking after %s', async (_, answer) => {
-    answers = [answer, stored];
+  ])('a submission is repeated with the same key and shown as checking after %s', async (_, response) => {
+    responses = [response, stored];
     await send();
     expect(phases).toEqual(['sending', 'checking', 'done']);
     expect(keys()).toHaveLength(2);
@@ -219,7 +219,7 @@ describe('a submission without a response', () => {
       new Promise((resolve) => {
         comeBack = resolve;
       });
-    answers = [lost, stored];
+    responses = [lost, stored];
     const sending = send();
     await expect.poll(() => waits).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -231,7 +231,7 @@ describe('a submission without a response', () => {
   });
 
   it('a submission ends as uncertain after attempts with growing pauses, and the draft stays', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
     expect(state()).toMatchObject({ phase: 'failed', uncertain: true, error: { code: 'no_answer' } });
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
@@ -243,41 +243,41 @@ describe('a submission without a response', () => {
   });
 
   it('an uncertain submission has the same key when the applicant tries again', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
     expect(state().phase).toBe('done');
   });
 
   it('an uncertain submission with the same content has the same key after a reload', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
     const again = reloaded(device);
     await again.openDraft();
     expect(again.$draft.get().sentAt).not.toBeNull();
     checkOn(again);
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
   });
 
   it('an uncertain submission can be repeated the next day although its stay began on the first', async () => {
     saveParts(tab, 'founder', 2, { planned_length_stay_from: date('2026-11-21') });
-    answers = [lost];
+    responses = [lost];
     await send();
     vi.setSystemTime(new Date(TODAY.getTime() + 24 * 60 * 60 * 1000));
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
     expect(state().phase).toBe('done');
   });
 
   it('a submission stays uncertain when the next attempt finds the device offline', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
-    answers = [refusal(0, { code: 'offline' })];
+    responses = [refusal(0, { code: 'offline' })];
     await send();
     expect(state()).toMatchObject({ phase: 'failed', uncertain: true });
   });
@@ -302,7 +302,7 @@ describe('a 2xx to a submission', () => {
     ['a long text as number', { id: '5'.repeat(65) }, null],
   ])('a 2xx means stored, and the submission is not sent again: %s', async (_, body, id) => {
     keysShown = false;
-    answers = [{ ok: true, status: 201, body }];
+    responses = [{ ok: true, status: 201, body }];
     await send();
     expect(requests).toHaveLength(1);
     expect(state().phase).toBe('done');
@@ -315,7 +315,7 @@ describe('a 2xx to a submission', () => {
     ['no time', { status_type: 'submitted' }],
     ['a time without a zone', { status_type: 'submitted', created_at: '2026-11-20 10:00:00' }],
   ])('a submission is of another host when its record has %s', async (_, entry) => {
-    answers = [{ ok: true, status: 201, body: { data: { ...RECORD, application_status_history: [entry] } } }];
+    responses = [{ ok: true, status: 201, body: { data: { ...RECORD, application_status_history: [entry] } } }];
     await send();
     expect(remembered).toMatchObject([{ id: '42', isOfContract: false }]);
   });
@@ -332,13 +332,13 @@ describe('a lost response of a host that has shown no support for keys', () => {
     keysShown = false;
   });
 
-  it.each(lostAnswers)('a submission with a lost response is not sent again by itself: %s', async (_, answer) => {
-    answers = [answer];
+  it.each(lostAnswers)('a submission with a lost response is not sent again by itself: %s', async (_, response) => {
+    responses = [response];
     await send();
     expect(requests).toHaveLength(1);
     expect(asked).toEqual(['anna@example.org']);
     expect(phases).toEqual(['sending', 'checking', 'unknown']);
-    expect(state()).toMatchObject({ phase: 'unknown', found: 'free', error: (answer as { error: ApiError }).error });
+    expect(state()).toMatchObject({ phase: 'unknown', found: 'free', error: (response as { error: ApiError }).error });
     expect(isIntact()).toBe(true);
     expect(tab.$draft.get().sentAt).not.toBeNull();
   });
@@ -347,7 +347,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     'a submission with a lost response reports the result of check-email: %s',
     async (found) => {
       addressAnswer = found;
-      answers = [lost];
+      responses = [lost];
       await send();
       expect(state()).toMatchObject({ phase: 'unknown', found });
     },
@@ -355,7 +355,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
 
   it('check-email is repeated until it has a response, and nothing is sent meanwhile', async () => {
     addressAnswer = { code: 'no_answer' };
-    answers = [lost];
+    responses = [lost];
     await send();
     expect(asked.length).toBeGreaterThan(2);
     expect(requests).toHaveLength(1);
@@ -364,7 +364,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
 
   it('a refused check-email leaves the result unknown', async () => {
     addressAnswer = { code: 'refused' };
-    answers = [lost];
+    responses = [lost];
     await send();
     expect(asked).toHaveLength(1);
     expect(state()).toMatchObject({ phase: 'unknown', found: 'unknown' });
@@ -372,7 +372,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
 
   it('a submission is repeated under its key once check-email shows support for keys', async () => {
     keysShown = 'by-check';
-    answers = [lost, stored];
+    responses = [lost, stored];
     await send();
     expect(keys()).toHaveLength(2);
     expect(new Set(keys()).size).toBe(1);
@@ -380,7 +380,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
   });
 
   it('submitting again asks check-email and sends nothing', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
     await send();
     expect(requests).toHaveLength(1);
@@ -393,7 +393,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     ['other answers', () => saveParts(tab, 'founder', 1, { surname: 'Petrova' })],
     ['another address', () => saveParts(tab, 'founder', 1, { email: 'other@example.org' })],
   ])('submitting after a reload asks check-email before it sends: %s', async (_, change) => {
-    answers = [lost];
+    responses = [lost];
     await send();
     const again = reloaded(device);
     await again.openDraft();
@@ -406,31 +406,31 @@ describe('a lost response of a host that has shown no support for keys', () => {
   });
 
   it('submitting after a reload during sending asks check-email first', async () => {
-    answers = [() => new Promise<Answer>(() => undefined)];
+    responses = [() => new Promise<Answer>(() => undefined)];
     void send();
     await expect.poll(() => requests).toHaveLength(1);
     const again = reloaded(device);
     await again.openDraft();
     checkOn(again);
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(requests).toHaveLength(1);
     expect(state().phase).toBe('unknown');
   });
 
   it('a submission is sent again when the applicant decides so', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
-    answers = [stored];
+    responses = [stored];
     await send(PASSWORD, true);
     expect(requests).toHaveLength(2);
     expect(state().phase).toBe('done');
   });
 
   it('a submission stays uncertain when its repetition is refused', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
-    answers = [refusal(413, { code: 'too_large' })];
+    responses = [refusal(413, { code: 'too_large' })];
     await send(PASSWORD, true);
     expect(state()).toMatchObject({ phase: 'failed', error: { code: 'too_large' } });
     await send();
@@ -439,9 +439,9 @@ describe('a lost response of a host that has shown no support for keys', () => {
   });
 
   it('a refused address does not mean that the submission has arrived before', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
-    answers = [refusal(409, { code: 'conflict', hostMessage: 'Application exists' })];
+    responses = [refusal(409, { code: 'conflict', hostMessage: 'Application exists' })];
     await send(PASSWORD, true);
     expect(state()).toMatchObject({
       phase: 'refused',
@@ -451,16 +451,16 @@ describe('a lost response of a host that has shown no support for keys', () => {
   });
 
   it('a submission is certain after a refusal of the first attempt', async () => {
-    answers = [refusal(422, { code: 'validation_failed' })];
+    responses = [refusal(422, { code: 'validation_failed' })];
     await send();
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(asked).toEqual([]);
     expect(state().phase).toBe('done');
   });
 
   it('a submission that the host was too busy for is repeated', async () => {
-    answers = [refusal(429, { code: 'slow_down' }), stored];
+    responses = [refusal(429, { code: 'slow_down' }), stored];
     await send();
     expect(requests).toHaveLength(2);
     expect(state().phase).toBe('done');
@@ -471,7 +471,7 @@ describe('the idempotency key', () => {
   it('the idempotency key is stored before it is sent', async () => {
     const keyOnDevice = () => (device.stored.get(DRAFT_KEY) as DraftContent).idempotencyKey;
     let onDevice: unknown;
-    answers = [
+    responses = [
       async () => {
         onDevice = keyOnDevice();
         return stored;
@@ -485,54 +485,54 @@ describe('the idempotency key', () => {
     ['a text', () => saveParts(tab, 'founder', 1, { surname: 'Petrova' })],
     ['a file', () => saveParts(tab, 'founder', 1, { resume_file: chosen('resume.pdf', '%PDF-another') })],
   ])('the idempotency key changes with the content: %s', async (_, change) => {
-    answers = [refusal(422, { code: 'validation_failed', fields: { surname: ['name_characters'] } })];
+    responses = [refusal(422, { code: 'validation_failed', fields: { surname: ['name_characters'] } })];
     await send();
     change();
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(2);
   });
 
   it('the idempotency key stays when a change is reverted or the same file is chosen again', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
     saveParts(tab, 'founder', 1, { surname: 'Petrova' });
     saveParts(tab, 'founder', 1, { file4: chosen('renamed.pdf', '%PDF-1.7 passport.pdf') });
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
   });
 
   it('the idempotency key is replaced once after idempotency_mismatch', async () => {
-    answers = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
+    responses = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
     await send();
     expect(new Set(keys()).size).toBe(2);
     expect(state()).toMatchObject({ phase: 'refused', error: { code: 'email_taken' } });
   });
 
   it('the idempotency key of an arrived attempt stays, so that its password returns its response', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
-    answers = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
+    responses = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
     await send('another password');
     expect(state()).toMatchObject({ phase: 'refused', error: { code: 'email_taken' }, arrivedBefore: true });
     expect(isIntact()).toBe(true);
     expect(tab.$draft.get().sentAt).not.toBeNull();
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(keys().at(-1)).toBe(keys()[0]);
     expect(state().phase).toBe('done');
   });
 
   it('the idempotency key of an arrived attempt stays when changed answers are email_taken', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
     saveParts(tab, 'founder', 1, { surname: 'Petrova' });
-    answers = [refusal(409, { code: 'email_taken' })];
+    responses = [refusal(409, { code: 'email_taken' })];
     await send();
     expect(state()).toMatchObject({ phase: 'refused', arrivedBefore: true });
     saveParts(tab, 'founder', 1);
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(keys().at(-1)).toBe(keys()[0]);
   });
@@ -544,7 +544,7 @@ describe('the idempotency key', () => {
   ])(
     'the idempotency key is not used for another address while the first attempt %s',
     async (_, answer, outcome, sent) => {
-      answers = [lost];
+      responses = [lost];
       await send();
       const tries = requests.length;
       const again = reloaded(device);
@@ -552,7 +552,7 @@ describe('the idempotency key', () => {
       checkOn(again);
       saveParts(again, 'founder', 1, { email: 'other@example.org' });
       addressAnswer = answer;
-      answers = [stored];
+      responses = [stored];
       await send();
       expect(asked).toEqual(['anna@example.org']);
       expect(state()).toMatchObject(outcome);
@@ -561,7 +561,7 @@ describe('the idempotency key', () => {
   );
 
   it('the idempotency key is not replaced twice', async () => {
-    answers = [refusal(422, { code: 'idempotency_mismatch' })];
+    responses = [refusal(422, { code: 'idempotency_mismatch' })];
     await send();
     expect(requests).toHaveLength(2);
     expect(state()).toMatchObject({ phase: 'failed', error: { code: 'idempotency_mismatch' } });
@@ -571,7 +571,7 @@ describe('the idempotency key', () => {
 describe('a refusal of a submission', () => {
   it('a refusal lists errors by form path', async () => {
     const fields = { surname: ['name_characters'], 'last_trips.0.date_to': ['trip_ends_before_start'] };
-    answers = [refusal(422, { code: 'validation_failed', fields })];
+    responses = [refusal(422, { code: 'validation_failed', fields })];
     await send();
     expect(state()).toMatchObject({
       phase: 'refused',
@@ -585,7 +585,7 @@ describe('a refusal of a submission', () => {
   });
 
   it('email_taken is shown at the email field', async () => {
-    answers = [refusal(409, { code: 'email_taken' })];
+    responses = [refusal(409, { code: 'email_taken' })];
     await send();
     expect(state()).toMatchObject({
       phase: 'refused',
@@ -597,7 +597,7 @@ describe('a refusal of a submission', () => {
 
   it('a submission waits as long as the host asks and shows it', async () => {
     let told: unknown;
-    answers = [refusal(429, { code: 'slow_down', retryAfter: 20 }), stored];
+    responses = [refusal(429, { code: 'slow_down', retryAfter: 20 }), stored];
     online = async () => {
       told = state();
     };
@@ -610,7 +610,7 @@ describe('a refusal of a submission', () => {
   it.each<ApiError>([{ code: 'busy', retryAfter: 7 }, { code: 'slow_down' }, { code: 'in_progress' }])(
     'a submission waits up to five minutes while the host is busy: %o',
     async (error) => {
-      answers = Array.from({ length: 100 }, () => refusal(503, error));
+      responses = Array.from({ length: 100 }, () => refusal(503, error));
       await send();
       const waited = waits.reduce((sum, seconds) => sum + seconds, 0);
       expect(waited).toBeLessThanOrEqual(300);
@@ -622,21 +622,21 @@ describe('a refusal of a submission', () => {
   );
 
   it('a submission passes when the host accepts it after five minutes', async () => {
-    answers = [...Array.from({ length: 5 }, () => refusal(429, { code: 'slow_down', retryAfter: 60 })), stored];
+    responses = [...Array.from({ length: 5 }, () => refusal(429, { code: 'slow_down', retryAfter: 60 })), stored];
     await send();
     expect(waits).toEqual([60, 60, 60, 60, 60]);
     expect(state().phase).toBe('done');
   });
 
   it('a submission does not wait when the host asks for a very long pause', async () => {
-    answers = [refusal(429, { code: 'slow_down', retryAfter: 900 })];
+    responses = [refusal(429, { code: 'slow_down', retryAfter: 900 })];
     await send();
     expect(waits).toEqual([]);
     expect(state()).toMatchObject({ phase: 'failed', uncertain: false, error: { code: 'slow_down', retryAfter: 900 } });
   });
 
   it('a submission waits while the first attempt is in progress', async () => {
-    answers = [refusal(409, { code: 'in_progress' }), refusal(409, { code: 'in_progress' }), stored];
+    responses = [refusal(409, { code: 'in_progress' }), refusal(409, { code: 'in_progress' }), stored];
     await send();
     expect(phases).toEqual(['sending', 'checking', 'done']);
     expect(new Set(keys()).size).toBe(1);
@@ -648,19 +648,19 @@ describe('a refusal of a submission', () => {
     ['malformed', 400],
     ['offline', 0],
   ])('the refusal %s ends the attempt, and the next one has the same key', async (code, status) => {
-    answers = [refusal(status, { code })];
+    responses = [refusal(status, { code })];
     await send();
     expect(state()).toMatchObject({ phase: 'failed', uncertain: false, error: { code } });
     expect(requests).toHaveLength(1);
     expect(isIntact()).toBe(true);
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
     expect(state().phase).toBe('done');
   });
 
   it('resetSubmission clears the refusal', async () => {
-    answers = [refusal(413, { code: 'too_large' })];
+    responses = [refusal(413, { code: 'too_large' })];
     await send();
     submission.resetSubmission();
     expect(state()).toEqual({ phase: 'idle', percent: 0, uncertain: false });
@@ -671,7 +671,7 @@ describe('refused answers', () => {
   const refused = () => tab.$draft.get().refused;
   const FIELDS = { surname: ['name_characters'], email: ['email_taken'], 'last_trips.0.date_to': ['date_unreal'] };
   const refuse = async () => {
-    answers = [refusal(422, { code: 'validation_failed', fields: FIELDS })];
+    responses = [refusal(422, { code: 'validation_failed', fields: FIELDS })];
     await send();
   };
 
@@ -689,7 +689,7 @@ describe('refused answers', () => {
   it('refused answers are cleared by the next attempt, whose own refusal is shown', async () => {
     await refuse();
     let meanwhile: unknown;
-    answers = [
+    responses = [
       async () => {
         meanwhile = refused();
         return refusal(409, { code: 'email_taken' });
@@ -698,16 +698,16 @@ describe('refused answers', () => {
     await send();
     expect(meanwhile).toEqual({});
     expect(refused()).toEqual({ email: ['email_taken'] });
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(refused()).toEqual({});
   });
 
   it('no answer is refused when the same device has sent the application before', async () => {
-    answers = [lost];
+    responses = [lost];
     await send();
     saveParts(tab, 'founder', 1, { surname: 'Petrova' });
-    answers = [refusal(409, { code: 'email_taken', fields: { email: ['email_taken'] } })];
+    responses = [refusal(409, { code: 'email_taken', fields: { email: ['email_taken'] } })];
     await send();
     expect(state()).toMatchObject({ phase: 'refused', arrivedBefore: true });
     expect(refused()).toEqual({});

@@ -14,8 +14,8 @@ const failed = (code: 'no_answer' | 'parcel_gone' | 'parcel_altered' | 'slow_dow
 
 const page = { shown: true, now: 0, look: () => {}, connect: () => {} };
 const timers = new Set<{ at: number; action: () => void }>();
-let answer: Answer;
-const readIndex = vi.fn(async () => answer);
+let response: Answer;
+const readIndex = vi.fn(async () => response);
 const onIndex = vi.fn();
 const onEnd = vi.fn();
 let time: number;
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   timers.clear();
   time = 0;
-  answer = found(1);
+  response = found(1);
   Object.assign(page, { shown: true, now: 0 });
   setTransferPorts({ isShown: () => page.shown });
   setPorts({
@@ -74,7 +74,7 @@ describe('watching an index', () => {
     watch();
     await pass(9);
     expect(readIndex).toHaveBeenCalledTimes(4);
-    answer = found(2, 800);
+    response = found(2, 800);
     await pass(6);
     expect(onIndex.mock.calls).toEqual([
       [INDEX, 1, 900],
@@ -92,10 +92,10 @@ describe('watching an index', () => {
   });
 
   it('watching continues after a lost connection, at once when the network is back', async () => {
-    answer = failed('no_answer');
+    response = failed('no_answer');
     watch();
     await pass(1);
-    answer = found(1);
+    response = found(1);
     page.connect();
     await pass(0);
     expect(onIndex).toHaveBeenCalledTimes(1);
@@ -103,7 +103,7 @@ describe('watching an index', () => {
   });
 
   it('watching waits as long as the host asks', async () => {
-    answer = failed('slow_down', 30);
+    response = failed('slow_down', 30);
     watch();
     await pass(29);
     expect(readIndex).toHaveBeenCalledTimes(1);
@@ -112,7 +112,7 @@ describe('watching an index', () => {
   });
 
   it.each(['parcel_gone', 'parcel_altered'] as const)('watching ends once with %s', async (code) => {
-    answer = failed(code);
+    response = failed(code);
     watch();
     await pass(60);
     expect(onEnd.mock.calls).toEqual([[{ code }]]);
@@ -121,10 +121,10 @@ describe('watching an index', () => {
   });
 
   it("watching ends by the host's seconds, without a connection too", async () => {
-    answer = found(1, 10);
+    response = found(1, 10);
     watch();
     await pass(2);
-    answer = failed('no_answer');
+    response = failed('no_answer');
     await pass(7);
     expect(onEnd).not.toHaveBeenCalled();
     await pass(1);
@@ -132,7 +132,7 @@ describe('watching an index', () => {
   });
 
   it.each([-1, 1])('watching continues when the clock of the device jumps by %s day', async (days) => {
-    answer = found(1, 100);
+    response = found(1, 100);
     watch();
     await pass(1);
     page.now += days * 86_400_000;
@@ -142,7 +142,7 @@ describe('watching an index', () => {
   });
 
   it('watching a parcel with a month left does not end at once', async () => {
-    answer = found(1, 30 * 86_400);
+    response = found(1, 30 * 86_400);
     watch();
     await pass(10);
     expect(onEnd).not.toHaveBeenCalled();
