@@ -16,7 +16,7 @@ import { PHOTO_KINDS, photoOf } from '../../src/build/passport-photos/photos.ts'
 import { requireFaces } from '../../src/build/passport-photos/round-letters.ts';
 import { type PassportReading, READ_FIELDS } from '../../src/domain/passport/reading.ts';
 import type { ReadOutcome } from '../../src/stores/passport-reader/read-outcome.ts';
-import { readerBundle } from '../fixtures/reader-bundle.ts';
+import { bundleReader } from '../fixtures/reader-bundle.ts';
 import { BROWSER, printTable } from './portal.ts';
 
 readArguments({
@@ -67,7 +67,7 @@ interface Reader {
 }
 
 async function openReader(): Promise<Reader> {
-  const script = await readerBundle();
+  const script = await bundleReader();
   const page = await browser.newPage();
   let picture = Buffer.alloc(0);
   await page.route(`${ORIGIN}/**`, (route) => {

@@ -4,7 +4,7 @@
  */
 import { chromium, type Page } from 'playwright';
 import { readArguments } from '../../functions/local/command-line.ts';
-import { beSignedIn } from '../e2e/support/account.ts';
+import { signInByCall } from '../e2e/support/account.ts';
 import { apply } from '../e2e/support/apply.ts';
 import { timeClick } from './in-page.ts';
 import { BROWSER, median, printTable, withPortal } from './portal.ts';
@@ -39,7 +39,7 @@ async function measureAll(origin: string): Promise<void> {
     if (process.env.ONLY && process.env.ONLY !== name) continue;
     const { email } = await apply(origin, 'ru');
     const page = await browser.newPage({ baseURL: origin, viewport });
-    await beSignedIn(page, { email });
+    await signInByCall(page, { email });
     await page.goto('/ru/profile');
     const cdp = await page.context().newCDPSession(page);
     await round(page);

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { SUCCESS_RESPONSES } from '../../src/domain/api/contract/response-schemas.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import { type Consequence, received, see } from './finding.ts';
+import { type Consequence, describeResponse, expectThat } from './finding.ts';
 import type { Told } from './host-client.ts';
 
 /** Bytes; the gateway reads no longer response. */
@@ -15,22 +15,26 @@ const STATUS_ALONE: readonly EndpointId[] = [
 ];
 
 /** @throws Finding unless the status is a 2xx */
-export function seeDone(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
-  see(isDone(told), `${id}: expected ${SUCCESS_RESPONSES[id].status}, received ${received(told)}`, consequence);
+export function expectDone(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
+  expectThat(
+    isDone(told),
+    `${id}: expected ${SUCCESS_RESPONSES[id].status}, received ${describeResponse(told)}`,
+    consequence,
+  );
 }
 
 export const isDone = ({ status }: Told) => status >= 200 && status < 300;
 
 /** @throws Finding unless the response is the success of its call, in the contract's shape */
-export function seeSuccess(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
+export function expectSuccess(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
   const { status: expected, schema } = SUCCESS_RESPONSES[id];
   if (STATUS_ALONE.includes(id)) {
-    seeDone(id, told, consequence);
+    expectDone(id, told, consequence);
     return;
   }
   const { status, body, bytes } = told;
-  see(status === expected, `${id}: expected ${expected}, received ${received(told)}`, consequence);
-  see(bytes.length <= LONGEST, `${id}: expected at most 1 MiB, received ${bytes.length} bytes`, consequence);
+  expectThat(status === expected, `${id}: expected ${expected}, received ${describeResponse(told)}`, consequence);
+  expectThat(bytes.length <= LONGEST, `${id}: expected at most 1 MiB, received ${bytes.length} bytes`, consequence);
   if (!schema) return;
   const { issues } = v.safeParse(schema, body);
   const places = placesOf(issues ?? []);
@@ -39,7 +43,7 @@ export function seeSuccess(id: EndpointId, told: Told, consequence: Consequence 
     first === undefined
       ? ''
       : `${places.slice(0, SHOWN_PLACES).join('; ')}${places.length > SHOWN_PLACES ? `; and ${places.length - SHOWN_PLACES} more` : ''}`;
-  see(issues === undefined, `${id}: the answer differs from docs/openapi.json: ${differs}`, consequence);
+  expectThat(issues === undefined, `${id}: the answer differs from docs/openapi.json: ${differs}`, consequence);
 }
 
 const SHOWN_PLACES = 5;

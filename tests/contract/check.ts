@@ -7,7 +7,7 @@ import { readCreated } from '../../src/domain/application/created.ts';
 import { type ApplicantRecord, readData, readLogin } from '../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
 import { isDone } from './answers.ts';
-import { type Consequence, type Effect, NotChecked, received, see } from './finding.ts';
+import { type Consequence, describeResponse, type Effect, expectThat, NotChecked } from './finding.ts';
 import type { CallOptions, HostClient, Told } from './host-client.ts';
 import { bodyOf, type Made, newPerson, type Person, type SampleFiles } from './people.ts';
 
@@ -120,10 +120,13 @@ export class Bench {
   /** Stores the token of a sign-in. @returns the token @throws Finding */
   takeSignIn(person: Person, told: Told): string {
     const login = isDone(told) ? readLogin(told.body) : null;
-    see(login !== null, `login: expected 200 with a token and the record in object, received ${received(told)}`);
-    see(TOKEN.test(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
+    expectThat(
+      login !== null,
+      `login: expected 200 with a token and the record in object, received ${describeResponse(told)}`,
+    );
+    expectThat(TOKEN.test(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
     const [expected, id] = [person.record?.id, login.record.id];
-    see(id === expected, `login: expected the record ${expected}, received the record ${id}`, STRANGER);
+    expectThat(id === expected, `login: expected the record ${expected}, received the record ${id}`, STRANGER);
     person.token = login.token;
     return login.token;
   }
@@ -140,9 +143,9 @@ export class Bench {
   async exists(email: string): Promise<boolean> {
     const told = await this.host.call('checkEmail', {}, { json: { email } });
     const exists = isDone(told) ? readExists(told.body) : null;
-    see(
+    expectThat(
       exists !== null,
-      `checkEmail: expected 200 {"exists": true or false}, received ${received(told)}`,
+      `checkEmail: expected 200 {"exists": true or false}, received ${describeResponse(told)}`,
       UNKNOWN_ADDRESS,
     );
     return exists;

@@ -36,20 +36,20 @@ export class NotChecked extends Error {
 }
 
 /** @throws Finding with what was received, unless the condition holds */
-export function see(holds: boolean, seen: string, consequence: Consequence | null = null): asserts holds {
+export function expectThat(holds: boolean, seen: string, consequence: Consequence | null = null): asserts holds {
   if (!holds) throw new Finding(seen, consequence);
 }
 
 /** @throws Finding unless the status is expected @param what the call and what was sent */
-export function seeStatus(
+export function expectStatus(
   told: Told,
   expected: readonly number[],
   what: string,
   consequence: Consequence | null = null,
 ): void {
-  see(
+  expectThat(
     expected.includes(told.status),
-    `${what}: expected ${expected.join(' or ')}, received ${received(told)}`,
+    `${what}: expected ${expected.join(' or ')}, received ${describeResponse(told)}`,
     consequence,
   );
 }
@@ -59,7 +59,7 @@ const SHOWN = 160;
 const SECRET = /("[^"]*(?:token|password|secret|hash|salt)[^"]*"\s*:\s*)"[^"]*"/gi;
 
 /** Returns status and beginning of a body, without possible secrets. */
-export function received({ status, headers, bytes }: Pick<Told, 'status' | 'headers' | 'bytes'>): string {
+export function describeResponse({ status, headers, bytes }: Pick<Told, 'status' | 'headers' | 'bytes'>): string {
   const type = headers.get('content-type')?.split(';')[0] ?? '';
   if (bytes.length === 0) return `${status} without a body`;
   if (!/^(?:text\/|application\/(?:[\w.-]+\+)?json)/.test(type))

@@ -8,7 +8,7 @@ import { PAGES_WITH_TREES, treesOf } from './support/accessibility-trees.ts';
 import { findings } from './support/axe.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
-import { inLong } from './support/stages.ts';
+import { longIf } from './support/stages.ts';
 
 // The browser logs what the states need: refused calls, and a missing page.
 expectedErrors.push(/Failed to load resource/);
@@ -27,7 +27,7 @@ for (const [index, row] of main.entries()) {
     test.use({ viewport: { width: 1440, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
     test(
       `axe finds nothing on ${row.route}, ${row.state} (${locale}, ${colorScheme})`,
-      inLong(!FIRST.includes(nameOf(row))),
+      longIf(!FIRST.includes(nameOf(row))),
       async ({ page, storage, baseURL }) => {
         await row.show({ page, locale, storage, baseURL: baseURL ?? '' });
         expect(await findings(page)).toEqual([]);

@@ -1,13 +1,13 @@
 /** Changing the email address in the account requires the password, and the old address gets a restore link. */
 
-import { beSignedIn, newAccount, ownNetwork, typeSignIn } from './support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall, typeSignIn } from './support/account.ts';
 import { mainOf, problemOf, saveChangedPart, sendButton } from './support/account-page.ts';
 import { PASSWORD } from './support/applicants.ts';
 import { containing } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { nthMail } from './support/mail.ts';
 import { expect, expectedErrors, open, test } from './support/portal.ts';
-import { inRelease, LONG } from './support/stages.ts';
+import { LONG, releaseIf } from './support/stages.ts';
 
 // The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (401|403|422)/);
@@ -18,12 +18,12 @@ for (const locale of ['ru', 'en'] as const) {
 
   test(
     `an address is changed with the password, and restored by the link in the mail (${locale})`,
-    locale === 'en' ? inRelease(true) : LONG,
+    locale === 'en' ? releaseIf(true) : LONG,
     async ({ page }) => {
-      await ownNetwork(page);
-      const account = await newAccount(page, locale);
+      await setOwnNetwork(page);
+      const account = await createAccount(page, locale);
       const next = account.email.replace('eva.', 'next.');
-      await beSignedIn(page, account);
+      await signInByCall(page, account);
       await open(page, locale, '/profile/application/founder#change:email');
       const send = sendButton(page, auth('person.change.submit'));
       const password = page.getByLabel(forms('fields.current_password.label'), { exact: true });

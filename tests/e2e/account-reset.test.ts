@@ -1,6 +1,6 @@
 /** A forgotten password: the complete reset with the code of the real mail, and each way to fail. */
 
-import { change, newAccount, ownNetwork } from './support/account.ts';
+import { changeRows, createAccount, setOwnNetwork } from './support/account.ts';
 import { fillSignIn, mainOf, sendButton } from './support/account-page.ts';
 import { containing } from './support/form.ts';
 import { words } from './support/locale-words.ts';
@@ -21,9 +21,9 @@ test('a password is reset with the code from the mail', async ({ page, storage }
   const code = page.getByLabel(auth('reset.code.label'), { exact: true });
   const password = page.getByLabel(auth('reset.password.label'), { exact: true });
 
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   await page.clock.install();
-  const account = await newAccount(page, locale);
+  const account = await createAccount(page, locale);
   const received = await nthMail(account.email, 1);
   expect(received.subject).toBe(mail('received.subject').replace('{{id}}', account.id));
   for (const form of [received.text, received.html]) {
@@ -58,7 +58,7 @@ test('a password is reset with the code from the mail', async ({ page, storage }
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
 
   // The code is made older than its lifetime.
-  change(storage, 'UPDATE reset_codes SET made_at = made_at - 900000 WHERE applicant_id = ?', account.id);
+  changeRows(storage, 'UPDATE reset_codes SET made_at = made_at - 900000 WHERE applicant_id = ?', account.id);
   await code.fill(codeOf(first));
   await send('code');
   await expect(mainOf(page)).toContainText(auth('reset.code.expiredTitle'));
@@ -106,7 +106,7 @@ test('a password is reset with the code from the mail', async ({ page, storage }
 test('later pages of a reset lead to the first and say why', LONG, async ({ page }) => {
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const start = page.getByRole('link', { name: auth('reset.startAction') });
   for (const route of ['/auth/gmail/verify', '/auth/new/password', '/auth/change/password/success']) {
     await open(page, locale, route);
@@ -129,8 +129,8 @@ test('a reset code typed before the page is hydrated is kept and accepted', LONG
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
   const code = page.getByLabel(auth('reset.code.label'), { exact: true });
-  await ownNetwork(page);
-  const { email } = await newAccount(page, locale);
+  await setOwnNetwork(page);
+  const { email } = await createAccount(page, locale);
   await open(page, locale, '/auth/reset/password');
   await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(email);
   // The scripts of the next page wait until the code is typed.

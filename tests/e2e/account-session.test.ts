@@ -1,15 +1,15 @@
 /** Sessions: access, the end in this tab and others, with a network and without. */
 
-import { beSignedIn, change, newAccount, openBlank, ownNetwork } from './support/account.ts';
+import { changeRows, createAccount, openBlank, setOwnNetwork, signInByCall } from './support/account.ts';
 import {
   changeLink,
   fillSignIn,
-  leave,
   mainOf,
   menuButton,
   saveChangedPart,
   sendButton,
   sharedAccount,
+  signOutByMenu,
 } from './support/account-page.ts';
 import { founder } from './support/applicants.ts';
 import { finishedDraft, putDraft } from './support/device.ts';
@@ -37,7 +37,7 @@ const forge = (page: Page, values: Record<string, string>) =>
 test('the account is shown only with both flag and token', async ({ page }) => {
   const locale = 'ru';
   const auth = (path: string) => words(locale, 'auth', path);
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const painted: string[] = [];
   await page.exposeFunction('notePainted', (path: string) => painted.push(path));
   await page.addInitScript(() => {
@@ -83,15 +83,15 @@ test('a token that ends during a change keeps the edits and leads back to them',
   const locale = 'ru';
   const auth = (path: string) => words(locale, 'auth', path);
   const surname = page.locator('[name=surname]');
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
-  change(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
-  change(
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
+  changeRows(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
+  changeRows(
     storage,
     "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, 1, 'changes_requested', 'x', 1)",
     account.id,
   );
-  await beSignedIn(page, account);
+  await signInByCall(page, account);
   await putDraft(page, finishedDraft(founder('draft.of.another@example.org')));
 
   // Waits for the page's own call, which would fail first otherwise.
@@ -104,7 +104,7 @@ test('a token that ends during a change keeps the edits and leads back to them',
   await expect(mainOf(page).getByRole('status').filter({ hasText: changed })).toContainText(
     words(locale, 'forms', 'fields.surname.label'),
   );
-  change(storage, 'DELETE FROM tokens WHERE applicant_id = ?', account.id);
+  changeRows(storage, 'DELETE FROM tokens WHERE applicant_id = ?', account.id);
   await sendButton(page, auth('person.change.submit')).click();
   await expect(page).toHaveURL(`/${locale}/auth/login`);
   await expect(mainOf(page)).toContainText(auth('login.endedText'));
@@ -122,24 +122,24 @@ test('a token that ends during a change keeps the edits and leads back to them',
 test('signing out ends the session in other tabs, and works without a network', LONG, async ({ page, context }) => {
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const account = await sharedAccount(page);
-  await beSignedIn(page, account);
+  await signInByCall(page, account);
   const other = await context.newPage();
   await page.bringToFront();
   await Promise.all([open(page, locale, '/profile'), open(other, locale, '/profile/status')]);
   await expect(menuButton(other, locale)).toBeVisible();
-  await leave(page, locale);
+  await signOutByMenu(page, locale);
   for (const tab of [page, other]) await expect(tab).toHaveURL(`/${locale}/auth`);
   await page.goBack();
   await expect(page).not.toHaveURL(/profile/);
   await other.close();
 
-  await beSignedIn(page, account);
+  await signInByCall(page, account);
   await open(page, locale, '/profile');
   await expect(page.locator('body')).toContainText(account.surname);
   await context.setOffline(true);
-  await leave(page, locale);
+  await signOutByMenu(page, locale);
   await expect(page.getByRole('dialog', { name: auth('session.leftTitle') })).toBeVisible();
   expect(await kept(page)).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem('applicant'))).toBeNull();

@@ -1,6 +1,6 @@
 /** Signing in and out: right and wrong passwords, too many attempts, and data left on the device. */
-import { change, newAccount, ownNetwork } from './support/account.ts';
-import { fillSignIn, leave, mainOf, problemOf, sendButton } from './support/account-page.ts';
+import { changeRows, createAccount, setOwnNetwork } from './support/account.ts';
+import { fillSignIn, mainOf, problemOf, sendButton, signOutByMenu } from './support/account-page.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
@@ -10,8 +10,8 @@ expectedErrors.push(/the server responded with a status of (401|403|422|429)/);
 
 test('signing in and out leaves no personal data on the device', async ({ page, storage }) => {
   const locale = 'ru';
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
   await open(page, locale, '/auth/login');
   await fillSignIn(page, locale, account.email);
   await expect(page).toHaveURL(`/${locale}/profile`);
@@ -34,7 +34,7 @@ test('signing in and out leaves no personal data on the device', async ({ page, 
     expect(JSON.stringify(inSession)).not.toContain(personal);
   }
 
-  await leave(page, locale);
+  await signOutByMenu(page, locale);
   await expect(page).toHaveURL(`/${locale}/auth`);
   const left = await page.evaluate(() => ({ local: Object.keys(localStorage), tab: { ...sessionStorage } }));
   // The time when the status was last seen, with a mark that identifies no one.
@@ -48,8 +48,8 @@ test('signing in and out leaves no personal data on the device', async ({ page, 
 
 test('signing out deletes the record in tabs that show public pages', LONG, async ({ page, context }) => {
   const locale = 'en';
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
   await open(page, locale, '/auth/login');
   await fillSignIn(page, locale, account.email);
   await expect(page).toHaveURL(`/${locale}/profile`);
@@ -65,7 +65,7 @@ test('signing out deletes the record in tabs that show public pages', LONG, asyn
   // The record stays until then, for going back to the account.
   for (const tab of tabs) expect(await kept(tab)).toContain(account.email);
 
-  await leave(leaver, locale);
+  await signOutByMenu(leaver, locale);
   // Waits for the next page, since leaving drops the page's responses.
   await leaver.waitForURL(`**/${locale}/auth`);
   for (const tab of tabs) await expect.poll(() => kept(tab)).not.toContain(account.email);
@@ -82,8 +82,8 @@ test(
     /** Returns the seconds to wait, or NaN without any. */
     const wait = async () => Number(/\b\d+\b/.exec((await problem.textContent()) ?? '')?.[0]);
 
-    await ownNetwork(page);
-    const account = await newAccount(page, locale);
+    await setOwnNetwork(page);
+    const account = await createAccount(page, locale);
     await page.clock.install();
     await open(page, locale, '/auth/login');
     await send.click();
@@ -121,7 +121,7 @@ test(
     await page.clock.runFor(30_000);
     await expect(problem).toContainText(auth('wait.over'));
 
-    change(storage, 'DELETE FROM sign_in_tries');
+    changeRows(storage, 'DELETE FROM sign_in_tries');
     await send.click();
     await expect(page).toHaveURL(`/${locale}/profile`);
     expect(asked).toBe(1);

@@ -4,10 +4,10 @@
  */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { investor, specialist } from './support/applicants.ts';
-import { everythingKept } from './support/device.ts';
+import { everythingStored } from './support/device.ts';
 import { apply, referenceOn } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
-import { printed } from './support/pdf.ts';
+import { printPage } from './support/pdf.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
@@ -58,11 +58,11 @@ test(
         await expect(copy).toContainText(text);
     }
     await page.emulateMedia({ media: null });
-    const { pages, title } = await printed(page);
+    const { pages, title } = await printPage(page);
     expect(title).toBe(words('ru', 'application', 'success.fileName'));
     expect(pages, 'with the answers in both languages').toBeLessThanOrEqual(10);
     await page.emulateMedia({ media: 'screen' });
-    expect(await everythingKept(page)).not.toContain('EA1234567');
+    expect(await everythingStored(page)).not.toContain('EA1234567');
 
     for (const locale of LOCALES) {
       const say = (key: string) => words(locale, 'application', key);
@@ -81,7 +81,7 @@ test(
       await expect(theirs).toContainText('/auth/login');
       await expect(page.getByRole('button', { name: say('success.print') })).toHaveCount(0);
       await page.emulateMedia({ media: null });
-      const paper = await printed(page);
+      const paper = await printPage(page);
       expect(paper.title).toBe(say('success.fileName'));
       expect(paper.pages, 'in both languages, without the answers').toBeLessThanOrEqual(4);
       await page.emulateMedia({ media: 'screen' });

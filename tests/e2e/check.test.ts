@@ -2,10 +2,19 @@
 import type { Part } from '../../src/domain/application/fields.ts';
 import { answeredParts, partRoute } from '../../src/domain/application/steps.ts';
 import { districtsOf } from '../../src/domain/reference/districts.ts';
-import { away, PASSWORD, specialist, type Typed } from './support/applicants.ts';
+import { dateFromToday, PASSWORD, specialist, type Typed } from './support/applicants.ts';
 import { fill, fillControl } from './support/fill.ts';
-import { box, changeAnswer, containing, heading, mistakes, partTitle, said, saveButton } from './support/form.ts';
-import { keepFinished } from './support/kept-draft.ts';
+import {
+  box,
+  changeAnswerLink,
+  containing,
+  errorSummary,
+  heading,
+  liveText,
+  partTitle,
+  saveButton,
+} from './support/form.ts';
+import { storeFinishedDraft } from './support/kept-draft.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
@@ -23,7 +32,7 @@ const check = (page: Page) => heading(page, partTitle('check'));
 async function openCheck(page: Page, change: Typed = {}): Promise<void> {
   const laidOver = (typed: Typed) =>
     Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, change[name] ?? value]));
-  await keepFinished(page, { ...applicant, step1: laidOver(applicant.step1), step2: laidOver(applicant.step2) });
+  await storeFinishedDraft(page, { ...applicant, step1: laidOver(applicant.step1), step2: laidOver(applicant.step2) });
   await open(page, 'en', partRoute('check', 'specialist'));
 }
 
@@ -52,7 +61,7 @@ test('the check shows every answer and file, leads to the question of each, and 
     ['contact', 'email', 'another@example.org'],
     ['employer', 'company_name', 'ООО «Другой купол»'],
   ] as const) {
-    await changeAnswer(page, part, part === 'employer' ? company : label(field)).click();
+    await changeAnswerLink(page, part, part === 'employer' ? company : label(field)).click();
     await page.waitForURL(fromCheck(part, field));
     await expect(box(page, field)).toBeFocused();
     await expect(box(page, field)).toBeInViewport();
@@ -60,12 +69,12 @@ test('the check shows every answer and file, leads to the question of each, and 
     await saveBack(page);
     await expect(main).toContainText(text);
   }
-  await expect(mistakes(page)).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
 });
 
 test('another region clears its district, which is asked before the check returns', LONG, async ({ page }) => {
   await openCheck(page);
-  await changeAnswer(page, 'stay', label('formatted_address')).click();
+  await changeAnswerLink(page, 'stay', label('formatted_address')).click();
   await expect(box(page, 'formatted_address.region')).toBeFocused();
   const district = box(page, 'formatted_address.district');
   await expect(district).not.toHaveValue('');
@@ -77,7 +86,7 @@ test('another region clears its district, which is asked before the check return
     district.locator('option:not([value=""])').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   await expect.poll(offered).toEqual(own);
   await saveButton(page).click();
-  await mistakes(page).getByRole('link').click();
+  await errorSummary(page).getByRole('link').click();
   await expect(district).toBeFocused();
   await district.selectOption(own[0] ?? '');
   await saveBack(page);
@@ -85,10 +94,10 @@ test('another region clears its district, which is asked before the check return
 
 test('a change that invalidates another answer leads to it before the check returns', LONG, async ({ page }) => {
   await openCheck(page);
-  await changeAnswer(page, 'stay', label('planned_length_stay_to')).click();
+  await changeAnswerLink(page, 'stay', label('planned_length_stay_to')).click();
   await page.waitForURL(fromCheck('stay', 'planned_length_stay_to'));
   // The stay is longer than the passport is valid.
-  await fill(page, { planned_length_stay_from: away(5), planned_length_stay_to: away(5, 60) });
+  await fill(page, { planned_length_stay_from: dateFromToday(5), planned_length_stay_to: dateFromToday(5, 60) });
   await saveButton(page).click();
   await page.waitForURL(fromCheck('passport', 'passport_expire'));
   await expect(box(page, 'passport_expire.day')).toBeFocused();
@@ -96,15 +105,15 @@ test('a change that invalidates another answer leads to it before the check retu
   await expect(page.getByRole('group', { name: label('passport_expire') })).toHaveAccessibleDescription(
     containing(wrong),
   );
-  await fillControl(page, 'passport_expire', away(8));
+  await fillControl(page, 'passport_expire', dateFromToday(8));
   await saveBack(page);
-  await expect(mistakes(page)).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
 });
 
 test('errors on the check are listed above the answers and lead to their questions', LONG, async ({ page }) => {
   await openCheck(page, { petitioner_position: '', passport_date: '2031-02-30' });
   await expect(page).toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
-  const links = mistakes(page).getByRole('link');
+  const links = errorSummary(page).getByRole('link');
   await expect(links).toHaveCount(2);
   await links.last().click();
   await page.waitForURL(fromCheck('petitioner', 'petitioner_position'));
@@ -118,14 +127,14 @@ test('errors on the check are listed above the answers and lead to their questio
   await expect(box(page, 'passport_date.day')).toBeFocused();
   await fillControl(page, 'passport_date', '2021-03-01');
   await saveBack(page);
-  await expect(mistakes(page)).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
   await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
 });
 
 test('an unfinished part is listed on the check, and saving it returns to the check', LONG, async ({ page }) => {
   const { petitioner_position: _, ...step2 } = applicant.step2;
   const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
-  await keepFinished(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
+  await storeFinishedDraft(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
   await page.goto(CHECK);
   const told = page.getByRole('region', { name: application('review.unfinished') });
   const title = partTitle('petitioner');
@@ -138,14 +147,14 @@ test('an unfinished part is listed on the check, and saving it returns to the ch
 
 test('the check opened by "back" shows unsaved edits and their errors', LONG, async ({ page }) => {
   await openCheck(page);
-  await changeAnswer(page, 'employer', company).click();
+  await changeAnswerLink(page, 'employer', company).click();
   await box(page, 'company_name').fill('ООО «Другой купол»');
   await fillControl(page, 'phone_specialist', '+998 9');
   await page.goBack();
   await expect(check(page)).toBeVisible();
   await expect(page.getByRole('main')).toContainText('ООО «Другой купол»');
-  await expect(mistakes(page).getByRole('link')).toHaveCount(1);
-  await mistakes(page).getByRole('link').click();
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
+  await errorSummary(page).getByRole('link').click();
   await expect(box(page, 'phone_specialist')).toBeFocused();
 });
 
@@ -178,7 +187,7 @@ test('without consent or password nothing is sent, both fields show an error, an
   await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
 
   // The consent is stored with the answers, and the password is not.
-  await changeAnswer(page, 'name', label('surname')).click();
+  await changeAnswerLink(page, 'name', label('surname')).click();
   await saveBack(page);
   await expect(consent).toBeChecked();
 });
@@ -204,7 +213,7 @@ test('the password can be shown, shows its strength, and is hidden when it is se
     ['seven green lanterns', 4],
   ] as const) {
     await password.fill(typed);
-    await expect(said(page, say(`password.strength.${level}`))).toBeVisible();
+    await expect(liveText(page, say(`password.strength.${level}`))).toBeVisible();
   }
 
   await press('show');

@@ -1,6 +1,6 @@
 /** An officer's shortest workflow: finding an application, viewing a scan, requesting changes and undoing that. */
 import { apply } from './support/apply.ts';
-import { expectSound, startDesk, type WebDesk } from './support/officers.ts';
+import { expectAccessible, startDesk, type WebDesk } from './support/officers.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 
 // The refused form.
@@ -16,7 +16,7 @@ test('an officer finds an application, sees its scans, requests changes and undo
   const { id, email } = await apply(baseURL ?? '', 'ru', 'founder');
   await desk.enter(page, 'anna');
   await page.goto(`${desk.origin}/?lng=ru`);
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('searchbox').fill(email);
   await page.getByRole('button', { name: 'Найти' }).click();
   await page.getByRole('listitem').filter({ hasText: id }).getByRole('link').first().click();
@@ -24,7 +24,7 @@ test('an officer finds an application, sees its scans, requests changes and undo
   await page.locator('iframe[name=scan]').scrollIntoViewIfNeeded();
   const scan = page.frameLocator('iframe[name=scan]');
   await expect(scan.locator('canvas, img').first()).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Взять себе' }).click();
   await expect(page.getByText('Заявка закреплена за вами.')).toBeVisible();
@@ -34,14 +34,14 @@ test('an officer finds an application, sees its scans, requests changes and undo
   await page.getByText('Паспорт', { exact: true }).click();
   await page.getByLabel('Номер паспорта').check();
   await page.getByLabel('Комментарий заявителю').fill('Номер не читается.');
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Посмотреть письмо' }).click();
   await expect(page.getByRole('article')).toContainText('Номер не читается.');
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Подтвердить: Нужны исправления' }).click();
   await expect(page.getByText('Решение записано.')).toBeVisible();
   await expect(page.getByText('Исправить: Номер паспорта')).toBeVisible();
   await page.getByRole('button', { name: 'Отменить решение' }).click();
   await expect(page.getByText('Решение отменено. Писем никто не получил.')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 });

@@ -2,10 +2,19 @@
 import { readFileSync } from 'node:fs';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { PASSWORD, specialist } from './support/applicants.ts';
-import { everythingKept, finishedDraft, storedEntries, storedRecord } from './support/device.ts';
+import { everythingStored, finishedDraft, storedEntries, storedRecord } from './support/device.ts';
 import { fill, fillControl, fixture } from './support/fill.ts';
-import { box, changeAnswer, heading, languageLink, mistakes, preview, saveButton, sentence } from './support/form.ts';
-import { keep, keepFinished } from './support/kept-draft.ts';
+import {
+  box,
+  changeAnswerLink,
+  errorSummary,
+  heading,
+  languageLink,
+  preview,
+  saveButton,
+  sentence,
+} from './support/form.ts';
+import { storeDraft, storeFinishedDraft } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { send } from './support/sending.ts';
@@ -28,7 +37,7 @@ test.afterAll(() => {
 
 /** Opens a finished draft on the device, by default at its first part. */
 async function openKept(page: Page, route = PASSPORT, change: Record<string, unknown> = {}): Promise<void> {
-  await keepFinished(page, applicant, change);
+  await storeFinishedDraft(page, applicant, change);
   await open(page, 'en', route);
 }
 
@@ -92,12 +101,12 @@ test('a draft survives a language switch with its part, values, chosen file, ope
   await fill(page, { passport_number: '1', file4: 'letter.pdf' });
   await box(page, 'passport_expire.year').fill('');
   await saveButton(page).click();
-  await expect(mistakes(page).getByRole('link')).toHaveCount(2);
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(2);
 
   await languageLink(page, 'ru').click();
   await page.waitForURL(`**/ru${PASSPORT}`);
   await expect(heading(page, words('ru', 'forms', 'parts.passport.title'))).toBeVisible();
-  await expect(mistakes(page, 'ru').getByRole('link')).toHaveCount(2);
+  await expect(errorSummary(page, 'ru').getByRole('link')).toHaveCount(2);
   await expect(box(page, 'passport_number')).toHaveValue('1');
   await expect(box(page, 'passport_number')).toHaveAttribute('aria-invalid', 'true');
   await expect(box(page, 'file4')).toHaveAccessibleDescription(/letter\.pdf/);
@@ -117,7 +126,7 @@ test('a draft survives a language switch with its part, values, chosen file, ope
 
 test('a draft survives a session that the portal rejects', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
-  await keepFinished(page, applicant);
+  await storeFinishedDraft(page, applicant);
   await page.evaluate(() => {
     localStorage.setItem('token', 'a-token-that-nobody-has-given-out');
     localStorage.setItem('signedIn', 'yes');
@@ -239,7 +248,7 @@ for (const stepStatus of [1, 2, 3]) {
       const { saved: _, ...record } = draft.record;
       // A field that was added later.
       const { middlename: __, ...step1Data } = record.step1Data as Record<string, unknown>;
-      await keep(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
+      await storeDraft(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
       await open(page, 'en', '/application');
       const count = { done: stepStatus === 3 ? '11' : '4', count: '11' };
       await expect(page.getByText(words('en', 'application', 'overview.done', count))).toBeVisible();
@@ -253,7 +262,7 @@ for (const stepStatus of [1, 2, 3]) {
       await open(page, 'en', CHECK);
       for (const text of ["O'Connor-Łukasz", 'ООО «Синий купол»', 'Jan', 'Рабочая встреча', 'photo-clean.jpg'])
         await expect(page.getByRole('main')).toContainText(text);
-      await expect(mistakes(page)).toHaveCount(0);
+      await expect(errorSummary(page)).toHaveCount(0);
     },
   );
 }
@@ -261,7 +270,7 @@ for (const stepStatus of [1, 2, 3]) {
 test('a draft of a newer portal version stays unchanged', async ({ page }) => {
   const draft = finishedDraft(applicant);
   const newer = { ...draft.record, version: 99, unheardOf: true };
-  await keep(page, { ...draft, record: newer });
+  await storeDraft(page, { ...draft, record: newer });
   await open(page, 'en', `${PASSPORT}?type=founder`);
   await expect(page.getByText(application('draft.newer.title'))).toBeVisible();
   expect(await storedRecord(page)).toEqual(newer);
@@ -279,7 +288,7 @@ test('a draft never has the password, nor has any storage of the browser', async
   await languageLink(page, 'ru').click();
   await expect(heading(page, application('review.title', 'ru'))).toBeVisible();
   await expect(box(page, 'password')).toHaveValue(PASSWORD);
-  const kept = await everythingKept(page);
+  const kept = await everythingStored(page);
   expect(kept).toContain('EA1234567');
   expect(kept).not.toContain(PASSWORD);
   expect(kept).not.toContain(encodeURIComponent(PASSWORD));
@@ -287,7 +296,7 @@ test('a draft never has the password, nor has any storage of the browser', async
 
 test('a draft reports a lost file and leads to its field', LONG, async ({ page }) => {
   const draft = finishedDraft(applicant);
-  await keep(page, { ...draft, files: draft.files.slice(1) });
+  await storeDraft(page, { ...draft, files: draft.files.slice(1) });
   await open(page, 'en', CHECK);
   const notice = page.getByRole('status').filter({ hasText: application('draft.lost.title') });
   await expect(notice).toContainText('passport.pdf');
@@ -318,7 +327,7 @@ test('a draft releases pictures that are no longer shown', LONG, async ({ page }
   await openKept(page, CHECK);
   await expect(preview(page)).toHaveCount(2);
   expect(await live()).toBe(2);
-  await changeAnswer(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist')).click();
+  await changeAnswerLink(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist')).click();
   await expect(box(page, 'company_name')).toBeVisible();
   await expect.poll(live).toBeLessThan(2);
 });

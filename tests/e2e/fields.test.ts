@@ -4,9 +4,9 @@ import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { specialist } from './support/applicants.ts';
 import { finishedDraft } from './support/device.ts';
 import { fillControl, fixture } from './support/fill.ts';
-import { box, containing, partLink, preview, said, saveButton } from './support/form.ts';
+import { box, containing, liveText, partLink, preview, saveButton } from './support/form.ts';
 import { openBeforeLaterScripts } from './support/hold.ts';
-import { keep } from './support/kept-draft.ts';
+import { storeDraft } from './support/kept-draft.ts';
 import { layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { dropDrawing } from './support/offered-files.ts';
@@ -69,12 +69,12 @@ test('names, email addresses and phone numbers are formatted or corrected while 
   await expectTold(page, 'surname', say('ru', 'fields.surname.hint'));
   await box(page, 'surname').pressSequentially('iv4anov!');
   await expect(box(page, 'surname')).toHaveValue('Ivanov');
-  await expect(said(page, say('ru', 'name.dropped', { characters: '4 !' }))).toBeVisible();
+  await expect(liveText(page, say('ru', 'name.dropped', { characters: '4 !' }))).toBeVisible();
 
   await open(page, 'ru', at('contact'));
   await box(page, 'email').fill('anna@gmial.com');
   await box(page, 'phone').focus();
-  await expect(said(page, say('ru', 'email.suggestion', { email: 'anna@gmail.com' }))).toBeVisible();
+  await expect(liveText(page, say('ru', 'email.suggestion', { email: 'anna@gmail.com' }))).toBeVisible();
   await page.getByRole('button', { name: say('ru', 'offer', { value: 'anna@gmail.com' }) }).click();
   await expect(box(page, 'email')).toHaveValue('anna@gmail.com');
   await expect(box(page, 'email')).toBeFocused();
@@ -84,7 +84,7 @@ test('names, email addresses and phone numbers are formatted or corrected while 
   await box(page, 'phone').pressSequentially('+998901234567');
   await expect(box(page, 'phone')).toHaveValue('+998 90 123 45 67');
   const uzbekistan = say('ru', 'phone.country', { country: 'Узбекистан' });
-  await expect(said(page, uzbekistan)).toBeVisible();
+  await expect(liveText(page, uzbekistan)).toBeVisible();
   expect(await layoutShift(page), 'what is below keeps its place').toBe(before);
   await box(page, 'phone').evaluate((input: HTMLInputElement) => input.setSelectionRange(8, 8));
   await page.keyboard.press('Backspace');
@@ -93,16 +93,16 @@ test('names, email addresses and phone numbers are formatted or corrected while 
   await page.keyboard.type('3');
   await expect(box(page, 'phone')).toHaveValue('+998 93 123 45 67');
   expect(await caretOf(page, 'phone')).toBe('+998 93'.length);
-  await expect(said(page, uzbekistan)).toBeVisible();
+  await expect(liveText(page, uzbekistan)).toBeVisible();
 
   // A digit too many is refused when typed, and kept with a warning when pasted.
   await page.keyboard.type('4');
   await expect(box(page, 'phone')).toHaveValue('+998 93 123 45 67');
   expect(await caretOf(page, 'phone')).toBe('+998 93'.length);
-  await expect(said(page, say('ru', 'phone.refused.too_long'))).toBeVisible();
+  await expect(liveText(page, say('ru', 'phone.refused.too_long'))).toBeVisible();
   await box(page, 'phone').fill('+998 93 123 45 67 89 01');
   await expect(box(page, 'phone')).toHaveValue(/^\+998 93 123 45 67 ?89 ?01$/);
-  await expect(said(page, say('ru', 'phone.questioned.too_long'))).toBeVisible();
+  await expect(liveText(page, say('ru', 'phone.questioned.too_long'))).toBeVisible();
   await box(page, 'phone').blur();
   await expect(page.getByText(say('ru', 'errorsAt.phone_format.phone'))).toBeVisible();
 });
@@ -160,7 +160,7 @@ test('a picture of many bytes is scaled down in the browser, with a notice', LON
   await open(page, 'en', at('passport'));
   await dropDrawing(page, 'file4', { width: 4500, height: 3000, noise: 1400, file: 'scan.png' });
   await expectTold(page, 'file4', 'scan.jpg');
-  await expect(said(page, say('en', 'file.shrunk'))).toBeVisible();
+  await expect(liveText(page, say('en', 'file.shrunk'))).toBeVisible();
   const size = await preview(page).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     return [image.naturalWidth, image.naturalHeight];
@@ -236,7 +236,7 @@ test('a Cyrillic name has its Latin spelling suggested, and stays until that is 
 });
 
 test('a single name leaves the other name empty, and the check shows that', async ({ page }) => {
-  await keep(page, finishedDraft(specialist('one.name@example.org')));
+  await storeDraft(page, finishedDraft(specialist('one.name@example.org')));
   await open(page, 'en', at('name'));
   const none = page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') });
   await box(page, 'surname').fill('');

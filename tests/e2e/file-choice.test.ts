@@ -1,6 +1,6 @@
 /** Pictures as phones make them: HEIC photos and long screenshots. */
 import { fillControl } from './support/fill.ts';
-import { box, containing, preview, said } from './support/form.ts';
+import { box, containing, liveText, preview } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { chooseBytes, decodeHeic, dropDrawing, HEIC } from './support/offered-files.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
@@ -36,7 +36,7 @@ test('a HEIC photo is converted where the browser decodes it, with a notice', as
   await open(page, 'ru', PASSPORT);
   await chooseBytes(page, 'file4', { name: 'IMG_5195.HEIC', bytes: HEIC });
   await expectTold(page, 'IMG_5195.jpg');
-  await expect(said(page, say('file.converted'))).toBeVisible();
+  await expect(liveText(page, say('file.converted'))).toBeVisible();
   expect(await sizeShown(page)).toEqual([300, 400]);
 });
 
@@ -45,10 +45,10 @@ test('a long screenshot keeps its pixels, and one that is too long for the host 
   await dropDrawing(page, 'file4', { width: 1080, height: 15_000, file: 'bank.png' });
   await expectTold(page, 'bank.png');
   expect(await sizeShown(page)).toEqual([1080, 15_000]);
-  await expect(said(page, say('file.shrunk'))).toHaveCount(0);
+  await expect(liveText(page, say('file.shrunk'))).toHaveCount(0);
 
   await dropDrawing(page, 'file4', { width: 1080, height: 20_000, file: 'year.jpg' });
   await expectTold(page, 'year.jpg');
-  await expect(said(page, say('file.fitted'))).toBeVisible();
+  await expect(liveText(page, say('file.fitted'))).toBeVisible();
   expect(await sizeShown(page)).toEqual([885, 16_384]);
 });

@@ -1,13 +1,13 @@
 /** Password managers add nodes to a form before hydration, and fill it in without events. */
-import { newAccount, ownNetwork } from './support/account.ts';
+import { createAccount, setOwnNetwork } from './support/account.ts';
 import { mainOf, sendButton } from './support/account-page.ts';
 import { PASSWORD, specialist } from './support/applicants.ts';
 import { finishedDraft, storedRecord } from './support/device.ts';
 import { box, containing, saveButton } from './support/form.ts';
 import { holdScripts } from './support/hold.ts';
 import { words } from './support/locale-words.ts';
-import { manageForms } from './support/other-programs.ts';
-import { expect, expectedErrors, hydrated, open, test } from './support/portal.ts';
+import { addPasswordManager } from './support/other-programs.ts';
+import { expect, expectedErrors, open, test, waitForHydration } from './support/portal.ts';
 import { openReview, sendButton as sendApplication } from './support/sending.ts';
 
 const locale = 'en';
@@ -15,15 +15,15 @@ const auth = (path: string) => words(locale, 'auth', path);
 
 test.beforeEach(async ({ page }) => {
   expectedErrors.push(/^island-rebuilt$/);
-  await manageForms(page);
+  await addPasswordManager(page);
 });
 test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
 test('values typed at sign-in before hydration stay, with the focus', async ({ page }) => {
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
   const release = await holdScripts(page);
   await page.goto(`/${locale}/auth/login`, { waitUntil: 'commit' });
   const email = page.getByLabel(auth('login.email'), { exact: true });
@@ -32,7 +32,7 @@ test('values typed at sign-in before hydration stay, with the focus', async ({ p
   await password.fill(PASSWORD);
   await email.fill(account.email.slice(0, -1));
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(email).toBeFocused();
   await page.keyboard.type(account.email.slice(-1));
   await expect(email).toHaveValue(account.email);
@@ -51,7 +51,7 @@ test('values typed in a part before hydration stay and are stored in the draft',
   await box(page, 'name').fill('Diloza');
   for (const _ of 'za') await page.keyboard.press('ArrowLeft');
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(box(page, 'name')).toBeFocused();
   await page.keyboard.type('n');
   await expect(box(page, 'surname')).toHaveValue('Karimova');
@@ -76,7 +76,7 @@ test('values set without an event are read when a form is submitted', async ({ p
   await expect(box(page, 'surname')).not.toHaveAccessibleDescription(containing(missing));
 
   await openReview(page, finishedDraft(specialist(`managed.${Date.now()}@example.org`)));
-  await hydrated(page);
+  await waitForHydration(page);
   await setValue('password', PASSWORD);
   await page.locator('[name=read_check]').evaluate((input: HTMLInputElement) => {
     input.checked = true;

@@ -4,7 +4,7 @@
  */
 import { brotliCompressSync } from 'node:zlib';
 import type { Response } from 'playwright/test';
-import { beSignedIn, ownNetwork } from './support/account.ts';
+import { setOwnNetwork, signInByCall } from './support/account.ts';
 import { mainOf, menuButton, sendButton, sharedAccount } from './support/account-page.ts';
 import { partTitle } from './support/form.ts';
 import { words } from './support/locale-words.ts';
@@ -27,8 +27,8 @@ const PAGES = [
 ];
 
 test('each page of the account loads little, and the form only for a change', LONG, async ({ page }) => {
-  await ownNetwork(page);
-  await beSignedIn(page, await sharedAccount(page));
+  await setOwnNetwork(page);
+  await signInByCall(page, await sharedAccount(page));
   let scripts: Response[] = [];
   // The pages share most scripts, and compressing one takes a while.
   const packed = new Map<string, number>();

@@ -4,7 +4,7 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { beSignedIn } from './support/account.ts';
+import { signInByCall } from './support/account.ts';
 import { changeLink, mainOf, saveChangedPart, sendButton } from './support/account-page.ts';
 import { apply } from './support/apply.ts';
 import { desk, mailsTo } from './support/desk.ts';
@@ -41,7 +41,7 @@ test('changes are requested, made and accepted, and the visa is issued', async (
   const fieldsBefore = fieldsOf(storage, applied.id);
   await desk('set', applied.id, 'changes_requested', '--note', NOTE, '--fields', 'petitioner_position,file4', '--now');
 
-  await beSignedIn(page, applied);
+  await signInByCall(page, applied);
   await open(page, locale, '/profile');
   await expect(main).toContainText(NOTE);
   await open(page, locale, '/profile/status');

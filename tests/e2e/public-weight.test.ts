@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright/test';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
-import { inLong } from './support/stages.ts';
+import { longIf } from './support/stages.ts';
 
 /** One round trip: ten packets of 1,460 bytes (RFC 6928), response headers included. */
 const FIRST_ROUND_TRIP = 14_600;
@@ -72,7 +72,7 @@ for (const locale of LOCALES) {
     help: '/help',
   };
   for (const [name, route] of Object.entries(pages)) {
-    test(`the page "${name}" stays within its weight (${locale})`, inLong(locale === 'en'), async ({ page }) => {
+    test(`the page "${name}" stays within its weight (${locale})`, longIf(locale === 'en'), async ({ page }) => {
       const { parts, later } = await partsOf(page, `/${locale}${route}`);
       const scripts = parts.filter(({ type }) => type === 'script');
       const late = name === 'welcome' ? scripts.filter(({ url }) => later.has(url)) : [];

@@ -3,7 +3,7 @@
 import { PASSWORD } from '../contract/section7-host/start.ts';
 import { fillSignIn, mainOf } from './support/account-page.ts';
 import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, hydrated, test } from './support/portal.ts';
+import { expect, expectedErrors, test, waitForHydration } from './support/portal.ts';
 import { type Section7Portal, startSection7Portal } from './support/section7.ts';
 
 const STATUS = 'В обработке <b>';
@@ -27,7 +27,7 @@ test("an account of section 7 shows the host's record, changes only known fields
   const main = mainOf(page);
   const go = async (route: string) => {
     await page.goto(`${portal.origin}/en${route}`);
-    await hydrated(page);
+    await waitForHydration(page);
   };
   host.mode.history = [
     null,

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { CspEvaluator, DEFAULT_CHECKS } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { beSignedIn } from './support/account.ts';
+import { signInByCall } from './support/account.ts';
 import { mainOf, sharedAccount } from './support/account-page.ts';
 import { expect, test } from './support/portal.ts';
 import { openSecureFront } from './support/secure-front.ts';
@@ -32,7 +32,7 @@ interface Scan {
 }
 
 test("pages, data and files reach the best score of MDN's HTTP Observatory", async ({ page }) => {
-  await beSignedIn(page, await sharedAccount(page));
+  await signInByCall(page, await sharedAccount(page));
   await page.goto('/ru/profile/application/founder');
   const files = mainOf(page).locator('a[href*="/files/"]');
   await expect(files.first()).toBeVisible();

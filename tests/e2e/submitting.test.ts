@@ -6,18 +6,27 @@
 import { type Applicant, specialist } from './support/applicants.ts';
 import { apply as applyOnce } from './support/apply.ts';
 import { finishedDraft } from './support/device.ts';
-import { answeredBetween, cutAfterArrival, faultyLine, type Line } from './support/faulty-line.ts';
+import { cutAfterArrival, type Line, proxyResponse, startFaultyLine } from './support/faulty-line.ts';
 import { fillControl } from './support/fill.ts';
-import { box, changeAnswer, heading, mistakes, partLink, partTitle, saveButton, sentence } from './support/form.ts';
+import {
+  box,
+  changeAnswerLink,
+  errorSummary,
+  heading,
+  partLink,
+  partTitle,
+  saveButton,
+  sentence,
+} from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import {
-  arrived,
+  advanceClock,
   CHECK,
+  countArrived,
   expectDraftIntact,
   expectNotSent,
   expectOneArrived,
-  hurry,
   openReview,
   send,
   sendAndClose,
@@ -31,7 +40,7 @@ let line: Line;
 let applicant: Applicant;
 
 test.beforeEach(async ({ baseURL }) => {
-  line = await faultyLine(baseURL ?? '');
+  line = await startFaultyLine(baseURL ?? '');
   applicant = specialist(`line.${Date.now()}@example.org`);
   // The browser logs broken connections and refusals.
   expectedErrors.push(/Failed to load resource/);
@@ -85,7 +94,7 @@ test('a submission whose connection is cut after the last byte is repeated and e
   await openReview(page, finishedDraft(applicant), line.origin);
   await send(page);
   await expect(page.getByText(say('send.checking'))).toBeVisible();
-  await hurry(page, () => line.keys.length === 2);
+  await advanceClock(page, () => line.keys.length === 2);
   await expectOneArrived(page, storage, applicant);
   expect(new Set(line.keys).size).toBe(1);
 });
@@ -104,7 +113,7 @@ test('a failed submission is reported each time with the draft intact, and succe
   await page.context().setOffline(false);
   // The page notices it a moment later.
   await page.waitForFunction(() => navigator.onLine);
-  const refusals = [401, 403, 413].map((status) => answeredBetween(status, false));
+  const refusals = [401, 403, 413].map((status) => proxyResponse(status, false));
   line.faults.push(...refusals, ({ answer }) => answer(429, { 'Retry-After': '900' }));
   for (const sent of [1, 2, 3, 4]) {
     await sendButton(page).click();
@@ -143,25 +152,25 @@ test(
     line.faults.push(({ answer }) => answer(422, { 'Content-Type': 'application/json' }, refusal));
     await openReview(page, finishedDraft(applicant), line.origin);
     await send(page);
-    await expect(mistakes(page)).toBeFocused();
-    await expect(mistakes(page).getByRole('link')).toHaveCount(2);
+    await expect(errorSummary(page)).toBeFocused();
+    await expect(errorSummary(page).getByRole('link')).toHaveCount(2);
     await expectDraftIntact(page);
     // The field is corrected after another part was opened.
-    await changeAnswer(page, 'name', words('en', 'forms', 'fields.surname.label')).click();
+    await changeAnswerLink(page, 'name', words('en', 'forms', 'fields.surname.label')).click();
     await saveButton(page).click();
-    await mistakes(page).getByRole('link').first().click();
+    await errorSummary(page).getByRole('link').first().click();
     const company = box(page, 'company_name');
     await expect(company).toBeFocused();
     await expect(company).toHaveAttribute('aria-invalid', 'true');
     await company.fill('ООО «Синий купол»');
     await saveButton(page).click();
-    await expect(mistakes(page).getByRole('link')).toHaveCount(1);
-    await mistakes(page).getByRole('link').click();
+    await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
+    await errorSummary(page).getByRole('link').click();
     await expect(heading(page, partTitle('family'))).toBeVisible();
-    await expect(mistakes(page).getByRole('link')).toHaveCount(1);
+    await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
     await saveButton(page).click();
     await expect(heading(page, partTitle('check'))).toBeVisible();
-    await expect(mistakes(page)).toHaveCount(0);
+    await expect(errorSummary(page)).toHaveCount(0);
     await send(page);
     await expectOneArrived(page, storage, applicant);
   },
@@ -175,8 +184,8 @@ test(
     Object.assign(applicant.step1, { email });
     await openReview(page, finishedDraft(applicant), line.origin);
     await send(page);
-    await expect(mistakes(page)).toBeFocused();
-    await mistakes(page).getByRole('link').click();
+    await expect(errorSummary(page)).toBeFocused();
+    await errorSummary(page).getByRole('link').click();
     await expect(box(page, 'email')).toBeFocused();
     await expect(box(page, 'email')).toHaveAttribute('aria-invalid', 'true');
     applicant = specialist(`free.${email}`);
@@ -198,7 +207,7 @@ test(
     await send(again, 'seven other green lanterns');
     const notice = again.getByRole('status').filter({ hasText: say('send.arrived.title') });
     await expect(notice.getByRole('link', { name: say('send.arrived.signIn') })).toBeVisible();
-    expect(arrived(storage, applicant)).toBe(1);
+    expect(countArrived(storage, applicant)).toBe(1);
     await expectDraftIntact(again);
 
     await send(again);

@@ -1,7 +1,7 @@
 /** An applicant's whole journey in a page that is being translated: every text node is replaced, also new ones. */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { ownNetwork } from './support/account.ts';
-import { changeLink, fillSignIn, leave, mainOf, saveChangedPart, sendButton } from './support/account-page.ts';
+import { setOwnNetwork } from './support/account.ts';
+import { changeLink, fillSignIn, mainOf, saveChangedPart, sendButton, signOutByMenu } from './support/account-page.ts';
 import { PASSWORD, specialist } from './support/applicants.ts';
 import { storedRecord } from './support/device.ts';
 import { box } from './support/form.ts';
@@ -47,7 +47,7 @@ test(
     // The browser logs a refused sign-in.
     expectedErrors.push(/the server responded with a status of 401/);
     await translate(page);
-    await ownNetwork(page);
+    await setOwnNetwork(page);
     const email = `translated.${Date.now()}@example.org`;
     const applicant = specialist(email);
     const id = await apply(page, locale, applicant);
@@ -60,7 +60,7 @@ test(
     await fillSignIn(page, locale, email, PASSWORD);
     await expect(page).toHaveURL(`/${locale}/profile`);
     await expect(mainOf(page)).toContainText(id);
-    await leave(page, locale);
+    await signOutByMenu(page, locale);
     await expect(page).toHaveURL(`/${locale}/auth`);
 
     await reset(page, email);

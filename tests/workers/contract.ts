@@ -71,7 +71,7 @@ function toldOf(by: Answerer, call: string, status: number): Told | undefined {
 }
 
 /** @throws Error for a response that the document does not describe; its body can still be read */
-export async function holdToContract(by: Answerer, method: string, url: string, response: Response): Promise<void> {
+export async function checkContract(by: Answerer, method: string, url: string, response: Response): Promise<void> {
   const { pathname } = new URL(url);
   const call = callOf(method, pathname);
   if (call === null) return;

@@ -1,13 +1,22 @@
 /** Accounts of the foreign host: tokens of a number and a secret, passwords, codes. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { recordOf } from './applications.ts';
-import { type Application, byEmail, hashed, isPassword, ok, Problem, type Reply, type State } from './state.ts';
+import {
+  type Application,
+  findByEmail,
+  hashPassword,
+  isPassword,
+  ok,
+  Problem,
+  type Reply,
+  type State,
+} from './state.ts';
 
 type Told = Record<string, unknown>;
 
 export function signIn(state: State, { email, password }: Told): Reply {
   const { faults } = state;
-  const application = byEmail(state, String(email));
+  const application = findByEmail(state, String(email));
   if (!application && faults.has('tells_who_has_applied')) throw new Problem(404, 'Nobody has this address');
   if (!application || !isPassword(application.password, String(password))) throw new Problem(401, 'Not recognised');
   const token = faults.has('short_tokens')
@@ -35,7 +44,7 @@ export function signOut(state: State, token: string): Reply {
 }
 
 export function changePassword(state: State, application: Application, token: string, told: Told): Reply {
-  application.password = hashed(String(told.new_password));
+  application.password = hashPassword(String(told.new_password));
   if (!state.faults.has('tokens_outlive_passwords')) endTokens(state, application.id, token);
   return ok({ status: 'ok' });
 }
@@ -44,16 +53,16 @@ function endTokens({ tokens }: State, id: number, except = ''): void {
   for (const [token, owner] of tokens) if (owner === id && token !== except) tokens.delete(token);
 }
 
-export function exists(state: State, { email }: Told): Reply {
+export function checkEmail(state: State, { email }: Told): Reply {
   if (typeof email !== 'string') throw new Problem(422, 'An address is missing');
   const { faults } = state;
-  const known = faults.has('knows_every_address') || byEmail(state, email) !== undefined;
+  const known = faults.has('knows_every_address') || findByEmail(state, email) !== undefined;
   return ok({ exists: known && !faults.has('knows_no_address'), offers: ['idempotency_keys'] });
 }
 
 /** The mail with the code is not sent. */
 export function requestReset(state: State, { email }: Told): Reply {
-  const application = byEmail(state, String(email));
+  const application = findByEmail(state, String(email));
   if (!application && state.faults.has('tells_who_can_reset')) throw new Problem(404, 'Nobody has this address');
   if (application) state.resets.set(application.email, { code: String(randomInt(1, 1e6)).padStart(6, '0'), tries: 0 });
   return ok({ status: 'ok' });
@@ -69,9 +78,9 @@ export function checkReset(state: State, { email, code }: Told): Reply {
 
 export function resetPassword(state: State, told: Told): Reply {
   checkReset(state, told);
-  const application = byEmail(state, String(told.email));
+  const application = findByEmail(state, String(told.email));
   if (!application) throw new Problem(422, 'Another code');
-  application.password = hashed(String(told.password));
+  application.password = hashPassword(String(told.password));
   endTokens(state, application.id);
   return ok({ status: 'ok' });
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { sniffFileType } from '../../../src/domain/input/files.ts';
-import { type Application, byEmail, hashed, Problem, type Reply, type State } from './state.ts';
+import { type Application, findByEmail, hashPassword, Problem, type Reply, type State } from './state.ts';
 
 const FILE_KINDS = ['file', 'photo'];
 const LIST_FILES = ['file6', 'marriage_or_birth_document_file'];
@@ -21,11 +21,11 @@ export async function create(state: State, type: ApplicationType, form: FormData
   const again = before && state.applications.get(before.id);
   if (again) return { status: 201, body: { data: recordOf(state, again) } };
   const email = textOf(form, 'email');
-  const taken = byEmail(state, email) !== undefined;
+  const taken = findByEmail(state, email) !== undefined;
   if (faults.has('races')) await pause(20);
   const id = state.applications.size + 700_001;
   const application: Application = {
-    ...{ id, type, email, fields: {}, password: hashed(textOf(form, 'password')) },
+    ...{ id, type, email, fields: {}, password: hashPassword(textOf(form, 'password')) },
     history: [{ status_type: 'registered', created_at: new Date().toISOString(), note: null }],
   };
   if (faults.has('half_stored')) state.applications.set(id, application);

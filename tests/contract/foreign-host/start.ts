@@ -116,7 +116,7 @@ async function handle(state: State, id: EndpointId, params: Record<string, strin
     login: () => accounts.signIn(state, told()),
     logout: () => accounts.signOut(state, token),
     changePassword: () => accounts.changePassword(state, own(state, token, params), token, told()),
-    checkEmail: () => accounts.exists(state, told()),
+    checkEmail: () => accounts.checkEmail(state, told()),
     ...Object.fromEntries(
       APPLICATION_TYPES.flatMap((type) => [
         [APPLICATION_ENDPOINTS[type].create, () => created(type)],

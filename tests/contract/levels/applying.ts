@@ -6,9 +6,9 @@ import {
   APPLICATION_TYPES,
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
-import { isDone, seeDone, seeSuccess } from '../answers.ts';
+import { expectDone, expectSuccess, isDone } from '../answers.ts';
 import type { Check } from '../check.ts';
-import { type Consequence, received, see, seeStatus } from '../finding.ts';
+import { type Consequence, describeResponse, expectStatus, expectThat } from '../finding.ts';
 import type { Person } from '../people.ts';
 
 const newAddress: Check = {
@@ -18,7 +18,10 @@ const newAddress: Check = {
   means: 'A new applicant is told that there is an application already, or can’t go on.',
   mend: 'Answer POST /check-email with 200 and {"exists": false} for an address without an application.',
   async run(bench) {
-    see(!(await bench.exists(bench.newPerson('founder').email)), 'checkEmail: an address that is new is said to exist');
+    expectThat(
+      !(await bench.exists(bench.newPerson('founder').email)),
+      'checkEmail: an address that is new is said to exist',
+    );
   },
 };
 
@@ -38,13 +41,13 @@ const create = (type: ApplicationType): Check => ({
   async run(bench) {
     const person = bench.newPerson(type);
     const told = await bench.create(person);
-    seeDone(APPLICATION_ENDPOINTS[type].create, told);
+    expectDone(APPLICATION_ENDPOINTS[type].create, told);
     // Any 2xx means stored; later checks work with whatever was returned.
     const record = await bench.recordOf(person, told);
     if (record) bench.keep({ ...person, record });
-    seeSuccess(APPLICATION_ENDPOINTS[type].create, told, STORED);
+    expectSuccess(APPLICATION_ENDPOINTS[type].create, told, STORED);
     const [expected, email] = [person.email, readData(told.body)?.email];
-    see(email === expected, `the record: expected the address ${expected}, received ${email}`);
+    expectThat(email === expected, `the record: expected the address ${expected}, received ${email}`);
   },
 });
 
@@ -58,7 +61,7 @@ const answersKept: Check = {
   async run(bench) {
     for (const type of APPLICATION_TYPES) {
       const lost = lostAnswers(bench.person(type));
-      see(
+      expectThat(
         lost.length === 0,
         `${type}: ${lost.slice(0, SHOWN).join('; ')}${lost.length > SHOWN ? `; and ${lost.length - SHOWN} more` : ''}`,
       );
@@ -107,7 +110,7 @@ const knownAddress: Check = {
   means: 'An applicant fills in a second application and learns at its end that it can’t be sent.',
   mend: 'Answer POST /check-email with {"exists": true} for an address that has an application.',
   async run(bench) {
-    see(
+    expectThat(
       await bench.exists(bench.person('founder').email),
       'checkEmail: an address with an application is said to be new',
     );
@@ -124,9 +127,9 @@ const onePerAddress: Check = {
     const { person } = await bench.stored('founder');
     const told = await bench.create({ ...person, key: crypto.randomUUID() });
     const what = 'an application for an address that has one';
-    see(!isDone(told), `${what}: expected 409, received ${received(told)}`);
+    expectThat(!isDone(told), `${what}: expected 409, received ${describeResponse(told)}`);
     // Another refusal leaves the portal without a reason to show.
-    see(told.status === 409, `${what}: expected 409, received ${received(told)}`, {
+    expectThat(told.status === 409, `${what}: expected 409, received ${describeResponse(told)}`, {
       effect: 'worsens',
       means: 'Somebody who applies twice is not told that there is an application already.',
     });
@@ -147,8 +150,8 @@ const refusedWhole: Check = {
   async run(bench) {
     const person = bench.newPerson('founder');
     const told = await bench.create(person, { changes: { surname: '' } });
-    seeStatus(told, [422], 'an application without a surname', isDone(told) ? UNCHECKED : null);
-    see(!(await bench.exists(person.email)), 'the address of a refused application is taken');
+    expectStatus(told, [422], 'an application without a surname', isDone(told) ? UNCHECKED : null);
+    expectThat(!(await bench.exists(person.email)), 'the address of a refused application is taken');
   },
 };
 

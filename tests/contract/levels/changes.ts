@@ -3,9 +3,9 @@ import { FLAG_OF } from '../../../src/domain/application/fields.ts';
 import { fromRecord, readData } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
-import { seeDone, seeSuccess } from '../answers.ts';
+import { expectDone, expectSuccess } from '../answers.ts';
 import { type Bench, type Check, REFUSED, tokenOf } from '../check.ts';
-import { type Consequence, NotChecked, see, seeStatus } from '../finding.ts';
+import { type Consequence, expectStatus, expectThat, NotChecked } from '../finding.ts';
 import { linksOf, type Person } from '../people.ts';
 
 type Kept = ReturnType<Bench['person']>;
@@ -19,11 +19,11 @@ const valuesOf = ({ type, record, values }: Kept): ApplicationValues => ({
 /** Sends a change and stores the returned record. @throws Finding */
 async function changed(bench: Bench, person: Kept, changes: Partial<ApplicationValues>): Promise<ApplicationValues> {
   const told = await bench.update(person, { ...valuesOf(person), ...changes });
-  seeDone(APPLICATION_ENDPOINTS[person.type].update, told);
+  expectDone(APPLICATION_ENDPOINTS[person.type].update, told);
   // Fields missing from the response stay as known.
   const record = readData(told.body);
   if (record) person.record = mergeTold(person.record, told.body, record);
-  seeSuccess(APPLICATION_ENDPOINTS[person.type].update, told, LESS);
+  expectSuccess(APPLICATION_ENDPOINTS[person.type].update, told, LESS);
   return fromRecord(person.type, person.record);
 }
 
@@ -57,13 +57,13 @@ const change: Check = {
     const person = signedIn(bench, 'specialist');
     const before = linksOf(fromRecord(person.type, person.record), bench.origin).map(({ field }) => field);
     const after = await changed(bench, person, { petitioner_position: 'Deputy director' });
-    see(
+    expectThat(
       after.petitioner_position === 'Deputy director',
       `the changed answer: expected "Deputy director", received ${JSON.stringify(after.petitioner_position)}`,
     );
     const kept = linksOf(after, bench.origin).map(({ field }) => field);
     const lost = before.filter((field) => !kept.includes(field));
-    see(lost.length === 0, `${lost.join(', ')}: files that were not sent are gone`);
+    expectThat(lost.length === 0, `${lost.join(', ')}: files that were not sent are gone`);
   },
 };
 
@@ -78,8 +78,8 @@ const emptied: Check = {
       relatives_check: 'no',
       formatted_relatives: [],
     });
-    see(after.formatted_relatives.length === 0, 'the relatives are still there');
-    see(after.relatives_check === 'no', 'the flag is the old one');
+    expectThat(after.formatted_relatives.length === 0, 'the relatives are still there');
+    expectThat(after.relatives_check === 'no', 'the flag is the old one');
   },
 };
 
@@ -93,12 +93,12 @@ const anotherId: Check = {
     const own = tokenOf(signedIn(bench, 'specialist'));
     const other = bench.person('founder');
     const update = await bench.update(other, valuesOf(other), own);
-    seeStatus(update, REFUSED, 'a change of another applicant’s application');
+    expectStatus(update, REFUSED, 'a change of another applicant’s application');
     const json = { new_password: `another ${other.password}` };
     const params = { type: other.type, id: other.record.id };
     const told = await bench.host.call('changePassword', params, { ...own, json });
-    seeStatus(told, REFUSED, 'a change of another applicant’s password');
-    seeStatus(await bench.login(other), [200], 'login with another applicant’s password afterwards');
+    expectStatus(told, REFUSED, 'a change of another applicant’s password');
+    expectStatus(await bench.login(other), [200], 'login with another applicant’s password afterwards');
   },
 };
 
@@ -117,11 +117,11 @@ const newPassword: Check = {
     const json = { new_password: password, current_password: old };
     const params = { type: person.type, id: person.record.id };
     const told = await bench.host.call('changePassword', params, { ...tokenOf(person), json });
-    seeSuccess('changePassword', told);
+    expectSuccess('changePassword', told);
     person.password = password;
-    seeStatus(await bench.login({ ...person, password: old }), [401], 'login with the old password');
+    expectStatus(await bench.login({ ...person, password: old }), [401], 'login with the old password');
     const stranger = await bench.update(person, person.values, { token: elsewhere });
-    seeStatus(stranger, REFUSED, 'another token of the applicant after a new password');
+    expectStatus(stranger, REFUSED, 'another token of the applicant after a new password');
     await bench.signIn(person);
   },
 };

@@ -2,9 +2,9 @@
 import { fromRecord, readData } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
-import { seeDone } from '../answers.ts';
+import { expectDone } from '../answers.ts';
 import { type Bench, type Check, tokenOf } from '../check.ts';
-import { NotChecked, received, see, seeStatus } from '../finding.ts';
+import { describeResponse, expectStatus, expectThat, NotChecked } from '../finding.ts';
 import { linksOf, type SampleFile, type StoredLink } from '../people.ts';
 
 const links = (bench: Bench): StoredLink[] => {
@@ -22,15 +22,15 @@ const fileLinks: Check = {
     const found = links(bench);
     const names = new Set(found.map(({ field }) => field));
     const absent = ['file4', 'file5', 'resume_file', 'file2', 'file6'].filter((name) => !names.has(name));
-    see(absent.length === 0, `${absent.join(', ')}: no link in the record`);
+    expectThat(absent.length === 0, `${absent.join(', ')}: no link in the record`);
     for (const { field, path } of found) {
-      see(path !== null, `${field}: the link leads to another origin, or not below /files/`);
+      expectThat(path !== null, `${field}: the link leads to another origin, or not below /files/`);
       const { status, headers, bytes } = await bench.host.get(path);
-      see(status === 200, `${field}, its link: expected 200, received ${status}`);
+      expectThat(status === 200, `${field}, its link: expected 200, received ${status}`);
       const type = sniffFileType(bytes);
       const allowed = field === 'file5' ? PHOTO_TYPES : DOCUMENT_TYPES;
-      see(type !== null && allowed.includes(type), `${field}: not the file that was sent`);
-      see(headers.get('content-type')?.split(';')[0] === type, `${field}: Content-Type is not ${type}`);
+      expectThat(type !== null && allowed.includes(type), `${field}: not the file that was sent`);
+      expectThat(headers.get('content-type')?.split(';')[0] === type, `${field}: Content-Type is not ${type}`);
     }
   },
 };
@@ -48,12 +48,12 @@ const alteredLink: Check = {
     const path = links(bench).find(({ field }) => field === 'file4')?.path;
     if (!path) throw new NotChecked('it needs file-links to hold');
     const runs = [...path.replace(/\/[^/?]*(?=\?|$)/, (name) => '/'.repeat(name.length)).matchAll(RANDOM)];
-    see(runs.length > 0, 'the link can be guessed: nothing in it is random');
+    expectThat(runs.length > 0, 'the link can be guessed: nothing in it is random');
     for (const { index, 0: run } of runs) {
       const at = index + 8;
       const other = run[8] === 'A' ? 'B' : 'A';
       const { status } = await bench.host.get(path.slice(0, at) + other + path.slice(at + 1));
-      see(status === 403 || status === 404, `an altered link: expected 403 or 404, received ${status}`);
+      expectThat(status === 403 || status === 404, `an altered link: expected 403 or 404, received ${status}`);
     }
   },
 };
@@ -70,13 +70,13 @@ const replacedFile: Check = {
     const before = fromRecord(person.type, person.record);
     const values = { ...before, read_check: person.values.read_check };
     const told = await bench.update(person, { ...values, file4: bench.files('passport.png') });
-    seeDone(APPLICATION_ENDPOINTS[person.type].update, told);
+    expectDone(APPLICATION_ENDPOINTS[person.type].update, told);
     const record = readData(told.body);
-    see(record !== null, `the answer to a change: expected {data: record}, received ${received(told)}`);
+    expectThat(record !== null, `the answer to a change: expected {data: record}, received ${describeResponse(told)}`);
     person.record = { ...person.record, ...record };
     const link = linksOf(fromRecord(person.type, record), bench.origin).find(({ field }) => field === 'file4');
     const opened = link?.path ? await bench.host.get(link.path) : null;
-    see(
+    expectThat(
       opened?.status === 200 && sniffFileType(opened.bytes) === 'image/png',
       'file4 is not the file that was sent last',
     );
@@ -94,8 +94,8 @@ const fileContent: Check = {
     const bytes = new TextEncoder().encode('<!doctype html><script>document.title = "opened"</script>');
     const page: SampleFile = { name: 'passport.pdf', type: 'application/pdf', size: bytes.length, bytes };
     const told = await bench.create(person, { changes: { file4: page } });
-    seeStatus(told, [422], 'a page of HTML that is called passport.pdf');
-    see(!(await bench.exists(person.email)), 'the address of a refused application is taken');
+    expectStatus(told, [422], 'a page of HTML that is called passport.pdf');
+    expectThat(!(await bench.exists(person.email)), 'the address of a refused application is taken');
   },
 };
 
@@ -114,9 +114,9 @@ export const noSecrets: Check = {
     for (const { what, told } of host.answers) {
       if (told.body === undefined) continue;
       const text = new TextDecoder().decode(told.bytes);
-      see(![...passwords].some((password) => text.includes(password)), `${what}: the answer holds the password`);
+      expectThat(![...passwords].some((password) => text.includes(password)), `${what}: the answer holds the password`);
       const leak = told.status < 400 && (SECRET_NAME.test(text) || STORED_HASH.test(text));
-      see(!leak, `${what}: the answer holds a password’s hash, or a property that is called like one`);
+      expectThat(!leak, `${what}: the answer holds a password’s hash, or a property that is called like one`);
     }
   },
 };

@@ -4,9 +4,9 @@ import { readMessages } from '../../../src/domain/api/message-responses.ts';
 import { ACCESS_HEADER, LEFT_HEADER, LIFETIME_HEADER, LIFETIMES } from '../../../src/domain/api/parcels.ts';
 import { readSessions } from '../../../src/domain/api/responses.ts';
 import { fromRecord, readUser } from '../../../src/domain/application/record.ts';
-import { seeSuccess } from '../answers.ts';
+import { expectSuccess } from '../answers.ts';
 import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';
-import { Missing, NotChecked, see } from '../finding.ts';
+import { expectThat, Missing, NotChecked } from '../finding.ts';
 import type { Told } from '../host-client.ts';
 
 /** @throws Missing where the host lacks the call */
@@ -30,8 +30,8 @@ const currentUser: Check = {
   async run(bench) {
     const person = signedIn(bench);
     const told = present(await bench.host.call('currentUser', {}, tokenOf(person)));
-    seeSuccess('currentUser', told);
-    see(readUser(told.body)?.id === person.record.id, 'currentUser: another applicant’s record');
+    expectSuccess('currentUser', told);
+    expectThat(readUser(told.body)?.id === person.record.id, 'currentUser: another applicant’s record');
   },
 };
 
@@ -43,9 +43,9 @@ const sessions: Check = {
   mend: 'Answer GET /user/sessions with 200 and {sessions: [{created_at, used_at, browser, current}]}.',
   async run(bench) {
     const told = present(await bench.host.call('listSessions', {}, tokenOf(signedIn(bench))));
-    seeSuccess('listSessions', told);
+    expectSuccess('listSessions', told);
     const list = readSessions(told.body) ?? [];
-    see(list.filter(({ current }) => current).length === 1, 'listSessions: not one session is the current one');
+    expectThat(list.filter(({ current }) => current).length === 1, 'listSessions: not one session is the current one');
   },
 };
 
@@ -59,11 +59,11 @@ const endSessions: Check = {
     const person = signedIn(bench);
     const elsewhere = await bench.signIn({ ...person });
     const told = present(await bench.host.call('endOtherSessions', {}, tokenOf(person)));
-    seeSuccess('endOtherSessions', told);
+    expectSuccess('endOtherSessions', told);
     const other = await bench.update(person, person.values, { token: elsewhere });
-    see(isTokenRefused(other), `another token is answered with ${other.status} after it was ended`);
+    expectThat(isTokenRefused(other), `another token is answered with ${other.status} after it was ended`);
     const own = await bench.host.call('currentUser', {}, tokenOf(person));
-    see(!isTokenRefused(own), 'the token that asked has ended, too');
+    expectThat(!isTokenRefused(own), 'the token that asked has ended, too');
   },
 };
 
@@ -82,7 +82,10 @@ const stale: Check = {
       read_check: person.values.read_check,
     };
     const told = await bench.update(person, values, { version: version - 1 });
-    see(told.code === 'stale', `${told.status} with ${told.error?.code ?? 'no code'} for a change of an older version`);
+    expectThat(
+      told.code === 'stale',
+      `${told.status} with ${told.error?.code ?? 'no code'} for a change of an older version`,
+    );
   },
 };
 
@@ -102,8 +105,8 @@ const currentPassword: Check = {
       person.password = json.new_password;
       throw new Missing('current_password is not looked at');
     }
-    see(told.status === 422, `changePassword: ${told.status} with a wrong current password`);
-    see((await bench.login(person)).status === 200, 'the password is another one after a wrong current one');
+    expectThat(told.status === 422, `changePassword: ${told.status} with a wrong current password`);
+    expectThat((await bench.login(person)).status === 200, 'the password is another one after a wrong current one');
   },
 };
 
@@ -115,7 +118,7 @@ const restoreEmail: Check = {
   mend: 'Mail the old address a way back, and answer POST /restore-email with 403 for a secret that is none.',
   async run(bench) {
     const told = present(await bench.host.call('restoreEmail', {}, { json: { token: `none-${crypto.randomUUID()}` } }));
-    see([400, 403, 410, 422].includes(told.status), `restoreEmail: ${told.status} for a secret that is none`);
+    expectThat([400, 403, 410, 422].includes(told.status), `restoreEmail: ${told.status} for a secret that is none`);
   },
 };
 
@@ -129,7 +132,7 @@ const knownBrowser: Check = {
     const told = await bench.login(bench.person('specialist'));
     const mark = told.headers.get('x-known-browser');
     if (mark === null) throw new Missing('the sign-in brings no X-Known-Browser');
-    see(/^[\w.~-]{16,256}$/.test(mark), 'X-Known-Browser is of a form that the gateway drops');
+    expectThat(/^[\w.~-]{16,256}$/.test(mark), 'X-Known-Browser is of a form that the gateway drops');
   },
 };
 
@@ -142,7 +145,7 @@ const fieldErrors: Check = {
   async run(bench) {
     const told = await bench.create(bench.newPerson('founder'), { changes: { surname: '' } });
     if (!told.error?.errors) throw new Missing('a refusal names no fields');
-    see('surname' in told.error.errors, 'a refusal names other fields than the one that is missing');
+    expectThat('surname' in told.error.errors, 'a refusal names other fields than the one that is missing');
   },
 };
 
@@ -160,18 +163,18 @@ const messages: Check = {
     const json = { id: crypto.randomUUID(), text: `Check-Host ${random(6)}` };
     for (const nth of ['first', 'second']) {
       const told = await host.call('sendMessage', {}, { ...token, json });
-      see(told.status === 200, `sendMessage: ${told.status} to the ${nth} of two same messages`);
+      expectThat(told.status === 200, `sendMessage: ${told.status} to the ${nth} of two same messages`);
     }
     const list = await host.call('listMessages', {}, token);
-    seeSuccess('listMessages', list);
+    expectSuccess('listMessages', list);
     const own = (readMessages(list.body) ?? []).filter(({ text }) => text === json.text);
-    see(own.length === 1, `listMessages: ${own.length} of a message that was sent twice under one id`);
+    expectThat(own.length === 1, `listMessages: ${own.length} of a message that was sent twice under one id`);
     const empty = await host.call(
       'sendMessage',
       {},
       { ...token, json: { ...json, id: crypto.randomUUID(), text: '' } },
     );
-    see(empty.status === 422, `sendMessage: ${empty.status} to an empty text`);
+    expectThat(empty.status === 422, `sendMessage: ${empty.status} to an empty text`);
   },
 };
 
@@ -194,28 +197,28 @@ const parcels: Check = {
       host.call('putParcel', { id }, { text, headers: { 'Content-Type': 'application/octet-stream', ...headers } });
     const read = (headers: Record<string, string>) => host.call('getParcel', { id }, { headers });
     const created = { ...key, 'If-None-Match': '*', [LIFETIME_HEADER]: String(lifetime) };
-    seeSuccess('putParcel', await write('first', created));
-    seeSuccess('putParcel', await write('second', { ...key, 'If-Match': '"1"' }));
+    expectSuccess('putParcel', await write('first', created));
+    expectSuccess('putParcel', await write('second', { ...key, 'If-Match': '"1"' }));
 
     const stale = await write('third', { ...key, 'If-Match': '"1"' });
-    see(stale.code === 'parcel_changed', `putParcel: ${stale.status} for a change of an older revision`);
+    expectThat(stale.code === 'parcel_changed', `putParcel: ${stale.status} for a change of an older revision`);
     const again = await write('third', created);
-    see(again.code === 'parcel_changed', `putParcel: ${again.status} for a parcel that there is already`);
+    expectThat(again.code === 'parcel_changed', `putParcel: ${again.status} for a parcel that there is already`);
 
     const told = await read(key);
-    see(told.status === 200, `getParcel: ${told.status}`);
-    see(new TextDecoder().decode(told.bytes) === 'second', 'getParcel: other bytes than were written last');
-    see(told.headers.get('etag') === '"2"', 'getParcel: the ETag is not the revision');
+    expectThat(told.status === 200, `getParcel: ${told.status}`);
+    expectThat(new TextDecoder().decode(told.bytes) === 'second', 'getParcel: other bytes than were written last');
+    expectThat(told.headers.get('etag') === '"2"', 'getParcel: the ETag is not the revision');
     const left = Number(told.headers.get(LEFT_HEADER) ?? Number.NaN);
-    see(left > 0 && left <= lifetime, `getParcel: ${LEFT_HEADER} is not the seconds that are left`);
+    expectThat(left > 0 && left <= lifetime, `getParcel: ${LEFT_HEADER} is not the seconds that are left`);
 
     const strange = [await read(other), await write('third', { ...other, 'If-Match': '"2"' })];
     strange.push(await host.call('deleteParcel', { id }, { headers: other }));
-    for (const { code, status } of strange) see(code === 'parcel_gone', `${status} for another access key`);
+    for (const { code, status } of strange) expectThat(code === 'parcel_gone', `${status} for another access key`);
 
-    seeSuccess('deleteParcel', await host.call('deleteParcel', { id }, { headers: key }));
+    expectSuccess('deleteParcel', await host.call('deleteParcel', { id }, { headers: key }));
     const gone = await read(key);
-    see(gone.code === 'parcel_gone', `getParcel: ${gone.status} for a parcel that was deleted`);
+    expectThat(gone.code === 'parcel_gone', `getParcel: ${gone.status} for a parcel that was deleted`);
   },
 };
 

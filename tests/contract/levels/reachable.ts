@@ -3,7 +3,7 @@ import { createSign } from '../../../functions/gateway/signature.ts';
 import { ERROR_STATUS, isErrorCode } from '../../../src/domain/api/errors.ts';
 import type { Check } from '../check.ts';
 import { REFUSED } from '../check.ts';
-import { Finding, see, seeStatus } from '../finding.ts';
+import { expectStatus, expectThat, Finding } from '../finding.ts';
 import type { Told } from '../host-client.ts';
 
 const NO_VISA = { code: 'check-host-no-such-visa' };
@@ -18,8 +18,8 @@ const reachable: Check = {
   mend: 'Serve the calls of docs/api.md below /api/v1 of this origin, without a redirect.',
   async run({ host }) {
     const { status } = await host.call('employeeVisa', NO_VISA);
-    see(status < 300 || status >= 400, `employeeVisa: ${status}, a redirect, which the gateway does not follow`);
-    see(status < 500, `employeeVisa: ${status}`);
+    expectThat(status < 300 || status >= 400, `employeeVisa: ${status}, a redirect, which the gateway does not follow`);
+    expectThat(status < 500, `employeeVisa: ${status}`);
   },
 };
 
@@ -44,7 +44,7 @@ export function signatureCheck(secret: string): Check {
     async run({ host }) {
       for (const [what, signature] of await wrong()) {
         const { status } = await host.call('employeeVisa', NO_VISA, { signature });
-        see(status === 403 || status === 401, `a call ${what}: expected 403, received ${status}`);
+        expectThat(status === 403 || status === 401, `a call ${what}: expected 403, received ${status}`);
       }
       const requestId = crypto.randomUUID();
       const call = { method: 'GET', target: `/api/v1/employee-visa/${NO_VISA.code}`, requestId };
@@ -53,7 +53,7 @@ export function signatureCheck(secret: string): Check {
         signature: old,
         headers: { 'X-Request-Id': requestId },
       });
-      see(
+      expectThat(
         status === 403 || status === 401,
         `a call with a signature that is an hour old: expected 403, received ${status}`,
       );
@@ -68,7 +68,7 @@ const unknownVisa: Check = {
   means: 'Whoever checks a forged visa is not told that there is none.',
   mend: 'Answer GET /employee-visa/:code with 404 for a code that was never given.',
   async run({ host }) {
-    seeStatus(await host.call('employeeVisa', NO_VISA), [404], 'employeeVisa with a code that was never given');
+    expectStatus(await host.call('employeeVisa', NO_VISA), [404], 'employeeVisa with a code that was never given');
   },
 };
 
@@ -80,9 +80,9 @@ const malformed: Check = {
   mend: 'Answer a body that is no JSON with 400, and one without what it needs with 422 or 400.',
   async run({ host }) {
     const broken = await host.call('checkEmail', {}, { text: '{' });
-    seeStatus(broken, [400], 'checkEmail with a body that is not JSON');
+    expectStatus(broken, [400], 'checkEmail with a body that is not JSON');
     const empty = await host.call('checkEmail', {}, { json: {} });
-    seeStatus(empty, [400, 422], 'checkEmail without an address');
+    expectStatus(empty, [400, 422], 'checkEmail without an address');
   },
 };
 
@@ -94,9 +94,9 @@ const unknownToken: Check = {
   mend: 'Answer a call whose Bearer token is unknown with 403 (401 will do).',
   async run({ host }) {
     const told = await host.call('logout', {}, { token: NO_TOKEN });
-    seeStatus(told, REFUSED, 'logout with a token that nobody was given');
+    expectStatus(told, REFUSED, 'logout with a token that nobody was given');
     const none = await host.call('logout', {});
-    seeStatus(none, REFUSED, 'logout without a token');
+    expectStatus(none, REFUSED, 'logout without a token');
   },
 };
 
@@ -117,12 +117,15 @@ function seeError(what: string, { status, body, error, code, requestId }: Told):
   const named = (body as { code?: unknown } | null | undefined)?.code;
   if (!isErrorCode(named)) {
     // A fault is found by the check that met it.
-    see(code !== undefined || status >= 500, `${what}: ${status}, a status that the portal has no words for`);
+    expectThat(code !== undefined || status >= 500, `${what}: ${status}, a status that the portal has no words for`);
     return;
   }
   if (error === null) throw new Finding(`${what}: an error body with the code ${named} that is not whole`);
-  see(ERROR_STATUS[named] === status, `${what}: ${named} with the status ${status}, not ${ERROR_STATUS[named]}`);
-  see(error.request_id === requestId, `${what}: request_id of the error body is not the X-Request-Id of the call`);
+  expectThat(ERROR_STATUS[named] === status, `${what}: ${named} with the status ${status}, not ${ERROR_STATUS[named]}`);
+  expectThat(
+    error.request_id === requestId,
+    `${what}: request_id of the error body is not the X-Request-Id of the call`,
+  );
 }
 
 const health: Check = {
@@ -133,7 +136,7 @@ const health: Check = {
   mend: 'Answer GET /healthz with any status under 500 while the host can work. A body is not needed.',
   async run({ host }) {
     const { status } = await host.get('/healthz');
-    see(status < 500, `/healthz: ${status}`);
+    expectThat(status < 500, `/healthz: ${status}`);
   },
 };
 

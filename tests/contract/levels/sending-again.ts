@@ -2,7 +2,7 @@
 import { readCreated } from '../../../src/domain/application/created.ts';
 import { isDone } from '../answers.ts';
 import type { Check } from '../check.ts';
-import { type Consequence, received, see, seeStatus } from '../finding.ts';
+import { type Consequence, describeResponse, expectStatus, expectThat } from '../finding.ts';
 import type { Told } from '../host-client.ts';
 
 /** The portal repeats a creation only if the host has shown support for keys. */
@@ -15,9 +15,9 @@ const NO_KEYS: Consequence = {
 /** Returns the number of a stored application. @throws Finding without one in the response */
 function numberOf(told: Told): string {
   const { id } = readCreated(told.body);
-  see(
+  expectThat(
     id !== null,
-    `the number: expected one in data.id, received ${received(told)}; so nothing tells whether one or two are stored`,
+    `the number: expected one in data.id, received ${describeResponse(told)}; so nothing tells whether one or two are stored`,
     NO_KEYS,
   );
   return id;
@@ -33,9 +33,17 @@ const sentAgain: Check = {
   async run(bench) {
     const { person, told: before } = await bench.stored('founder');
     const told = await bench.create(person);
-    see(isDone(told), `the same application under its key: expected 201, received ${received(told)}`, NO_KEYS);
+    expectThat(
+      isDone(told),
+      `the same application under its key: expected 201, received ${describeResponse(told)}`,
+      NO_KEYS,
+    );
     const [first, second] = [numberOf(before), numberOf(told)];
-    see(first === second, `the same application under its key: expected ${first} again, received ${second}`, NO_KEYS);
+    expectThat(
+      first === second,
+      `the same application under its key: expected ${first} again, received ${second}`,
+      NO_KEYS,
+    );
   },
 };
 
@@ -51,18 +59,21 @@ const sentAtOnce: Check = {
     const told = await Promise.all([bench.create(person), bench.create(person)]);
     const done = told.filter(isDone);
     const [first] = told;
-    see(
+    expectThat(
       done.length > 0,
-      `one application twice at once: expected 201, received ${first ? received(first) : 'nothing'}`,
+      `one application twice at once: expected 201, received ${first ? describeResponse(first) : 'nothing'}`,
     );
     const numbers = [...new Set(done.map(numberOf))];
-    see(
+    expectThat(
       numbers.length === 1,
       `one application twice at once: expected one number, received ${numbers.join(' and ')}`,
       NO_KEYS,
     );
     const other = told.find((one) => !isDone(one) && one.error?.code !== 'in_progress');
-    see(!other, `the second of two at once: expected 201 or 409 in_progress, received ${other ? received(other) : ''}`);
+    expectThat(
+      !other,
+      `the second of two at once: expected 201 or 409 in_progress, received ${other ? describeResponse(other) : ''}`,
+    );
   },
 };
 
@@ -75,7 +86,7 @@ const anotherBody: Check = {
   async run(bench) {
     const { person } = await bench.stored('founder');
     const told = await bench.create(person, { changes: { surname: 'Another' } });
-    seeStatus(told, [422], 'a key that was used with another body', isDone(told) ? null : NO_KEYS);
+    expectStatus(told, [422], 'a key that was used with another body', isDone(told) ? null : NO_KEYS);
   },
 };
 
@@ -90,9 +101,12 @@ const noKey: Check = {
     const person = { ...bench.newPerson('founder'), key: '' };
     const told = await Promise.all([bench.create(person), bench.create(person)]);
     const done = told.filter(isDone);
-    const shown = told.map(received).join(' and ');
-    see(done.length < 2, `one application twice at once without a key: expected one 201 and 409, received ${shown}`);
-    for (const one of told) if (!isDone(one)) seeStatus(one, [400, 409], 'an application without a key');
+    const shown = told.map(describeResponse).join(' and ');
+    expectThat(
+      done.length < 2,
+      `one application twice at once without a key: expected one 201 and 409, received ${shown}`,
+    );
+    for (const one of told) if (!isDone(one)) expectStatus(one, [400, 409], 'an application without a key');
   },
 };
 

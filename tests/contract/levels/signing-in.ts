@@ -1,7 +1,7 @@
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
-import { seeSuccess } from '../answers.ts';
+import { expectSuccess } from '../answers.ts';
 import { type Check, REFUSED } from '../check.ts';
-import { type Consequence, seeStatus } from '../finding.ts';
+import { type Consequence, expectStatus } from '../finding.ts';
 import type { Told } from '../host-client.ts';
 
 const LESS: Consequence = {
@@ -23,7 +23,7 @@ const signIn: Check = {
       bench.takeSignIn(person, told);
       answers.push(told);
     }
-    for (const told of answers) seeSuccess('login', told, LESS);
+    for (const told of answers) expectSuccess('login', told, LESS);
   },
 };
 
@@ -42,9 +42,9 @@ const wrongPassword: Check = {
     const { email } = bench.person('investor');
     const password = 'not the password of anybody';
     const wrong = await bench.login({ email, password });
-    seeStatus(wrong, [401], 'login with a wrong password', wrong.status < 300 ? null : UNCLEAR);
+    expectStatus(wrong, [401], 'login with a wrong password', wrong.status < 300 ? null : UNCLEAR);
     const unknown = await bench.login({ email: bench.newPerson('investor').email, password });
-    seeStatus(unknown, [wrong.status], 'login with an unknown address');
+    expectStatus(unknown, [wrong.status], 'login with an unknown address');
   },
 };
 
@@ -58,9 +58,9 @@ const signOut: Check = {
     const person = bench.person('investor');
     const token = await bench.signIn({ ...person });
     const out = await bench.host.call('logout', {}, { token });
-    seeSuccess('logout', out);
+    expectSuccess('logout', out);
     const again = await bench.update(person, person.values, { token });
-    seeStatus(again, REFUSED, 'a change with a token that was signed out');
+    expectStatus(again, REFUSED, 'a change with a token that was signed out');
   },
 };
 
@@ -74,10 +74,10 @@ const resetCode: Check = {
   mend: 'Answer POST /forgot-password-token with the same 200 for a known and an unknown address.',
   async run(bench) {
     const known = await bench.host.call('requestResetCode', {}, { json: { email: bench.person('founder').email } });
-    seeSuccess('requestResetCode', known);
+    expectSuccess('requestResetCode', known);
     const { email } = bench.newPerson('founder');
     const unknown = await bench.host.call('requestResetCode', {}, { json: { email } });
-    seeStatus(unknown, [known.status], 'requestResetCode for an unknown address', TELLS);
+    expectStatus(unknown, [known.status], 'requestResetCode for an unknown address', TELLS);
   },
 };
 
@@ -94,8 +94,8 @@ const wrongResetCode: Check = {
       await bench.host.call('checkResetCode', {}, { json }),
       await bench.host.call('resetPassword', {}, { json: { ...json, password: `another ${person.password}` } }),
     ];
-    for (const one of tried) seeStatus(one, [410, 422], 'a wrong code');
-    seeStatus(await bench.login(person), [200], 'login with the password after a wrong code');
+    for (const one of tried) expectStatus(one, [410, 422], 'a wrong code');
+    expectStatus(await bench.login(person), [200], 'login with the password after a wrong code');
   },
 };
 

@@ -1,5 +1,5 @@
 /** The end of a session in two tabs of a sleeping laptop: the warning, staying, and returning. */
-import { beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
+import { changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { fillSignIn, mainOf } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
@@ -16,12 +16,12 @@ test('the end of a session is announced in every tab, can be postponed, and sign
   context,
   storage,
 }) => {
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
   await page.clock.install();
-  await beSignedIn(page, account);
+  await signInByCall(page, account);
   const other = await context.newPage();
-  await ownNetwork(other);
+  await setOwnNetwork(other);
   // A background tab is rarely painted, so that waiting for it would take long.
   await page.bringToFront();
   await Promise.all([open(page, locale, '/profile/status'), open(other, locale, '/profile/security')]);
@@ -44,7 +44,7 @@ test('the end of a session is announced in every tab, can be postponed, and sign
   for (const tab of [page, other]) await expect(tab.getByRole('dialog')).toHaveCount(0);
 
   // The laptop sleeps past the end: both tabs show the reason and return to their pages.
-  change(storage, 'UPDATE tokens SET used_at = used_at - 1860000 WHERE applicant_id = ?', account.id);
+  changeRows(storage, 'UPDATE tokens SET used_at = used_at - 1860000 WHERE applicant_id = ?', account.id);
   await page.clock.fastForward(31 * MINUTE);
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(`/${locale}/auth/login`);

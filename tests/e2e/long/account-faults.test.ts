@@ -1,6 +1,6 @@
 /** The pages of the account when a call fails: texts, kept values, and remedies. */
 import type { Locator } from 'playwright/test';
-import { beSignedIn, change, ownNetwork } from '../support/account.ts';
+import { changeRows, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf, problemOf, sendButton, sharedAccount } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
@@ -52,8 +52,8 @@ test('a failing call is reported on each page of the account, and the form keeps
   page,
   context,
 }) => {
-  await ownNetwork(page);
-  await beSignedIn(page, await sharedAccount(page));
+  await setOwnNetwork(page);
+  await signInByCall(page, await sharedAccount(page));
   // The tab is in the middle of a reset, so that all its pages open.
   await page.evaluate(() => {
     const reset = { step: 2, email: 'olga@example.org', code: '123456' };
@@ -121,11 +121,11 @@ test('after five codes in an hour the page shows the wait, for a known and an un
   page,
   storage,
 }) => {
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const { email } = await sharedAccount(page);
   for (const address of [email, `nobody.${Date.now()}@example.org`]) {
     await page.request.post('/api/v1/forgot-password-token', { data: { email: address } });
-    change(storage, 'UPDATE reset_codes SET hour_count = 5, made_at = made_at - 60000');
+    changeRows(storage, 'UPDATE reset_codes SET hour_count = 5, made_at = made_at - 60000');
     await open(page, locale, '/auth/reset/password');
     await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(address);
     await sendButton(page, auth('reset.email.submit')).click();
@@ -135,7 +135,7 @@ test('after five codes in an hour the page shows the wait, for a known and an un
     await expect(page).toHaveURL(`/${locale}/auth/reset/password`);
     // The page also waits after ten wrong codes a day. The last was a minute ago: the host adds random seconds to the day,
     // during which the page shows 25 hours.
-    change(storage, 'UPDATE reset_codes SET wrong_count = 10, wrong_at = ?', Date.now() - 60_000);
+    changeRows(storage, 'UPDATE reset_codes SET wrong_count = 10, wrong_at = ?', Date.now() - 60_000);
     await sendButton(page, auth('reset.email.submit')).click();
     await expect(problemOf(page)).toContainText(auth('wait.wrongCodes'));
     await expect(problemOf(page)).toContainText(auth('wait.hours_few').replace('{{count}}', '24'));
@@ -143,7 +143,7 @@ test('after five codes in an hour the page shows the wait, for a known and an un
 });
 
 test('sign-in in a browser without storage shows the remedy before typing, and sends nothing', async ({ page }) => {
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   await page.addInitScript(() => {
     for (const area of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, area, {

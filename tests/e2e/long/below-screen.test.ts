@@ -3,7 +3,7 @@
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { languageLink } from '../support/form.ts';
-import { keep } from '../support/kept-draft.ts';
+import { storeDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
 
@@ -19,7 +19,7 @@ test('an entry is added below a long list, also after a language switch', async 
   const draft = finishedDraft(specialist('below@example.org'));
   const step2 = draft.record.step2Data as Record<string, unknown[]>;
   step2.formatted_relatives = Array.from({ length: 9 }, () => step2.formatted_relatives?.[0]);
-  await keep(page, draft);
+  await storeDraft(page, draft);
   await page.setViewportSize({ width: 412, height: 823 });
   await open(page, 'en', '/application/specialist/family');
   const named = (key: string, locale: 'en' | 'ru') => words(locale, 'forms', `lists.formatted_relatives.${key}`);

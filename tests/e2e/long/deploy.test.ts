@@ -5,17 +5,17 @@
 import type { Browser, BrowserContext } from 'playwright/test';
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
-import { newAccount, typeSignIn } from '../support/account.ts';
+import { createAccount, typeSignIn } from '../support/account.ts';
 import { changeLink, mainOf } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, heading, partLink, partTitle, saveButton } from '../support/form.ts';
 import { readReference } from '../support/journey.ts';
-import { keep } from '../support/kept-draft.ts';
+import { storeDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { type OwnPortal, startPortal } from '../support/own-portal.ts';
-import { expect, hydrated, type Page, test } from '../support/portal.ts';
+import { expect, type Page, test, waitForHydration } from '../support/portal.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 import { openReview, send, sendButton, typePassword } from '../support/sending.ts';
 
@@ -53,9 +53,9 @@ async function tabs(browser: Browser) {
 async function openPart(page: Page, email: string, part: Part, field: string, typed: string): Promise<void> {
   const draft = finishedDraft(specialist(email));
   Object.assign(draft.record, { stepStatus: 2 });
-  await keep(page, draft, origin);
+  await storeDraft(page, draft, origin);
   await page.goto(`/en${partRoute(part, 'specialist')}`);
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(saveButton(page)).toBeVisible();
   await fillControl(page, field, typed);
 }
@@ -114,9 +114,9 @@ for (const kept of [false, true]) {
     await openReview(sending, finishedDraft(specialist(`sending.${stamp}@example.org`)), origin);
     await send(sending);
     const account = await open.tab();
-    const owner = await newAccount(account, 'en');
+    const owner = await createAccount(account, 'en');
     await account.goto('/en/auth/login');
-    await hydrated(account);
+    await waitForHydration(account);
     await typeSignIn(account, owner.email);
     await account.waitForURL('**/en/profile');
     await account.goto('/en/profile/application/founder');
@@ -127,13 +127,13 @@ for (const kept of [false, true]) {
 
     await choice.getByRole('link', { name: application('choose.start.specialist') }).click();
     await expect(heading(choice, partTitle('passport'))).toBeVisible();
-    await hydrated(choice);
+    await waitForHydration(choice);
     await box(choice, 'passport_number').fill('EA1234567');
     await expect(box(choice, 'passport_number')).toHaveValue('EA1234567');
 
     await partLink(part, 'employer').click();
     await expect(heading(part, partTitle('employer'))).toBeVisible();
-    await hydrated(part);
+    await waitForHydration(part);
     await expect(box(part, 'company_name')).toHaveValue('ООО «Синий купол»');
     await partLink(part, 'name').click();
     await expect(box(part, 'surname')).toHaveValue('Lindqvist');

@@ -4,7 +4,7 @@
  */
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { apply } from '../support/apply.ts';
-import { expectSound, startDesk, type WebDesk } from '../support/officers.ts';
+import { expectAccessible, startDesk, type WebDesk } from '../support/officers.ts';
 import { FIXTURE } from '../support/passport-photo.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 
@@ -106,7 +106,7 @@ test('the approving officer cannot issue a visa, and another one can, with check
   const alert = page.getByRole('alert');
   for (const doubt of ['begins in the past', 'longer than the applicant asked for', 'ends after the passport'])
     await expect(alert).toContainText(doubt);
-  await expectSound(page);
+  await expectAccessible(page);
   for (const id of ids.slice(0, 6)) await decide(page, id, 'Issue the visa');
   await decide(page, idOf(0), 'Revoke the visa', () => comment(page, 'Issued by mistake.'));
 });
@@ -132,7 +132,7 @@ test('two simultaneous decisions are a conflict, and neither is overwritten', as
   await decide(page, id, 'Send to review');
   await other.getByRole('button', { name: /^Confirm: / }).click();
   await expect(other.getByRole('heading', { name: 'Somebody was faster' })).toBeVisible();
-  await expectSound(other);
+  await expectAccessible(other);
   await other.getByRole('link', { name: 'Look at the application' }).click();
   await expect(other.getByText('In review by the expert group').first()).toBeVisible();
   await other.context().close();
@@ -187,7 +187,7 @@ test('an officer reads the passport from its scan in the browser, and compares i
   await expect(read).toBeVisible();
   for (const value of [FIXTURE.passport_number, FIXTURE.date_birth]) await expect(read).toContainText(value ?? '');
   await expect(read.locator('[data-differs]')).not.toHaveCount(0);
-  await expectSound(page);
+  await expectAccessible(page);
 });
 
 test('an officer exports an application, and erases it after typing its number', async ({ page }) => {
@@ -230,7 +230,7 @@ test('every page of the desk is accessible in both languages, wide and narrow', 
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${desk.origin}${path}${path.includes('?') ? '&' : '?'}lng=${lng}`);
-      await expectSound(page);
+      await expectAccessible(page);
     }
 });
 

@@ -3,18 +3,18 @@ import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
 import { investor } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, languageLink, mistakes, partLink, saveButton } from '../support/form.ts';
+import { box, errorSummary, languageLink, partLink, saveButton } from '../support/form.ts';
 import { holdScripts, openBeforeLaterScripts } from '../support/hold.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, hydrated, type Page, test } from '../support/portal.ts';
+import { expect, type Page, test, waitForHydration } from '../support/portal.ts';
 
 const NAME = '/ru/application/name';
 const STAY = '/ru/application/investor';
 const PHOTO = '/ru/application/photo';
 const chosen = (page: Page, name: string) => box(page, name).locator('option:checked');
-const keepDraft = (page: Page) => keepFinished(page, investor('kept@example.org'));
+const keepDraft = (page: Page) => storeFinishedDraft(page, investor('kept@example.org'));
 
 /** A form with a draft is hidden until the draft is loaded; without a marker of a draft it accepts edits at once. */
 const hideSign = (page: Page) => page.addInitScript((key) => localStorage.removeItem(key), DRAFT_SIGN_KEY);
@@ -59,7 +59,7 @@ test('edits made before hydration are kept, handled like later ones, and stored 
     release = await openHeld(page, address);
     await type();
     release();
-    await hydrated(page);
+    await waitForHydration(page);
     // A file is read before it is stored; until then only this page has it.
     if (address === PHOTO) await expect.poll(() => storedRecord(page)).toMatchObject(chosenFile);
   }
@@ -185,7 +185,7 @@ test('a notice says that the draft is being opened while the device is slow', as
 test('an edit made while the device is slow keeps its place in the form', async ({ page }) => {
   const answer = await holdDevice(page);
   await page.goto(`${NAME}?type=investor`);
-  await hydrated(page);
+  await waitForHydration(page);
   await box(page, 'surname').fill('Karimova');
   await answer();
   await expect.poll(() => storedRecord(page)).toMatchObject({ type: 'investor', step1Data: { surname: 'Karimova' } });
@@ -212,7 +212,7 @@ test('a part saved before hydration is validated after it, and the URL stays wit
   await page.keyboard.press('Enter');
   await saveButton(page, 'ru').click();
   release();
-  await expect(mistakes(page, 'ru')).toBeFocused();
+  await expect(errorSummary(page, 'ru')).toBeFocused();
   await expect(box(page, 'surname')).toHaveValue('Karimova');
   expect(page.url()).not.toContain('Karimova');
 });

@@ -1,5 +1,5 @@
 /** A button pressed before hydration acts after it, since scripts arrive later than the page on a slow line. */
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf, menuButton, menuOf, sharedAccount } from '../support/account-page.ts';
 import { PASSWORD } from '../support/applicants.ts';
 import { holdScripts } from '../support/hold.ts';
@@ -23,8 +23,8 @@ const field = (page: Page, name: string) => page.getByLabel(auth(name), { exact:
 for (const translated of [false, true]) {
   const what = translated ? 'a translated sign-in form' : 'a sign-in form';
   test(`${what} submitted before hydration signs in after it`, async ({ page }) => {
-    await ownNetwork(page);
-    const { email } = await newAccount(page, locale);
+    await setOwnNetwork(page);
+    const { email } = await createAccount(page, locale);
     if (translated) {
       expectedErrors.push(/^island-rebuilt$/);
       await translate(page, '* ');
@@ -41,8 +41,8 @@ for (const translated of [false, true]) {
 test('Enter in a form with one field before hydration keeps the text and submits it after hydration', async ({
   page,
 }) => {
-  await ownNetwork(page);
-  const { email } = await newAccount(page, locale);
+  await setOwnNetwork(page);
+  const { email } = await createAccount(page, locale);
   const release = await openHeld(page, '/auth/reset/password');
   await field(page, 'reset.email.label').fill(email);
   await page.keyboard.press('Enter');
@@ -53,7 +53,7 @@ test('Enter in a form with one field before hydration keeps the text and submits
 });
 
 test('the account menu pressed before hydration opens after it', async ({ page }) => {
-  await beSignedIn(page, await sharedAccount(page));
+  await signInByCall(page, await sharedAccount(page));
   const release = await openHeld(page, '/profile');
   await menuButton(page, locale).click();
   release();

@@ -1,11 +1,11 @@
 /** An applicant confirms the email address by the link in the first mail, or by a new one. */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
+import { changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf, problemOf, sendButton } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { nthMail, type ReadMail } from '../support/mail.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 // The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (403|429)/);
@@ -15,13 +15,13 @@ const linkIn = ({ text }: ReadMail) => new URL(/https?:\S+\/auth\/confirm\/email
 for (const locale of LOCALES) {
   test(
     `an address is confirmed by the latest confirmation link (${locale})`,
-    inRelease(locale === 'en'),
+    releaseIf(locale === 'en'),
     async ({ page, storage }) => {
       const auth = (path: string, values = {}) => words(locale, 'auth', path, values);
-      await ownNetwork(page);
-      const account = await newAccount(page, locale);
+      await setOwnNetwork(page);
+      const account = await createAccount(page, locale);
       const first = linkIn(await nthMail(account.email, 1));
-      await beSignedIn(page, account);
+      await signInByCall(page, account);
       await open(page, locale, '/profile');
       const main = mainOf(page);
       const again = main.getByRole('button', { name: auth('home.confirmation.start') });
@@ -34,7 +34,11 @@ for (const locale of LOCALES) {
       await expect(question).toContainText(account.email);
       await send.click();
       await expect(question.getByRole('alert')).toBeVisible();
-      change(storage, 'UPDATE email_confirmations SET sent_at = sent_at - 60000 WHERE applicant_id = ?', account.id);
+      changeRows(
+        storage,
+        'UPDATE email_confirmations SET sent_at = sent_at - 60000 WHERE applicant_id = ?',
+        account.id,
+      );
       await send.click();
       await expect(main.getByText(auth('home.confirmation.done'))).toBeVisible();
       await expect(again).toBeFocused();

@@ -5,7 +5,7 @@ import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
-import { printed } from '../support/pdf.ts';
+import { printPage } from '../support/pdf.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import { issueVisa } from '../support/visas.ts';
 
@@ -33,7 +33,7 @@ for (const locale of LOCALES) {
     await expect(qr).toBeVisible();
     await expect(page.getByText(says('qr.text'))).toBeVisible();
 
-    const paper = await printed(page);
+    const paper = await printPage(page);
     expect(paper.pages).toBe(1);
     expect(paper.title).toBe(says('fileName').replace('{{name}}', 'Ivanova Anna').replace('{{code}}', code));
     await page.emulateMedia({ media: 'print' });

@@ -2,12 +2,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { fillControl, fixture } from '../support/fill.ts';
-import { box, containing, preview, said } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, containing, liveText, preview } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { chooseBytes, decodeHeic, dropDrawing, HEIC } from '../support/offered-files.ts';
 import { askPhone, chooseOnPhone, newPhone } from '../support/parcel.ts';
@@ -70,7 +70,7 @@ test.describe('files on a computer', () => {
     await copy(page, 'picture');
     await page.keyboard.press('Control+V');
     await expectTold(page, 'file4', 'pasted-image.png');
-    await expect(said(page, 'pasted-image.png')).toBeAttached();
+    await expect(liveText(page, 'pasted-image.png')).toBeAttached();
     await expect(box(page, 'file4')).toBeFocused();
   });
 
@@ -175,8 +175,8 @@ test('a file dialog offers HEIC photos, which are refused by name or converted',
 });
 
 test('the change form refuses a HEIC photo by name', async ({ page }) => {
-  await ownNetwork(page);
-  await beSignedIn(page, await newAccount(page, 'en'));
+  await setOwnNetwork(page);
+  await signInByCall(page, await createAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder');
   await page.getByRole('link', { name: words('en', 'auth', 'person.change.start') }).click();
   await changeLink(page, 'passport', 'en').click();
@@ -189,7 +189,7 @@ test('the page on a phone refuses a HEIC photo by name, or converts it where the
   browser,
   baseURL,
 }) => {
-  await keepFinished(page, specialist('heic.phone@example.org'));
+  await storeFinishedDraft(page, specialist('heic.phone@example.org'));
   await open(page, 'en', '/application/photo');
   const link = await askPhone(page, 'en');
   const phone = await newPhone(browser, baseURL);

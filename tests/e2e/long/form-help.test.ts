@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, languageLink, mistakes, saveButton } from '../support/form.ts';
+import { box, containing, errorSummary, languageLink, saveButton } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
 
@@ -18,10 +18,10 @@ test("saving an empty part lists an error for every field, equal to the field's,
   ] as const) {
     await open(page, 'ru', `/application/${part}`);
     await saveButton(page, 'ru').click();
-    await expect(mistakes(page, 'ru')).toBeFocused();
+    await expect(errorSummary(page, 'ru')).toBeFocused();
     for (const locale of LOCALES) {
       if (locale !== 'ru') await languageLink(page, locale).click();
-      const links = mistakes(page, locale).getByRole('link');
+      const links = errorSummary(page, locale).getByRole('link');
       await expect(links).toHaveCount(count);
       const leads = links.and(page.locator(':not([href$=".district"])'));
       const told = await leads.evaluateAll((all) =>
@@ -40,12 +40,12 @@ test("saving an empty part lists an error for every field, equal to the field's,
     }
   }
   // A district requires a region.
-  await mistakes(page)
+  await errorSummary(page)
     .getByRole('link', { name: say('en', 'errors.required.employer_address.district') })
     .click();
   await expect(box(page, 'employer_address.region')).toBeFocused();
   await fillControl(page, 'company_name', 'Dome');
-  await expect(mistakes(page).getByRole('link')).toHaveCount(6);
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(6);
 });
 
 test.describe('errors with mouse and finger', () => {
@@ -74,12 +74,12 @@ test.describe('errors with mouse and finger', () => {
     await open(page, 'en', CONTACT);
     await email.fill('nobody');
     await press(page, saveButton(page));
-    await expect(mistakes(page)).toBeFocused();
+    await expect(errorSummary(page)).toBeFocused();
     await expect(email).toHaveAccessibleDescription(containing(say('en', 'errorsAt.email_format.email')));
 
     await email.fill('person@gmial.com');
     await page.touchscreen.tap(...(await middleOf(saveButton(page))));
-    await expect(mistakes(page)).toBeFocused();
+    await expect(errorSummary(page)).toBeFocused();
     await expect(accept).toBeVisible();
     await email.focus();
     await press(page, accept);

@@ -4,12 +4,12 @@ import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, containing, heading, languageLink, partLink, partTitle } from '../support/form.ts';
 import { holdScripts, openBeforeIslands } from '../support/hold.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, hydrated, open, test } from '../support/portal.ts';
+import { expect, open, test, waitForHydration } from '../support/portal.ts';
 
 test('the pages of parts keep their values between parts, languages and "back"', async ({ page }) => {
-  await keepFinished(page, specialist('kept@example.org'));
+  await storeFinishedDraft(page, specialist('kept@example.org'));
   await open(page, 'ru', '/application/passport');
   await partLink(page, 'stay', 'ru').click();
   await expect(heading(page, partTitle('stay', 'ru'))).toBeVisible();
@@ -30,7 +30,7 @@ test('the pages of parts keep their values between parts, languages and "back"',
 
 test('the first question is on the first screen of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
-  await keepFinished(page, specialist('kept@example.org'));
+  await storeFinishedDraft(page, specialist('kept@example.org'));
   for (const [route, first] of [
     ['/application/passport', 'file4'],
     ['/application/specialist', 'validity_time'],
@@ -45,7 +45,7 @@ test('the first question is on the first screen of a phone', async ({ page }) =>
 
 test('a part left before hydration keeps its chosen file', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await keepFinished(page, specialist('kept@example.org'));
+  await storeFinishedDraft(page, specialist('kept@example.org'));
   const release = await holdScripts(page);
   await page.goto('/ru/application/specialist', { waitUntil: 'commit' });
   await partLink(page, 'passport', 'ru').click();
@@ -63,7 +63,7 @@ test('a form whose language changes before hydration continues in the other lang
   await languageLink(page, 'en').click();
   await page.waitForURL('**/en/application/name?type=specialist');
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(box(page, 'surname')).toHaveAccessibleName(containing(words('en', 'forms', 'fields.surname.label')));
   await expect(box(page, 'surname')).toHaveValue('Karimova');
   await expect(page.locator('[name="gender"][value="female"]')).toBeChecked();
@@ -83,7 +83,7 @@ test('a form without early edits continues in the other language before hydratio
   await languageLink(page, 'en').click();
   await page.waitForURL('**/en/auth/login');
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(box(page, 'email')).toHaveAccessibleName(containing(words('en', 'auth', 'login.email')));
 });
 

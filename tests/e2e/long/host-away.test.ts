@@ -1,7 +1,7 @@
 /** The admin host is killed while the gateway stays up: what the applicant sees, and what is stored. */
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft, storedEntries } from '../support/device.ts';
-import { faultyLine } from '../support/faulty-line.ts';
+import { startFaultyLine } from '../support/faulty-line.ts';
 import { readReference } from '../support/journey.ts';
 import { words } from '../support/locale-words.ts';
 import { startPortal } from '../support/own-portal.ts';
@@ -16,7 +16,7 @@ test.afterAll(() => {
 test('an admin host killed before its response has one application after its restart', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   const starting = startPortal();
-  const line = await faultyLine(starting.then(({ origin }) => origin));
+  const line = await startFaultyLine(starting.then(({ origin }) => origin));
   const [host, gateway] = await Promise.all([starting, startPortal(line.origin)]);
   try {
     const answers: number[] = [];

@@ -3,8 +3,16 @@ import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { specialist, type Typed } from '../support/applicants.ts';
 import { fill, fillControl } from '../support/fill.ts';
-import { box, changeAnswer, containing, languageLink, mistakes, said, saveButton } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import {
+  box,
+  changeAnswerLink,
+  containing,
+  errorSummary,
+  languageLink,
+  liveText,
+  saveButton,
+} from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
 
@@ -23,7 +31,7 @@ const press = (within: Page | Locator, key: string, values: Record<string, strin
 /** Opens the part of a draft with these relatives. */
 async function openWith(page: Page, relatives: Typed[], flag = 'yes'): Promise<void> {
   const step2 = { ...applicant.step2, relatives_check: flag, [RELATIVES]: relatives };
-  await keepFinished(page, { ...applicant, step2 });
+  await storeFinishedDraft(page, { ...applicant, step2 });
   await open(page, 'en', '/application/specialist/family');
 }
 
@@ -46,11 +54,11 @@ test('relatives are edited one at a time, validated when saved, and can be postp
   await expect(controls(page)).toHaveCount(0);
   await expect(first).toContainText('EB7654321');
   await expect(another).toBeFocused();
-  await expect(said(page, say('saved', { item: 'Relative 1: Jan Łukasz' }))).toHaveCount(1);
+  await expect(liveText(page, say('saved', { item: 'Relative 1: Jan Łukasz' }))).toHaveCount(1);
 
   await another.press('Enter');
   await expect(box(page, name('1.kinship'))).toBeFocused();
-  await expect(said(page, say(`${RELATIVES}.added`, { number: '2' }))).toHaveCount(1);
+  await expect(liveText(page, say(`${RELATIVES}.added`, { number: '2' }))).toHaveCount(1);
   await fill(page, { kinship: 'daughter', surname: 'Łukasz', name: 'Ola', birth_of_date: '2019-02-31' }, name('1.'));
   // Opening another relative closes this one and keeps its values.
   await press(first, 'edit');
@@ -75,10 +83,10 @@ test('a removed relative is restored unchanged, and the open one stays open', as
   await press(card(page, 'Relative 2'), 'edit');
   await press(card(page, 'Relative 1'), 'remove');
   await expect(box(page, name('0.surname'))).toHaveValue('Second');
-  await expect(said(page, say('removed', { item: 'Relative 1: Jan Łukasz' }))).toHaveCount(1);
+  await expect(liveText(page, say('removed', { item: 'Relative 1: Jan Łukasz' }))).toHaveCount(1);
   await expect(page.getByRole('button', { name: `${say('undo')} Relative 1: Jan Łukasz` })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(said(page, say('restored'))).toHaveCount(1);
+  await expect(liveText(page, say('restored'))).toHaveCount(1);
   await expect(card(page, 'Relative 1').getByRole('button', { name: containing(say('edit')) })).toBeFocused();
   await expect(box(page, name('1.surname'))).toHaveValue('Second');
   await page.keyboard.press('Enter');
@@ -99,18 +107,18 @@ test('an error in a closed relative opens it from the summary and from the check
   const ola = { ...jan, name: 'Ola', relativePassport: 'EB7654322' };
   await openWith(page, [jan, { ...ola, citizenship: '' }, { ...ola, name: 'Ela', relativePassport: '' }]);
   await saveButton(page).click();
-  await expect(mistakes(page).getByRole('link')).toHaveCount(2);
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(2);
   await expect(controls(page)).toHaveCount(0);
-  await mistakes(page).getByRole('link').last().click();
+  await errorSummary(page).getByRole('link').last().click();
   await expect(box(page, name('2.relativePassport'))).toBeFocused();
   await box(page, name('2.relativePassport')).fill('EB7654323');
-  await mistakes(page).getByRole('link').click();
+  await errorSummary(page).getByRole('link').click();
   await expect(box(page, name('1.citizenship'))).toBeFocused();
   await expect(controls(page, name('2'))).toHaveCount(0);
   await fillControl(page, name('1.citizenship'), 'PL');
 
   await saveButton(page).click();
-  await changeAnswer(page, 'family', 'Relative 3').click();
+  await changeAnswerLink(page, 'family', 'Relative 3').click();
   await expect(box(page, name('2.kinship'))).toBeFocused();
 });
 
@@ -139,7 +147,7 @@ test('the remaining number of items is announced near the limit, in each languag
 
 for (const locale of LOCALES) {
   test(`trips are named by their country (${locale})`, async ({ page }) => {
-    await keepFinished(page, applicant);
+    await storeFinishedDraft(page, applicant);
     await open(page, locale, '/application/specialist/travel');
     const item = say('last_trips.item', { number: '1' }, locale);
     const country = { en: 'Kazakhstan', ru: 'Казахстан' }[locale];

@@ -3,14 +3,14 @@ import type { Route } from 'playwright/test';
 import { endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { MESSAGES_AN_HOUR } from '../../../src/domain/input/message.ts';
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf } from '../support/account-page.ts';
 import { findings } from '../support/axe.ts';
 import { words } from '../support/locale-words.ts';
 import { mailsTo, nthMail } from '../support/mail.ts';
-import { expectSound, startDesk } from '../support/officers.ts';
+import { expectAccessible, startDesk } from '../support/officers.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 // Refused messages.
 expectedErrors.push(/status of (?:422|429)/, /net::ERR_FAILED/);
@@ -32,12 +32,12 @@ const send = (page: Page, locale: Locale) => page.getByRole('button', { name: sa
 for (const locale of LOCALES) {
   test(
     `an applicant asks, and an officer's answer arrives by mail and in the account (${locale})`,
-    inRelease(locale === 'en'),
+    releaseIf(locale === 'en'),
     async ({ page, browser }) => {
       test.slow();
-      await ownNetwork(page);
-      const account = await newAccount(page, locale);
-      await beSignedIn(page, account);
+      await setOwnNetwork(page);
+      const account = await createAccount(page, locale);
+      await signInByCall(page, account);
       await open(page, locale, '/profile');
       const main = mainOf(page);
       await main.getByRole('button', { name: words(locale, 'auth', 'home.question') }).click();
@@ -58,11 +58,11 @@ for (const locale of LOCALES) {
       try {
         await desk.enter(office, 'anna');
         await office.goto(`${desk.origin}/messages?lng=en`);
-        await expectSound(office);
+        await expectAccessible(office);
         await office.goto(`${desk.origin}/applications/${account.id}`);
         await office.getByRole('region', { name: 'Messages' }).getByRole('link').first().click();
         await office.getByLabel('Answer').fill(`Within a week, ${account.id}.`);
-        await expectSound(office);
+        await expectAccessible(office);
         await office.getByRole('button', { name: 'Send the answer' }).click();
         await expect(office.getByText('The answer goes out within a minute.')).toBeVisible();
       } finally {
@@ -85,7 +85,7 @@ for (const locale of LOCALES) {
   test(`a visitor asks on the help page, and a refused or lost question stays in the form (${locale})`, async ({
     page,
   }) => {
-    await ownNetwork(page);
+    await setOwnNetwork(page);
     await openForm(page, locale);
     expect(await findings(page)).toEqual([]);
     await send(page, locale);
@@ -139,7 +139,7 @@ for (const locale of LOCALES) {
 }
 
 test('without messages at the host, neither page offers them', async ({ page }) => {
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const path = endpointPath('messagesTaken', {});
   await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));
   const asked = page.waitForResponse((response) => new URL(response.url()).pathname === path);
@@ -147,8 +147,8 @@ test('without messages at the host, neither page offers them', async ({ page }) 
   await asked;
   await expect(page.getByRole('button', { name: words('en', 'home', 'ask.open') })).toHaveCount(0);
 
-  const account = await newAccount(page, 'en');
-  await beSignedIn(page, account);
+  const account = await createAccount(page, 'en');
+  await signInByCall(page, account);
   await page.route('**/api/v1/user', async (route) => {
     const response = await route.fetch();
     const { offers: _, ...body } = (await response.json()) as { offers: string[] };

@@ -5,13 +5,13 @@ import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, said } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, liveText } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { confirmButton, fillInButton, say } from '../support/passport-photo.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
 import { openReview, send } from '../support/sending.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 // The browser logs each failed request.
 expectedErrors.push(/Failed to load resource/);
@@ -43,7 +43,7 @@ const tryAgain = (page: Page, locale: Locale) =>
 for (const locale of LOCALES) {
   test(
     `missing texts of the passport comparison are reported, and come later (${locale})`,
-    inRelease(locale === 'ru'),
+    releaseIf(locale === 'ru'),
     async ({ page }) => {
       const release = await withoutWords(page);
       await open(page, locale, '/application/passport');
@@ -53,7 +53,7 @@ for (const locale of LOCALES) {
       await expectNoKeys(page);
       await release();
       await tryAgain(page, locale).click();
-      await expect(said(page, say(locale, 'done_many', { count: '7' }))).toBeAttached();
+      await expect(liveText(page, say(locale, 'done_many', { count: '7' }))).toBeAttached();
       await expect(missing(page, locale)).toHaveCount(0);
       await expect(confirmButton(page, locale)).toBeVisible();
       await expectNoKeys(page);
@@ -80,7 +80,7 @@ test('missing texts of the copy on the confirmation are reported, and come later
 });
 
 test('missing texts of parcels on the overview and at a file field are reported, and come later', async ({ page }) => {
-  await keepFinished(page, specialist('words.parcels@example.org'));
+  await storeFinishedDraft(page, specialist('words.parcels@example.org'));
   const release = await withoutWords(page);
   await open(page, 'en', '/application');
   await expect(missing(page, 'en')).toBeVisible();

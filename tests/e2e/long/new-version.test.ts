@@ -1,14 +1,14 @@
 /** A tab of a version that no longer exists; missing scripts; a failing island. */
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { partRoute, startRoute } from '../../../src/domain/application/steps.ts';
-import { beSignedIn } from '../support/account.ts';
+import { signInByCall } from '../support/account.ts';
 import { mainOf, sharedAccount } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, heading, partLink, partTitle } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, expectedErrors, hydrated, open, type Page, test } from '../support/portal.ts';
+import { expect, expectedErrors, open, type Page, test, waitForHydration } from '../support/portal.ts';
 
 expectedErrors.push(/net::ERR_FAILED/, /the server responded with a status of 404/, /dynamically imported module/);
 
@@ -33,7 +33,7 @@ function countLoads(page: Page): () => number {
 
 /** Opens a part of an applicant whose draft is on the device. */
 async function openPart(page: Page, part: Part): Promise<void> {
-  await keepFinished(page, specialist('kept@example.org'), { stepStatus: 2 });
+  await storeFinishedDraft(page, specialist('kept@example.org'), { stepStatus: 2 });
   await open(page, 'ru', partRoute(part, 'specialist'));
 }
 
@@ -47,7 +47,7 @@ test('a part whose script is gone loads the page again once, and the draft is in
   await fillControl(page, 'file5', 'passport.png');
   const told = page.getByRole('status').filter({ hasText: say('reloaded.title') });
   await expect(told).toBeVisible();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/letter\.pdf/);
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/passport\.png/);
   expect(loads()).toBe(1);
@@ -72,7 +72,7 @@ test('a page of another version is loaded completely, and the draft stays with i
   await box(page, 'surname').fill('Lindqvist');
   await partLink(page, 'employer', 'ru').click();
   await expect(heading(page, partTitle('employer', 'ru'))).toBeVisible();
-  await hydrated(page);
+  await waitForHydration(page);
   expect(await page.evaluate(() => Reflect.has(globalThis, 'sameDocument'))).toBe(false);
   await expect(box(page, 'company_name')).toHaveValue('ООО «Синий купол»');
   await expect(page.getByText(words('ru', 'application', 'draft.elsewhere.title'))).toHaveCount(0);
@@ -87,14 +87,14 @@ for (const address of ['/ru/auth/login', `/ru${startRoute('specialist')}`]) {
     await expect(told).toContainText(words('ru', 'home', 'layout.incomplete'));
     await page.unroute(SCRIPTS);
     await told.getByRole('button', { name: words('ru', 'home', 'layout.reload') }).click();
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(told).toBeHidden();
   });
 }
 
 test('a part that fails while it is shown is reported, with a way on', async ({ page }) => {
   expectedErrors.push(/broken on purpose/);
-  await beSignedIn(page, await sharedAccount(page));
+  await signInByCall(page, await sharedAccount(page));
   await page.addInitScript(() => {
     if (sessionStorage.getItem('mended')) return;
     Object.assign(Intl, {

@@ -2,7 +2,7 @@
 import { endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { specialist } from '../support/applicants.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
 
@@ -17,7 +17,7 @@ test('without parcels at the host, nothing that needs them is offered, and the h
     times += 1;
     return route.fulfill({ status: 204 });
   });
-  await keepFinished(page, specialist('without.en@example.org'));
+  await storeFinishedDraft(page, specialist('without.en@example.org'));
   await open(page, 'en', partRoute('documents', 'specialist'));
   await asked;
   await expect(page.getByRole('button', { name: words('en', 'forms', 'file.phone') })).toHaveCount(0);

@@ -4,10 +4,10 @@ import { daysAfter } from '../../fixtures/applicants.ts';
 import { founder, investor } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { box, heading, partLink, partTitle, saveButton, sentence } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) =>
   words(locale, 'application', key, values);
@@ -16,7 +16,7 @@ const entry = (page: Page, name: string) => page.getByRole('main').getByRole('li
 for (const locale of LOCALES) {
   test(
     `the overview shows the state of each part with its reason, what is left, and leads on (${locale})`,
-    inRelease(locale === 'en'),
+    releaseIf(locale === 'en'),
     async ({ page }) => {
       const applicant = founder('overview@example.org');
       const today = new Date().toISOString().slice(0, 10);
@@ -25,7 +25,7 @@ for (const locale of LOCALES) {
       applicant.step1.email = 'nobody';
       applicant.step1.phone = '+48';
       const saved = ['passport', 'name', 'stay', 'company', 'family', 'travel'];
-      await keepFinished(page, applicant, { stepStatus: 0, saved });
+      await storeFinishedDraft(page, applicant, { stepStatus: 0, saved });
       await open(page, locale, '/application');
       const expectState = (name: string, state: string) =>
         expect(entry(page, name)).toContainText(say(locale, `states.${state}`));
@@ -67,7 +67,7 @@ test('the overview marks an address that has an application, with the reason, al
   page,
 }) => {
   const applicant = founder('taken@example.org');
-  await keepFinished(page, applicant);
+  await storeFinishedDraft(page, applicant);
   await page.route('**/check-email*', (route) => route.fulfill({ json: { exists: true } }));
   await open(page, 'en', '/application/contact');
   await saveButton(page, 'en').click();
@@ -82,7 +82,7 @@ test('the overview marks an address that has an application, with the reason, al
 });
 
 test('the overview with all parts done leads to the check', async ({ page }) => {
-  await keepFinished(page, founder('overview@example.org'));
+  await storeFinishedDraft(page, founder('overview@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByText(say('en', 'overview.ready'))).toBeVisible();
   await page
@@ -104,7 +104,7 @@ test('the overview without a draft asks for the type and leads to the first part
 });
 
 test('choosing another type keeps answers of all types, and asks the parts of the trip again', async ({ page }) => {
-  await keepFinished(page, investor('overview@example.org'));
+  await storeFinishedDraft(page, investor('overview@example.org'));
   await open(page, 'en', '/application');
   await page.getByRole('link', { name: say('en', 'type.change') }).click();
   await page.getByRole('link', { name: say('en', 'choose.start.founder') }).click();
@@ -120,7 +120,7 @@ test('choosing another type keeps answers of all types, and asks the parts of th
 });
 
 test('a part of another type offers to continue the draft or to change the type', async ({ page }) => {
-  await keepFinished(page, investor('overview@example.org'));
+  await storeFinishedDraft(page, investor('overview@example.org'));
   const types = { asked: say('en', 'types.founder.title'), chosen: say('en', 'types.investor.title') };
   const title = page.getByText(say('en', 'obstacles.other_type.title', types));
   for (const part of ['company', 'check']) {

@@ -4,10 +4,10 @@ import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { TYPES_WITH_COMPANY } from '../../../src/domain/parcel/company-parts.ts';
 import { sheetRoute } from '../../../src/stores/parcel/link.ts';
-import { beSignedIn, ownNetwork } from '../support/account.ts';
+import { setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf, sharedAccount } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
-import { printed } from '../support/pdf.ts';
+import { printPage } from '../support/pdf.ts';
 import { expect, open, test } from '../support/portal.ts';
 
 for (const locale of LOCALES) {
@@ -23,7 +23,7 @@ for (const locale of LOCALES) {
       for (const part of ['documents.sections.family', 'documents.trips.title'])
         await expect(main).toContainText(says(part));
       expect(await main.getByRole('checkbox').count()).toBeGreaterThanOrEqual(8);
-      expect(await printed(page), type).toEqual({ pages: 1, title });
+      expect(await printPage(page), type).toEqual({ pages: 1, title });
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('banner')).toBeHidden();
       await expect(page.getByRole('contentinfo')).toBeHidden();
@@ -34,7 +34,7 @@ for (const locale of LOCALES) {
   test(`the company's sheet prints under its own title (${locale})`, async ({ page }) => {
     for (const type of TYPES_WITH_COMPANY) {
       await page.goto(`/${locale}${sheetRoute(type)}`);
-      const paper = await printed(page);
+      const paper = await printPage(page);
       expect(paper.title).toBe(words(locale, 'parcel', 'sheet.title'));
       expect(paper.pages, type).toBeLessThanOrEqual(SHEETS[type] ?? 0);
     }
@@ -46,16 +46,16 @@ for (const locale of LOCALES) {
     await page.addInitScript(() => {
       Object.assign(window, { print: () => document.documentElement.setAttribute('data-asked-to-print', '') });
     });
-    await ownNetwork(page);
+    await setOwnNetwork(page);
     const account = await sharedAccount(page);
-    await beSignedIn(page, account);
+    await signInByCall(page, account);
     const { id } = account;
     await open(page, locale, '/profile');
     await mainOf(page)
       .getByRole('link', { name: auth(locale, 'home.paper') })
       .click();
     await expect(page.locator('html')).toHaveAttribute('data-asked-to-print');
-    const paper = await printed(page);
+    const paper = await printPage(page);
     expect(paper.title).toBe(auth(locale, 'person.fileName', { id }));
     expect(paper.pages).toBeLessThanOrEqual(4);
     await page.emulateMedia({ media: 'print' });

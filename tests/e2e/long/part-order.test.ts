@@ -1,15 +1,15 @@
 /** Parts in any order: each can be opened and validates its own questions. */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { daysAfter } from '../../fixtures/applicants.ts';
-import { newAccount } from '../support/account.ts';
+import { createAccount } from '../support/account.ts';
 import { investor, specialist } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { fill } from '../support/fill.ts';
-import { box, changeAnswer, heading, mistakes, partLink, partTitle, saveButton } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, changeAnswerLink, errorSummary, heading, partLink, partTitle, saveButton } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, expectedErrors, hydrated, open, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { expect, expectedErrors, open, test, waitForHydration } from '../support/portal.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const application = (key: string) => words('en', 'application', key);
 const label = (name: string) => words('en', 'forms', `fields.${name}.label`);
@@ -40,10 +40,10 @@ test('parts open in any order by list, overview, history and URL, without losing
     .click();
   await box(page, 'email').fill('anna@example.org');
   await page.goto('/en/application/investor/petitioner');
-  await hydrated(page);
+  await waitForHydration(page);
   await box(page, 'petitioner_surname').fill('Karimov');
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(box(page, 'petitioner_surname')).toHaveValue('Karimov');
   await partLink(page, 'check').click();
   await expect(heading(page, partTitle('check'))).toBeFocused();
@@ -58,7 +58,7 @@ test('parts open in any order by list, overview, history and URL, without losing
 });
 
 test('"start" with a draft leads to the overview, and "back" does not start again', async ({ page }) => {
-  await keepFinished(page, specialist('order@example.org'));
+  await storeFinishedDraft(page, specialist('order@example.org'));
   await open(page, 'en', '/type/application');
   await page.getByRole('link', { name: application('choose.start.specialist') }).click();
   await expect(heading(page, application('overview.title'))).toBeVisible();
@@ -73,7 +73,7 @@ test('a part validates its own questions, and errors in other parts appear there
   const today = new Date().toISOString().slice(0, 10);
   // The passport expires during the stay.
   applicant.step1.passport_expire = daysAfter(today, 100);
-  await keepFinished(page, applicant, { stepStatus: 2, saved: ['passport', 'name', 'contact', 'photo'] });
+  await storeFinishedDraft(page, applicant, { stepStatus: 2, saved: ['passport', 'name', 'contact', 'photo'] });
   await open(page, 'en', '/application/specialist');
   await saveButton(page).click();
   await expect(heading(page, partTitle('employer'))).toBeFocused();
@@ -88,18 +88,18 @@ test('a part validates its own questions, and errors in other parts appear there
 });
 
 test('a change from the check returns to it through the parts that it affects', async ({ page }) => {
-  await keepFinished(page, specialist('order@example.org'));
+  await storeFinishedDraft(page, specialist('order@example.org'));
   await open(page, 'en', '/application/specialist/check');
-  await changeAnswer(page, 'name', label('surname')).click();
+  await changeAnswerLink(page, 'name', label('surname')).click();
   await expect(box(page, 'surname')).toBeFocused();
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   await box(page, 'surname').fill('Novak');
   await saveButton(page).click();
   await expect(page.getByRole('main')).toContainText('Novak');
 
   // The passport expires before the longer stay ends.
-  await changeAnswer(page, 'stay', label('planned_length_stay_to')).click();
+  await changeAnswerLink(page, 'stay', label('planned_length_stay_to')).click();
   const today = new Date().toISOString().slice(0, 10);
   await fill(page, { validity_time: '36', planned_length_stay_to: daysAfter(today, 1900) });
   await fill(page, { planned_length_stay_from: daysAfter(today, 1000) });
@@ -123,7 +123,7 @@ test('the dates of the stay and the contact person can be copied into empty fiel
   const applicant = specialist('order@example.org');
   for (const name of ['period_from', 'petitioner_surname', 'petitioner_name', 'petitioner_middlename'])
     delete applicant.step2[name];
-  await keepFinished(page, applicant, { stepStatus: 2, saved: [] });
+  await storeFinishedDraft(page, applicant, { stepStatus: 2, saved: [] });
   const yearOf = (name: string) => String(applicant.step2[name]).slice(0, 4);
   await open(page, 'en', '/application/specialist/employer');
   await copy('stay').click();
@@ -147,7 +147,7 @@ test('the dates of the stay and the contact person can be copied into empty fiel
 });
 
 test('copying without earlier answers says that there is nothing to copy', async ({ page }) => {
-  await keepFinished(page, investor('order@example.org'));
+  await storeFinishedDraft(page, investor('order@example.org'));
   await open(page, 'en', '/application/investor/petitioner');
   await page.getByRole('button', { name: application('copy.contact-person') }).click();
   await expect(page.getByText(application('copy.nothing'))).toBeVisible();
@@ -156,19 +156,19 @@ test('copying without earlier answers says that there is nothing to copy', async
 for (const locale of LOCALES) {
   test(
     `a taken email address keeps its part open until it is changed (${locale})`,
-    inRelease(locale === 'en'),
+    releaseIf(locale === 'en'),
     async ({ page }) => {
-      const { email } = await newAccount(page, locale);
+      const { email } = await createAccount(page, locale);
       const applicant = specialist(email);
-      await keepFinished(page, applicant, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
+      await storeFinishedDraft(page, applicant, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
       await open(page, locale, '/application/contact');
       await saveButton(page, locale).click();
-      await expect(mistakes(page, locale)).toBeFocused();
+      await expect(errorSummary(page, locale)).toBeFocused();
       const signIn = { name: words(locale, 'forms', 'problems.email_taken.action'), exact: true };
       await expect(page.getByRole('main').getByRole('link', signIn)).toBeVisible();
       await expect.poll(() => storedRecord(page)).toMatchObject({ saved: ['passport', 'name'] });
       await page.reload();
-      await hydrated(page);
+      await waitForHydration(page);
       await expect(box(page, 'email')).toHaveValue(email);
 
       await box(page, 'email').fill('nobody.else@example.org');
@@ -180,7 +180,7 @@ for (const locale of LOCALES) {
 
 test('a part whose address cannot be checked is kept and can be passed', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
-  await keepFinished(page, specialist('order@example.org'), { stepStatus: 0, saved: ['passport', 'name'] });
+  await storeFinishedDraft(page, specialist('order@example.org'), { stepStatus: 0, saved: ['passport', 'name'] });
   const answers = [401, 403];
   await page.route('**/check-email*', (route) => route.fulfill({ status: answers.shift() ?? 500, body: '{}' }));
   await open(page, 'en', '/application/contact');

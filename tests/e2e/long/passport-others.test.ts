@@ -4,12 +4,12 @@
  */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { relativeHolder } from '../../../src/domain/passport/holders.ts';
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, partLink, said } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, containing, liveText, partLink } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import {
@@ -17,13 +17,13 @@ import {
   expectFilledIn,
   FIXTURE,
   fillInButton,
-  inPart,
-  ofRelative,
   passportPhoto,
+  relativeValuesOf,
   say,
+  valuesInPart,
 } from '../support/passport-photo.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const FAMILY = '/application/specialist/family';
 const at = (index: number, name: string) => `formatted_relatives.${index}.${name}`;
@@ -39,7 +39,7 @@ const press = (page: Page, card: string, text: string) =>
 async function openFamily(page: Page, locale: (typeof LOCALES)[number]): Promise<void> {
   const applicant = specialist('family@example.org');
   const step2 = { ...applicant.step2, relatives_check: 'no', formatted_relatives: [] };
-  await keepFinished(page, { ...applicant, step2 });
+  await storeFinishedDraft(page, { ...applicant, step2 });
   await open(page, locale, FAMILY);
   await fillControl(page, 'relatives_check', 'yes');
   await expect(box(page, at(0, 'kinship'))).toBeVisible();
@@ -48,7 +48,7 @@ async function openFamily(page: Page, locale: (typeof LOCALES)[number]): Promise
 for (const locale of LOCALES) {
   test(
     `a relative's card is filled in from the passport after a question about typed values (${locale})`,
-    inRelease(locale === 'ru'),
+    releaseIf(locale === 'ru'),
     async ({ page }) => {
       watchChoosers(page);
       await openFamily(page, locale);
@@ -68,11 +68,11 @@ for (const locale of LOCALES) {
       if (!(await focused(page)).text.includes(say(locale, 'ask.take')))
         await tabTo(page, ({ text }) => text.includes(say(locale, 'ask.take')));
       await page.keyboard.press('Enter');
-      await expectFilledIn(page, locale, ofRelative(truth), paths(0));
+      await expectFilledIn(page, locale, relativeValuesOf(truth), paths(0));
       await expect(box(page, at(0, 'kinship'))).toHaveValue('daughter');
       await tabTo(page, ({ text }) => text.includes(say(locale, 'compare.confirm')));
       await page.keyboard.press('Enter');
-      await expect(said(page, say(locale, 'compare.done'))).toBeAttached();
+      await expect(liveText(page, say(locale, 'compare.done'))).toBeAttached();
       await expect(box(page, at(0, 'relativePassport'))).toBeFocused();
       await expect(page.getByText(say(locale, 'mark'))).toHaveCount(0);
 
@@ -101,23 +101,23 @@ test('each relative has the reading of their own passport, wherever the card mov
   await openFamily(page, 'en');
   await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
   await fillInButton(page, 'en').click();
-  await expectFilledIn(page, 'en', ofRelative(FIXTURE), paths(0));
+  await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
   await page.getByRole('button', { name: words('en', 'forms', 'lists.later') }).click();
   await page.getByRole('button', { name: words('en', 'forms', 'lists.formatted_relatives.another') }).click();
   await box(page, at(1, 'file6')).setInputFiles(second.file);
   await expect(box(page, at(1, 'file6'))).toHaveAccessibleDescription(/passport\.jpg/);
   await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
   await fillInButton(page, 'en').click();
-  await expectFilledIn(page, 'en', ofRelative(second.truth), paths(1));
+  await expectFilledIn(page, 'en', relativeValuesOf(second.truth), paths(1));
 
   // The first card is removed while the second is open, and restored.
   await press(page, 'Relative 1', words('en', 'forms', 'lists.remove'));
-  await expectFilledIn(page, 'en', ofRelative(second.truth), paths(0));
+  await expectFilledIn(page, 'en', relativeValuesOf(second.truth), paths(0));
   await page.getByRole('button', { name: containing(words('en', 'forms', 'lists.undo')) }).click();
-  await expectFilledIn(page, 'en', ofRelative(second.truth), paths(1));
+  await expectFilledIn(page, 'en', relativeValuesOf(second.truth), paths(1));
   await page.getByRole('button', { name: words('en', 'forms', 'lists.later') }).click();
   await press(page, 'Relative 1', words('en', 'forms', 'lists.edit'));
-  await expectFilledIn(page, 'en', ofRelative(FIXTURE), paths(0));
+  await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
   await confirmButton(page, 'en').click();
 
   // The check lists values that were not compared yet.
@@ -133,7 +133,7 @@ test("removing a relative's scan removes its reading", async ({ page }) => {
   await openFamily(page, 'en');
   await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
   await fillInButton(page, 'en').click();
-  await expectFilledIn(page, 'en', ofRelative(FIXTURE), paths(0));
+  await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
   await page.getByRole('button', { name: `${words('en', 'forms', 'file.remove')} passport-photo.jpg` }).click();
   await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
   await expect(page.getByText(say('en', 'compare.title'))).toHaveCount(0);
@@ -141,8 +141,8 @@ test("removing a relative's scan removes its reading", async ({ page }) => {
 });
 
 test('a submitted application is changed from photos of passports after a question', async ({ page }) => {
-  await ownNetwork(page);
-  await beSignedIn(page, await newAccount(page, 'en'));
+  await setOwnNetwork(page);
+  await signInByCall(page, await createAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder#change:passport_number');
   await box(page, 'file4').setInputFiles((await passportPhoto(2)).file);
   const { truth } = await passportPhoto(2);
@@ -157,7 +157,7 @@ test('a submitted application is changed from photos of passports after a questi
   await confirmButton(page, 'en').click();
   await changeLink(page, 'list', 'en').click();
   await changeLink(page, 'name', 'en').click();
-  await expectFilledIn(page, 'en', inPart('name', truth));
+  await expectFilledIn(page, 'en', valuesInPart('name', truth));
 
   await changeLink(page, 'list', 'en').click();
   await changeLink(page, 'family', 'en').click();
@@ -165,5 +165,5 @@ test('a submitted application is changed from photos of passports after a questi
   await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
   await expect(box(page, at(0, 'file6'))).toHaveAccessibleDescription(/passport-photo\.jpg/);
   await fillInButton(page, 'en').click();
-  await expectFilledIn(page, 'en', ofRelative(FIXTURE), paths(0));
+  await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
 });

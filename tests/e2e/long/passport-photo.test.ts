@@ -5,12 +5,19 @@
  */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, mistakes, partLink, said, saveButton } from '../support/form.ts';
+import { box, containing, errorSummary, liveText, partLink, saveButton } from '../support/form.ts';
 import { focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
-import { confirmButton, expectFilledIn, fillInButton, inPart, passportPhoto, say } from '../support/passport-photo.ts';
-import { expect, expectedErrors, hydrated, open, type Page, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import {
+  confirmButton,
+  expectFilledIn,
+  fillInButton,
+  passportPhoto,
+  say,
+  valuesInPart,
+} from '../support/passport-photo.ts';
+import { expect, expectedErrors, open, type Page, test, waitForHydration } from '../support/portal.ts';
+import { releaseIf } from '../support/stages.ts';
 
 // The browser logs a missing script; the page itself logs nothing.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
@@ -23,7 +30,7 @@ const filledIn = (page: Page, locale: (typeof LOCALES)[number]) =>
 for (const locale of LOCALES) {
   test(
     `reading a passport by mouse asks about typed values and shows differences until the check (${locale})`,
-    inRelease(locale === 'en'),
+    releaseIf(locale === 'en'),
     async ({ page }) => {
       const { file, truth } = await passportPhoto(2);
       await open(page, locale, PASSPORT);
@@ -37,12 +44,12 @@ for (const locale of LOCALES) {
       await expect(question).toHaveCount(0);
       await expect(box(page, 'passport_number')).toHaveValue('AB7654321');
       const { passport_number, ...empty } = truth;
-      await expectFilledIn(page, locale, inPart('passport', empty));
+      await expectFilledIn(page, locale, valuesInPart('passport', empty));
       // The question does not prevent saving the part.
       await fillControl(page, 'passport_date', '2024-01-15');
       await saveButton(page, locale).click();
       await expect(page).toHaveURL(/\/name$/);
-      await expectFilledIn(page, locale, inPart('name', truth));
+      await expectFilledIn(page, locale, valuesInPart('name', truth));
       await confirmButton(page, locale).click();
       await expect(page.getByText(say(locale, 'mark'))).toHaveCount(0);
       await fillControl(page, 'surname', 'Анна');
@@ -66,28 +73,28 @@ for (const locale of LOCALES) {
 
   test(
     `reading a passport by keyboard: choosing, reading, answering and confirming (${locale})`,
-    inRelease(locale === 'en'),
+    releaseIf(locale === 'en'),
     async ({ page }) => {
       watchChoosers(page);
       const { file, truth } = await passportPhoto(3);
       await open(page, locale, PASSPORT);
       await fillControl(page, 'passport_number', 'AB7654321');
       await page.reload();
-      await hydrated(page);
+      await waitForHydration(page);
       const offer = words(locale, 'forms', 'scan.offer');
       await tabTo(page, ({ text }) => text.includes(offer));
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
       await chooser.setFiles(file);
       await expect(page.getByRole('dialog')).toBeVisible();
-      await expect(said(page, say(locale, 'chosen'))).toBeAttached();
+      await expect(liveText(page, say(locale, 'chosen'))).toBeAttached();
       if (!(await focused(page)).text.includes(say(locale, 'ask.take')))
         await tabTo(page, ({ text }) => text.includes(say(locale, 'ask.take')));
       await page.keyboard.press('Enter');
-      await expectFilledIn(page, locale, inPart('passport', truth));
+      await expectFilledIn(page, locale, valuesInPart('passport', truth));
       expect((await focused(page)).text, 'the focus is where it was').toContain(offer);
       await tabTo(page, ({ text }) => text.includes(say(locale, 'compare.confirm')));
       await page.keyboard.press('Enter');
-      await expect(said(page, say(locale, 'compare.done'))).toBeAttached();
+      await expect(liveText(page, say(locale, 'compare.done'))).toBeAttached();
       await expect(box(page, 'passport_number')).toBeFocused();
     },
   );
@@ -98,7 +105,7 @@ for (const locale of LOCALES) {
     for (const way of ['scan.camera', 'file.choose']) {
       test(
         `"${way}" leads to a photo that becomes the scan and is read at once (${locale})`,
-        inRelease(locale === 'en'),
+        releaseIf(locale === 'en'),
         async ({ page }) => {
           watchChoosers(page);
           const { file, truth } = await passportPhoto(9);
@@ -108,9 +115,9 @@ for (const locale of LOCALES) {
           await chooser.setFiles(file);
           await filledIn(page, locale);
           await expect(label).toHaveCount(0);
-          await expect(said(page, say(locale, 'chosen'))).toBeVisible();
+          await expect(liveText(page, say(locale, 'chosen'))).toBeVisible();
           await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.jpg/);
-          await expectFilledIn(page, locale, inPart('passport', truth));
+          await expectFilledIn(page, locale, valuesInPart('passport', truth));
           const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect(beyond, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
           await confirmButton(page, locale).tap();
@@ -126,7 +133,7 @@ for (const locale of LOCALES) {
       await expect(box(page, 'passport_number')).toBeFocused();
       await saveButton(page, locale).tap();
       await expect(box(page, 'file4')).toHaveAttribute('aria-invalid', 'true');
-      await mistakes(page, locale).getByRole('link').first().tap();
+      await errorSummary(page, locale).getByRole('link').first().tap();
       await expect(box(page, 'file4')).toBeFocused();
       const { width } = (await page.locator('.file').first().boundingBox()) ?? { width: 0 };
       expect(width).toBeGreaterThan(200);
@@ -135,7 +142,7 @@ for (const locale of LOCALES) {
 
   test(
     `a picture without a passport and a PDF are reported, and fill in nothing (${locale})`,
-    inRelease(locale === 'en'),
+    releaseIf(locale === 'en'),
     async ({ page }) => {
       await open(page, locale, PASSPORT);
       for (const [name, problem] of [
@@ -145,7 +152,7 @@ for (const locale of LOCALES) {
         await fillControl(page, 'file4', name);
         await expect(box(page, 'file4')).toHaveAccessibleDescription(containing(name));
         await fillInButton(page, locale).click();
-        await expect(said(page, say(locale, `problems.${problem}.title`))).toBeVisible();
+        await expect(liveText(page, say(locale, `problems.${problem}.title`))).toBeVisible();
       }
       await expect(box(page, 'passport_number')).toHaveValue('');
       await page.getByRole('button', { name: say(locale, 'byHand') }).click();
@@ -169,7 +176,7 @@ test("names that exceed a passport's lines show a notice", async ({ page }) => {
   await fillControl(page, 'surname', 'Wolfeschlegelsteinhausen');
   await fillControl(page, 'name', 'Hubert Blaine Sr');
   await box(page, 'middlename').focus();
-  await expect(said(page, words('ru', 'forms', 'name.long')).last()).toBeVisible();
+  await expect(liveText(page, words('ru', 'forms', 'name.long')).last()).toBeVisible();
 });
 
 const WORKER = /\/_astro\/worker-[^/]*\.js$/;
@@ -201,7 +208,7 @@ test('a reader that does not load is reported, and can be tried again', async ({
   await open(page, 'ru', PASSPORT);
   await fillControl(page, 'file4', 'passport-photo.jpg');
   await fillInButton(page, 'ru').click();
-  await expect(said(page, say('ru', 'problems.failed.title'))).toBeVisible();
+  await expect(liveText(page, say('ru', 'problems.failed.title'))).toBeVisible();
   await page.unroute(WORKER);
   await page.getByRole('button', { name: say('ru', 'again') }).click();
   await filledIn(page, 'ru');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { storedRecord } from '../support/device.ts';
 import { fillControl, fixture } from '../support/fill.ts';
-import { box, mistakes, preview, said, saveButton, sentence } from '../support/form.ts';
+import { box, errorSummary, liveText, preview, saveButton, sentence } from '../support/form.ts';
 import { openBeforeLaterScripts } from '../support/hold.ts';
 import { chooseByKeyboard, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
@@ -196,8 +196,8 @@ test('a press during the inspection of a photo reaches its button, and the notic
   await page.waitForLoadState('networkidle');
   await preview(page).evaluate((image: HTMLImageElement) => image.decode());
   await page.mouse.up();
-  await expect(mistakes(page)).toBeFocused();
-  await expect(said(page, say('en', 'small'))).toBeVisible();
+  await expect(errorSummary(page)).toBeFocused();
+  await expect(liveText(page, say('en', 'small'))).toBeVisible();
 });
 
 test('a crop dialog whose script is late keeps the page usable and opens once it is loaded', async ({ page }) => {
@@ -210,7 +210,7 @@ test('a crop dialog whose script is late keeps the page usable and opens once it
   await fillControl(page, 'resume_file', 'resume.pdf');
   await fillControl(page, 'file5', 'photo-clean.jpg');
   await page.getByRole('button', { name: say('en', 'open') }).click();
-  await expect(said(page, say('en', 'opening'))).toBeVisible();
+  await expect(liveText(page, say('en', 'opening'))).toBeVisible();
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
   isDown = false;
   await expect(dialog(page)).toBeVisible();

@@ -5,13 +5,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from 'playwright/test';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { type Account, beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
+import { type Account, changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import {
   changeLink,
-  follow,
   mainOf,
   menuButton,
   menuOf,
+  openFromMenu,
   openMenu,
   saveChangedPart,
   sendButton,
@@ -33,16 +33,16 @@ const PERSON = '/profile/application/founder';
 const PAGES = ['/profile', '/profile/status', PERSON, '/profile/security'];
 
 async function ownAccount(page: Page, locale: Locale): Promise<Account> {
-  await ownNetwork(page);
-  const made = await newAccount(page, locale);
-  await beSignedIn(page, made);
+  await setOwnNetwork(page);
+  const made = await createAccount(page, locale);
+  await signInByCall(page, made);
   return made;
 }
 
 async function readOnlyAccount(page: Page): Promise<Account> {
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const account = await sharedAccount(page);
-  await beSignedIn(page, account);
+  await signInByCall(page, account);
   return account;
 }
 
@@ -54,8 +54,8 @@ const stages = (page: Page) => mainOf(page).getByRole('list').getByRole('listite
 function putStatus(storage: Storage, id: string, status: string): void {
   const sql = `INSERT INTO status_history (applicant_id, position, status, note, created_at)
     SELECT applicant_id, COUNT(*), ?, '', ? FROM status_history WHERE applicant_id = ?`;
-  change(storage, sql, status, Date.now(), id);
-  change(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
+  changeRows(storage, sql, status, Date.now(), id);
+  changeRows(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
 }
 
 test('pages of the account fetch nothing twice, and a language switch brings the other texts', async ({ page }) => {
@@ -65,11 +65,11 @@ test('pages of the account fetch nothing twice, and a language switch brings the
 
   await open(page, 'ru', '/profile');
   await expect(part(page, auth('stages.submitted.title'))).toBeVisible();
-  await follow(page, 'ru', 'status');
+  await openFromMenu(page, 'ru', 'status');
   await expect(stages(page).first()).toContainText(auth('stages.submitted.title'));
-  await follow(page, 'ru', 'person');
+  await openFromMenu(page, 'ru', 'person');
   await expect(part(page, partTitle('passport', 'ru'))).toBeVisible();
-  await follow(page, 'ru', 'security');
+  await openFromMenu(page, 'ru', 'security');
   await expect(part(page, auth('security.sessions.title'))).toContainText(auth('security.sessions.current'));
   const journey = requests.take();
   expect(journey.filter((request) => request.includes('/api/'))).toEqual([
@@ -83,7 +83,7 @@ test('pages of the account fetch nothing twice, and a language switch brings the
   await expect(part(page, words('en', 'auth', 'security.sessions.title'))).toContainText(
     words('en', 'auth', 'security.sessions.current'),
   );
-  await follow(page, 'en', 'status');
+  await openFromMenu(page, 'en', 'status');
   await expect(stages(page).first()).toContainText(words('en', 'auth', 'stages.submitted.title'));
 });
 
@@ -154,7 +154,7 @@ test('the menu traps and restores the focus, and closes by Escape, overlay and l
   await expect(menu).toBeVisible();
   await page.mouse.click(200, 500);
   await expect(menu).toBeHidden();
-  await follow(page, 'en', 'status');
+  await openFromMenu(page, 'en', 'status');
   await expect(menu).toBeHidden();
   await openMenu(page, 'en');
   await expect(current(t('menu.status'))).toBeVisible();
@@ -178,13 +178,13 @@ test('news since the last visit are shown, also of an unknown status and field',
 
   putStatus(storage, id, 'with_the_registrar');
   const put = `UPDATE applicants SET fields = json_set(fields, '$.hair_colour', 'red', '$.file5', NULL) WHERE id = ?`;
-  change(storage, put, id);
+  changeRows(storage, put, id);
   await page.reload();
   await expect(part(page, t('home.sinceTitle'))).toContainText('with_the_registrar');
   await expect(menuButton(page, 'en')).toContainText('LE');
-  await follow(page, 'en', 'status');
+  await openFromMenu(page, 'en', 'status');
   await expect(stages(page).and(page.locator('[aria-current=step]'))).toContainText('with_the_registrar');
-  await follow(page, 'en', 'person');
+  await openFromMenu(page, 'en', 'person');
   await expect(mainOf(page)).toContainText('Lindqvist');
   // No setting says that this status closes the application.
   await expect(mainOf(page).getByRole('link', { name: t('person.change.start') })).toBeVisible();
@@ -245,7 +245,7 @@ test('every page of the account shows data and remedies while loading, offline a
   await expect(main.getByLabel(t('security.password.current'), { exact: true })).toBeVisible();
 
   // Known data stay, with a notice.
-  await follow(page, 'ru', 'status');
+  await openFromMenu(page, 'ru', 'status');
   // The control is rendered by the page's script, which is needed to show that the network is missing.
   await expect(refresh).toBeVisible();
   await context.setOffline(true);
@@ -254,10 +254,10 @@ test('every page of the account shows data and remedies while loading, offline a
   await expect(stages(page).first()).toContainText(t('stages.submitted.title'));
   await context.setOffline(false);
 
-  change(storage, 'DELETE FROM status_history WHERE applicant_id = ?', id);
+  changeRows(storage, 'DELETE FROM status_history WHERE applicant_id = ?', id);
   await refresh.click();
   await says('status.emptyTitle');
-  await follow(page, 'ru', 'home');
+  await openFromMenu(page, 'ru', 'home');
   await says('home.emptyTitle');
 });
 
@@ -377,7 +377,7 @@ test('a saved name is in the menu at once, and refreshing the status keeps the s
 
   for (let entry = 1; entry <= 12; entry += 1) putStatus(storage, id, `desk_${entry}`);
   await page.reload();
-  await follow(page, 'en', 'status');
+  await openFromMenu(page, 'en', 'status');
   const refresh = mainOf(page).getByRole('button', { name: t('data.refresh') });
   const last = stages(page).last();
   await expect(last).toContainText('desk_12');

@@ -5,13 +5,13 @@ import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../../src/content/contacts.ts';
 import { startRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, NAMESPACES } from '../../../src/domain/i18n/locales.ts';
-import { expectToFit } from '../support/fit.ts';
+import { expectPageFits } from '../support/fit.ts';
 import { sentence } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import { languageLink, PUBLIC_ROUTES } from '../support/public-page.ts';
-import { inRelease } from '../support/stages.ts';
-import { beyondScreen } from '../support/text-spacing.ts';
+import { releaseIf } from '../support/stages.ts';
+import { overflowWidth } from '../support/text-spacing.ts';
 
 expectedErrors.push(/status of 404/);
 
@@ -61,16 +61,16 @@ test.describe('public pages without scripts', () => {
 for (const locale of LOCALES) {
   test(
     `no page scrolls sideways or leaves gaps between cards at any width, also with wide letter spacing (${locale})`,
-    inRelease(locale === 'en'),
+    releaseIf(locale === 'en'),
     async ({ page }) => {
       for (const route of PUBLIC_ROUTES) {
         await page.goto(`/${locale}${route}`);
-        await expectToFit(page);
+        await expectPageFits(page);
       }
     },
   );
 
-  test(`the support number in a sentence can be called (${locale})`, inRelease(locale === 'en'), async ({ page }) => {
+  test(`the support number in a sentence can be called (${locale})`, releaseIf(locale === 'en'), async ({ page }) => {
     for (const route of ['', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page']) {
       await page.goto(`/${locale}${route}`);
       const naming = page.getByRole('main').getByRole('paragraph').filter({ hasText: SUPPORT_PHONE });
@@ -85,7 +85,7 @@ for (const locale of LOCALES) {
 
   test(
     `search engines and messengers get a description of each page, and the questions of the landing page (${locale})`,
-    inRelease(locale === 'en'),
+    releaseIf(locale === 'en'),
     async ({ page, request }) => {
       for (const route of ['/type/application', '']) {
         await page.goto(`/${locale}${route}`);
@@ -157,7 +157,7 @@ test('the landing page prints as a hand-out', async ({ page }) => {
   }
   // A sheet of A4 at 96 dpi; wider content would be cut off.
   await page.setViewportSize({ width: 794, height: 1123 });
-  expect(await beyondScreen(page)).toBeLessThanOrEqual(0);
+  expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
 });
 
 test('the footer has the support number and the four social links', async ({ page }) => {

@@ -1,11 +1,11 @@
 /** A phone takes seconds to read a large file. Whatever the applicant does meanwhile, the file is stored or was discarded. */
-import { beSignedIn, newAccount } from '../support/account.ts';
+import { createAccount, signInByCall } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist, type Typed } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, mistakes, said, saveButton } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, containing, errorSummary, liveText, saveButton } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
@@ -44,7 +44,7 @@ const release = (page: Page) =>
 async function choose(page: Page, name: string, file: string): Promise<void> {
   await hold(page);
   await fillControl(page, name, file);
-  await expect(said(page, READING)).toBeVisible();
+  await expect(liveText(page, READING)).toBeVisible();
 }
 
 const remove = (page: Page, file: string) =>
@@ -55,7 +55,7 @@ test('saving a part waits for a file being read, does not report it missing, and
 }) => {
   const applicant = specialist('slow.file@example.org');
   const { resume_file: _, ...step1 } = applicant.step1;
-  await keepFinished(page, { ...applicant, step1 }, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
+  await storeFinishedDraft(page, { ...applicant, step1 }, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
   await open(page, 'en', PHOTO);
   await expectFile(page, 'file5', 'photo-clean.jpg');
   await hold(page);
@@ -74,7 +74,7 @@ test('saving a part waits for a file being read, does not report it missing, and
   await choose(page, 'resume_file', 'resume.pdf');
   await saveButton(page).click();
   await expect(page.getByRole('button', { name: READING })).toBeVisible();
-  await expect(mistakes(page)).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
   await release(page);
   await page.waitForURL('**/en/application/specialist');
   await page.goBack();
@@ -90,7 +90,7 @@ test('a press while a file is being read reaches its button, and the file is sho
   await page.mouse.down();
   await release(page);
   await page.mouse.up();
-  await expect(mistakes(page)).toBeFocused();
+  await expect(errorSummary(page)).toBeFocused();
   await expectFile(page, 'resume_file', 'resume.pdf');
 });
 
@@ -130,14 +130,14 @@ test('the later of two files counts, and a removed one does not return', async (
   await fillControl(page, 'file2', 'resume.pdf');
   await expectFile(page, 'file2', 'resume.pdf');
   await expectNoFile(page, 'file');
-  await expect(said(page, READING)).toHaveCount(0);
+  await expect(liveText(page, READING)).toHaveCount(0);
 });
 
 test('a list item waits for a file being read, keeps it when moved, and drops it when removed', async ({ page }) => {
   const applicant = specialist('slow.list@example.org');
   const [son] = applicant.step2.formatted_relatives as Typed[];
   applicant.step2.formatted_relatives = [{ ...son }, { ...son, name: 'Ola', relativePassport: 'EB7654322' }];
-  await keepFinished(page, applicant);
+  await storeFinishedDraft(page, applicant);
   await open(page, 'en', '/application/specialist/family');
   const cards = page.getByRole('group', { name: /^Relative \d/ });
   const press = (card: number, key: string) =>
@@ -179,8 +179,8 @@ test('a change in the account waits for a file being read, and a dropped change 
   page,
   storage,
 }) => {
-  const account = await newAccount(page, 'en');
-  await beSignedIn(page, account);
+  const account = await createAccount(page, 'en');
+  await signInByCall(page, account);
   await open(page, 'en', '/profile/application/founder#change:company');
   const change = (key: string) => words('en', 'auth', `person.change.${key}`);
   const named = (key: string) => page.getByRole('button', { name: change(key) });

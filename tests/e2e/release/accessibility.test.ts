@@ -6,10 +6,10 @@ import type { Page } from 'playwright/test';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { STATES } from '../support/accessibility-states.ts';
 import { treesOf } from '../support/accessibility-trees.ts';
-import { findings, type Scope, settle } from '../support/axe.ts';
-import { cutOff } from '../support/cut-off.ts';
+import { findings, finishAnimations, type Scope } from '../support/axe.ts';
+import { clippedTexts } from '../support/cut-off.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
-import { beyondScreen, enlargeText, spaceText } from '../support/text-spacing.ts';
+import { overflowWidth, setTextSize, setTextSpacing } from '../support/text-spacing.ts';
 
 // The browser logs what the states need: refused calls, and a missing page.
 expectedErrors.push(/Failed to load resource/);
@@ -51,12 +51,12 @@ for (const [index, row] of STATES.entries()) {
       for (const other of small ? [SMALL] : [SMALLEST, SMALL, LARGE]) {
         await page.setViewportSize({ width: other, height: 900 });
         await expectGood(page, `${other} px, without motion`);
-        await spaceText(page, true);
+        await setTextSpacing(page, true);
         await expectGood(page, `${other} px, letters set wide`);
-        await spaceText(page, false);
+        await setTextSpacing(page, false);
       }
       await page.setViewportSize({ width: 1280, height: 900 });
-      await enlargeText(page, 200);
+      await setTextSize(page, 200);
       await expectGood(page, '1280 px, text at 200 %');
     });
   }
@@ -65,9 +65,9 @@ for (const [index, row] of STATES.entries()) {
 /** @param scope limits axe to what has changed */
 async function expectGood(page: Page, at: string, scope?: Scope): Promise<void> {
   if (scope) expect.soft(await findings(page, scope), at).toEqual([]);
-  else await settle(page);
+  else await finishAnimations(page);
   // Turning pictures adapt to a new size a moment after the screen.
   const { poll } = expect.configure({ soft: true });
-  await poll(() => beyondScreen(page), `${at}: beyond the screen`).toBeLessThanOrEqual(0);
-  await poll(() => cutOff(page), `${at}: cut off`).toEqual([]);
+  await poll(() => overflowWidth(page), `${at}: beyond the screen`).toBeLessThanOrEqual(0);
+  await poll(() => clippedTexts(page), `${at}: cut off`).toEqual([]);
 }

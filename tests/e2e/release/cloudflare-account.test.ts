@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { copyConfigs, copyLaunchers, SET, setByOwner } from '../../fixtures/owner-settings.ts';
+import { copyConfigs, copyLaunchers, SET, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 
 const ACCOUNT = 'an-account';
 const TIME = '2026-11-01T00:00:00Z';
@@ -52,7 +52,7 @@ test.beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'it-visa-account-'));
   copyConfigs(root);
   copyLaunchers(root);
-  setByOwner(root, SET);
+  writeOwnerSettings(root, SET);
   api = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     let body = '';

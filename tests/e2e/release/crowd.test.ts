@@ -20,7 +20,7 @@ import { outcomeOf, pauseBefore } from '../../../src/stores/application/submit-o
 import { ports, setPorts } from '../../../src/stores/browser/ports.ts';
 import type { ChosenFile } from '../../../src/stores/device/form-values.ts';
 import { applicantForm, applicantValues, NO_LISTS } from '../../fixtures/applicants.ts';
-import { oneDevice } from '../../unit/stores/application/one-device.ts';
+import { createDevice } from '../../unit/stores/application/one-device.ts';
 import { PASSWORD } from '../support/applicants.ts';
 import { fixture } from '../support/fill.ts';
 import { startPortal } from '../support/own-portal.ts';
@@ -89,7 +89,7 @@ async function upload({ type, form, idempotencyKey, locale }: SendRequest): Prom
 
 /** Fills in the parts and sends them from the check. @returns the application's number */
 async function apply(email: string): Promise<string> {
-  const draft = oneDevice().tab();
+  const draft = createDevice().tab();
   await draft.openDraft();
   draft.chooseType(TYPE);
   const values = applicantValues(utcDate(new Date()), file, { ...NO_LISTS, email });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { deploySteps, readDeployment } from '../../../functions/local/deployment.ts';
-import { SET, setByOwner } from '../../fixtures/owner-settings.ts';
+import { SET, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 
 let copy: ProjectCopy;
@@ -32,7 +32,7 @@ function run(command: string, given: string[]) {
 }
 
 test('a dry run builds, migrates a new database and bundles both workers, or only the gateway for another host', async () => {
-  setByOwner(copy.root, SET);
+  writeOwnerSettings(copy.root, SET);
   const own = run('npm', ['run', '--silent', 'deploy', '--', 'production', '--dry-run']);
   expect(own.status, own.output).toBe(0);
   const steps = [...own.output.matchAll(/^── (.*)$/gm)].map(([, what]) => what);
@@ -46,7 +46,7 @@ test('a dry run builds, migrates a new database and bundles both workers, or onl
   expect(robots).toContain('Sitemap: https://visa.it-park.uz/sitemap.xml');
 
   // Runs the last step only, since the pages are the same.
-  setByOwner(copy.root, { ...SET, adminHost: 'https://admin.it-park.uz' });
+  writeOwnerSettings(copy.root, { ...SET, adminHost: 'https://admin.it-park.uz' });
   const deployment = await readDeployment('production', copy.root);
   const otherSteps = deploySteps(deployment, {
     scratch: join(copy.root, '.wrangler/scratch'),

@@ -6,13 +6,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureSecrets } from '../../../functions/local/set-up.ts';
 import { startForeignHost } from '../../contract/foreign-host/start.ts';
-import { fillSignIn, leave, mainOf } from '../support/account-page.ts';
+import { fillSignIn, mainOf, signOutByMenu } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft, storedEntries } from '../support/device.ts';
 import { readReference } from '../support/journey.ts';
 import { words } from '../support/locale-words.ts';
 import { ROOT, startPortal } from '../support/own-portal.ts';
-import { expect, expectedErrors, hydrated, test } from '../support/portal.ts';
+import { expect, expectedErrors, test, waitForHydration } from '../support/portal.ts';
 import { openReview, send } from '../support/sending.ts';
 
 /** The secret of the gateway on this machine. */
@@ -36,7 +36,7 @@ test('an applicant applies, signs in and sees the account with a foreign host', 
   const main = mainOf(page);
   const go = async (route: string) => {
     await page.goto(`${portal.origin}/en${route}`);
-    await hydrated(page);
+    await waitForHydration(page);
   };
   try {
     const applicant = specialist(`foreign.${Date.now()}@example.org`);
@@ -71,7 +71,7 @@ test('an applicant applies, signs in and sees the account with a foreign host', 
     await go('/profile/security');
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(main.getByRole('heading', { name: t('security.sessions.title') })).toHaveCount(0);
-    await leave(page, 'en');
+    await signOutByMenu(page, 'en');
     await expect(page).not.toHaveURL(/profile/);
     await expect.poll(() => host.state.tokens.size).toBe(0);
     expect([...asked]).toEqual([portal.origin]);

@@ -5,10 +5,10 @@ import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { beSignedIn, ownNetwork } from '../support/account.ts';
+import { setOwnNetwork, signInByCall } from '../support/account.ts';
 import { fillSignIn, problemOf, sharedAccount } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 import { CHECK } from '../support/sending.ts';
@@ -38,8 +38,8 @@ for (const locale of LOCALES) {
   test(`every layout links to the four information pages in its footer, and each has its title (${locale})`, async ({
     page,
   }) => {
-    await ownNetwork(page);
-    await beSignedIn(page, await sharedAccount(page));
+    await setOwnNetwork(page);
+    await signInByCall(page, await sharedAccount(page));
     for (const route of LAYOUTS) {
       await page.goto(`/${locale}${route}`, { waitUntil: 'domcontentloaded' });
       await expect(links(page, locale), route).toHaveText(AT_FOOT.map((name) => say(locale, `${name}.link`)));
@@ -117,7 +117,7 @@ for (const locale of LOCALES) {
 }
 
 test('the terms open in a new tab, and the form stays', async ({ page, context }) => {
-  await keepFinished(page, specialist('terms.reader@example.org'));
+  await storeFinishedDraft(page, specialist('terms.reader@example.org'));
   await page.goto(CHECK);
   await page.getByText(words('en', 'terms', 'summary')).click();
   for (const name of ['terms', 'privacy'] as const) {
@@ -134,7 +134,7 @@ test('the terms open in a new tab, and the form stays', async ({ page, context }
 });
 
 test('a problem of the portal leads to how it is reported, without its number in the URL', async ({ page }) => {
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   await page.route('**/api/v1/user-login', (route) =>
     route.fulfill({
       status: 502,

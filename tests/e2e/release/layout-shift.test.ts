@@ -5,7 +5,7 @@
 import type { Browser, ViewportSize } from 'playwright/test';
 import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { type Applicant, specialist } from '../support/applicants.ts';
 import { finishedDraft, putDraft } from '../support/device.ts';
 import { layoutShifts } from '../support/layout-shift.ts';
@@ -92,8 +92,8 @@ const holdDraft =
   };
 
 const haveAccount: Prepare = async (page, locale) => {
-  await ownNetwork(page);
-  await beSignedIn(page, await newAccount(page, locale));
+  await setOwnNetwork(page);
+  await signInByCall(page, await createAccount(page, locale));
 };
 
 /** Each language and size once: Russian, with longer words, on the smaller screen. */

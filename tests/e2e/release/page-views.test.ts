@@ -2,11 +2,11 @@
 import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
 import { answeredParts, partRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
-import { newAccount, signIn, typeSignIn } from '../support/account.ts';
+import { createAccount, signIn, typeSignIn } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { APPLICANTS, specialist } from '../support/applicants.ts';
-import { box, heading, languageLink, mistakes, partLink, partTitle, saveButton } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, errorSummary, heading, languageLink, partLink, partTitle, saveButton } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
 
@@ -35,7 +35,7 @@ test('each part has all its texts, empty and with errors', async ({ page }) => {
       if (await change.isVisible()) await change.click();
       for (const yes of await page.locator('[type="radio"][value="yes"]').all()) await yes.check({ force: true });
       await saveButton(page).click();
-      await expect(mistakes(page)).toBeVisible();
+      await expect(errorSummary(page)).toBeVisible();
       await expect(main).not.toContainText(MISSING);
     }
   }
@@ -50,7 +50,7 @@ for (const locale of LOCALES) {
     };
     // The last draft is used further.
     for (const type of [...APPLICATION_TYPES].reverse()) {
-      await keepFinished(page, APPLICANTS[type]('views@example.org'));
+      await storeFinishedDraft(page, APPLICANTS[type]('views@example.org'));
       for (const part of answeredParts(type)) {
         // The parts of step 1 are the same pages for all types.
         if (type !== 'specialist' && PARTS[part].step === 1) continue;
@@ -81,11 +81,11 @@ for (const locale of LOCALES) {
   });
 
   test(`the document title begins with "Error" until the error is fixed (${locale})`, async ({ page }) => {
-    await keepFinished(page, specialist('views@example.org'));
+    await storeFinishedDraft(page, specialist('views@example.org'));
     await open(page, locale, '/application/name');
     await box(page, 'surname').fill('');
     await saveButton(page, locale).click();
-    await expect(mistakes(page, locale)).toBeFocused();
+    await expect(errorSummary(page, locale)).toBeFocused();
     await expect(page).toHaveTitle(mistaken(locale, partTitle('name', locale)));
     const other = locale === 'ru' ? 'en' : 'ru';
     await languageLink(page, other).click();
@@ -96,7 +96,7 @@ for (const locale of LOCALES) {
 
   test(`sign-in and the pages of the account have their titles (${locale})`, async ({ page }) => {
     const auth = (key: string) => words(locale, 'auth', key);
-    const account = await newAccount(page, locale);
+    const account = await createAccount(page, locale);
     await open(page, locale, '/auth/login');
     await typeSignIn(page, account.email, 'Not.the-password-1');
     await expect(page).toHaveTitle(mistaken(locale, auth('login.title')));
@@ -118,7 +118,7 @@ for (const locale of LOCALES) {
 }
 
 test('a language switch keeps the focus at the switch, and the check open', async ({ page }) => {
-  await keepFinished(page, specialist('views@example.org'));
+  await storeFinishedDraft(page, specialist('views@example.org'));
   await open(page, 'ru', '/application/specialist/check');
   await expect(page).toHaveTitle(titled('ru', application('ru', 'review.title')));
   await languageLink(page, 'en').press('Enter');

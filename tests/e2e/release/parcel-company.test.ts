@@ -12,13 +12,13 @@ import { storedDigests, storedEntries, storedRecord } from '../support/device.ts
 import { fillControl, fixture } from '../support/fill.ts';
 import { containing } from '../support/form.ts';
 import { readReference } from '../support/journey.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
 import { isParcelDeletion, linkOn, makeLink, newDevice, refuseStoring, writeOver } from '../support/parcel.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
 import { sendButton, typePassword } from '../support/sending.ts';
-import { inLong } from '../support/stages.ts';
+import { longIf } from '../support/stages.ts';
 
 // The browser logs lost connections, and changes or deletions by the other device.
 expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 41[02]/);
@@ -30,10 +30,10 @@ for (const locale of LOCALES) {
 
   test(
     `the company fills in its part, and the applicant takes it over (${locale})`,
-    inLong(locale === 'ru'),
+    longIf(locale === 'ru'),
     async ({ page, browser, baseURL }) => {
       const applicant = specialist(`company.${locale}@example.org`);
-      await keepFinished(page, applicant);
+      await storeFinishedDraft(page, applicant);
       const before = await storedDigests(page);
       const paper = createHash('sha256')
         .update(readFileSync(fixture('resume.pdf')))
@@ -89,7 +89,7 @@ for (const locale of LOCALES) {
 
   test(
     `a revoked company link is revoked on both sides (${locale})`,
-    inLong(locale === 'ru'),
+    longIf(locale === 'ru'),
     async ({ page, browser, baseURL }) => {
       const link = await makeLink(page, locale, 'company.ask.start', specialist(`revoked.${locale}@example.org`));
       await page.getByRole('button', { name: say('ask.revoke') }).click();
@@ -258,7 +258,7 @@ test('a moved draft takes its company link along, and that of the replaced draft
 
 test('a company link that cannot be stored is not shown and is deleted, and can be created again', async ({ page }) => {
   const say = (key: string) => words('ru', 'parcel', `company.ask.${key}`);
-  await keepFinished(page, specialist('save.failed@example.org'));
+  await storeFinishedDraft(page, specialist('save.failed@example.org'));
   await open(page, 'ru', '/application');
   const start = page.getByRole('button', { name: say('start') });
   await expect(start).toBeVisible();

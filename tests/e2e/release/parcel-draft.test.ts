@@ -6,12 +6,12 @@ import { founder, specialist } from '../support/applicants.ts';
 import { storedDigests, storedRecord } from '../support/device.ts';
 import { sentence } from '../support/form.ts';
 import { holdScripts } from '../support/hold.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { onMobileLine } from '../support/mobile-line.ts';
+import { throttleToMobile } from '../support/mobile-line.ts';
 import { cutBlobs, keptBy, linkOn, makeLink, newDevice, noteRequests } from '../support/parcel.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
-import { inLong } from '../support/stages.ts';
+import { longIf } from '../support/stages.ts';
 
 // The browser logs lost connections, and changes or deletions by the other device.
 expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 41[02]/);
@@ -21,10 +21,10 @@ for (const locale of LOCALES) {
 
   test(
     `a draft is continued on another device (${locale})`,
-    inLong(locale === 'ru'),
+    longIf(locale === 'ru'),
     async ({ page, browser, baseURL }) => {
       const sentByFirst = noteRequests(page);
-      await keepFinished(page, specialist(`parcel.${locale}@example.org`));
+      await storeFinishedDraft(page, specialist(`parcel.${locale}@example.org`));
       await open(page, locale, '/application');
       await page.getByRole('button', { name: say('send.start'), exact: true }).click();
       const link = await linkOn(page, locale);
@@ -116,9 +116,9 @@ test('a draft on the other device is replaced only after a confirmation, and a l
   baseURL,
 }) => {
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
-  await keepFinished(page, specialist('replaces.en@example.org'));
+  await storeFinishedDraft(page, specialist('replaces.en@example.org'));
   const there = await newDevice(browser, baseURL);
-  await keepFinished(there, founder('replaced.en@example.org'));
+  await storeFinishedDraft(there, founder('replaced.en@example.org'));
   const own = await storedDigests(there);
 
   await open(page, 'en', '/application');
@@ -193,15 +193,15 @@ test('a cancelled draft that another device has stored is shown as arrived on bo
 test('a draft with its files moves over lines of 400 kbit/s (ru)', async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('ru', 'parcel', `draft.${key}`);
   const applicant = specialist('train.draft@example.org');
-  await keepFinished(page, { ...applicant, step1: { ...applicant.step1, file4: 'passport-photo.jpg' } });
+  await storeFinishedDraft(page, { ...applicant, step1: { ...applicant.step1, file4: 'passport-photo.jpg' } });
   await open(page, 'ru', '/application');
   const start = page.getByRole('button', { name: say('send.start'), exact: true });
   await expect(start).toBeVisible();
-  await onMobileLine(page);
+  await throttleToMobile(page);
   await start.click();
   await expect(page.getByText(say('send.ready'))).toBeVisible();
   const there = await newDevice(browser, baseURL);
-  await onMobileLine(there);
+  await throttleToMobile(there);
   await there.goto(await linkOn(page, 'ru'));
   await there.getByRole('button', { name: say('receive.start') }).click();
   await expect(there.getByText(say('receive.arrived.title'))).toBeVisible();
@@ -213,7 +213,7 @@ test('a draft with its files moves over lines of 400 kbit/s (ru)', async ({ page
 test('sending and receiving a draft resume after a lost connection', async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
   const goOn = words('en', 'parcel', 'common.goOn');
-  await keepFinished(page, specialist('cut.en@example.org'));
+  await storeFinishedDraft(page, specialist('cut.en@example.org'));
   const sent = await cutBlobs(page, 'PUT', 3);
   await open(page, 'en', '/application');
   await page.getByRole('button', { name: say('send.start'), exact: true }).click();

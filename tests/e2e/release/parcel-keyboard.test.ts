@@ -3,7 +3,7 @@ import { partRoute } from '../../../src/domain/application/steps.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
 import { specialist } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { chooseByKeyboard, focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import { linkOn, newDevice } from '../support/parcel.ts';
@@ -18,7 +18,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 test('a draft is continued on another device by keyboard', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('keys.draft@example.org'));
+  await storeFinishedDraft(page, specialist('keys.draft@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByRole('heading', { name: say('draft.send.title') })).toBeVisible();
   await press(page, say('draft.send.start'));
@@ -41,7 +41,7 @@ test('the company fills in a part, and the applicant takes it over, by keyboard'
   browser,
   baseURL,
 }) => {
-  await keepFinished(page, specialist('keys.company@example.org'));
+  await storeFinishedDraft(page, specialist('keys.company@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByRole('heading', { name: say('company.ask.title') })).toBeVisible();
   await press(page, say('company.ask.start'));
@@ -68,7 +68,7 @@ test('the company fills in a part, and the applicant takes it over, by keyboard'
 });
 
 test('a file is requested and sent by keyboard', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('keys.photo@example.org'));
+  await storeFinishedDraft(page, specialist('keys.photo@example.org'));
   await open(page, 'en', partRoute('documents', 'specialist'));
   await press(page, words('en', 'forms', 'file.phone'));
   const there = await newDevice(browser, baseURL);

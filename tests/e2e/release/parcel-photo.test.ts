@@ -6,19 +6,19 @@ import { partRoute } from '../../../src/domain/application/steps.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { PHOTO_TYPES } from '../../../src/domain/input/files.ts';
 import { parcelKeys } from '../../../src/stores/parcel/sealing.ts';
-import { beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
+import { changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { storedDigests } from '../support/device.ts';
 import { fixture } from '../support/fill.ts';
 import { box } from '../support/form.ts';
 import { holdNewScripts } from '../support/hold.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { onMobileLine } from '../support/mobile-line.ts';
+import { throttleToMobile } from '../support/mobile-line.ts';
 import { askPhone, isParcelDeletion, linkOn, newPhone, sendFromPhone } from '../support/parcel.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
-import { inLong } from '../support/stages.ts';
+import { longIf } from '../support/stages.ts';
 
 // The browser logs the end of a link, and a network over its quota.
 expectedErrors.push(/status of 410/, /status of 429/);
@@ -41,9 +41,9 @@ const digestOf = (name: string) =>
 for (const locale of LOCALES) {
   test(
     `a phone sends a photo and a document into their fields (${locale})`,
-    inLong(locale === 'ru'),
+    longIf(locale === 'ru'),
     async ({ page, browser, baseURL }) => {
-      await keepFinished(page, specialist(`phone.${locale}@example.org`));
+      await storeFinishedDraft(page, specialist(`phone.${locale}@example.org`));
       for (const { part, file } of [
         { part: 'photo', file: 'photo.jpg' },
         { part: 'documents', file: 'resume.pdf' },
@@ -77,7 +77,7 @@ for (const locale of LOCALES) {
 }
 
 test("computer and phone show each other's actions (ru)", async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('sides.ru@example.org'));
+  await storeFinishedDraft(page, specialist('sides.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
 
   // The phone cancels.
@@ -112,7 +112,7 @@ test('a photo link cancelled while it is being created is deleted, and another w
   browser,
   baseURL,
 }) => {
-  await keepFinished(page, specialist('making.ru@example.org'));
+  await storeFinishedDraft(page, specialist('making.ru@example.org'));
   await open(page, 'ru', partRoute('documents', 'specialist'));
   const { promise: cancelled, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route('**/api/v1/parcels/*', async (route) => {
@@ -140,7 +140,7 @@ test('a photo link cancelled while it is being created is deleted, and another w
 });
 
 test('asking a phone can be cancelled before its script is loaded, and then sends nothing (en)', async ({ page }) => {
-  await keepFinished(page, specialist('script.en@example.org'));
+  await storeFinishedDraft(page, specialist('script.en@example.org'));
   const written: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') written.push(request.url());
@@ -165,7 +165,7 @@ test('a file of a wrong type is refused on the phone, and another can be chosen 
   browser,
   baseURL,
 }) => {
-  await keepFinished(page, specialist('wrong.en@example.org'));
+  await storeFinishedDraft(page, specialist('wrong.en@example.org'));
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'en', 'documents'));
   await phone.getByRole('button', { name: say('en', 'send.accept') }).click();
@@ -187,9 +187,9 @@ test('a file of a wrong type is refused on the phone, and another can be chosen 
 });
 
 test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('train.ru@example.org'));
+  await storeFinishedDraft(page, specialist('train.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
-  await onMobileLine(phone);
+  await throttleToMobile(phone);
   await phone.goto(await ask(page, 'ru', 'documents'));
   await sendFromPhone(phone, 'ru', fixture('passport-photo.jpg'));
   await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible();
@@ -203,7 +203,7 @@ test('a phone whose network has exceeded its quota shows that, and can try again
   browser,
   baseURL,
 }) => {
-  await keepFinished(page, specialist('allowance.ru@example.org'));
+  await storeFinishedDraft(page, specialist('allowance.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'ru', 'documents'));
   await phone.route('**/api/v1/parcels/*/*', (route) =>
@@ -227,7 +227,7 @@ test('cancelling at the computer while the file arrives is shown on the phone (r
   browser,
   baseURL,
 }) => {
-  await keepFinished(page, specialist('stops.ru@example.org'));
+  await storeFinishedDraft(page, specialist('stops.ru@example.org'));
   const before = await storedDigests(page);
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'ru', 'documents'));
@@ -244,8 +244,8 @@ test('cancelling at the computer while the file arrives is shown on the phone (r
 });
 
 test('a phone sends a file into a submitted application (en)', async ({ page, browser, baseURL }) => {
-  await ownNetwork(page);
-  await beSignedIn(page, await newAccount(page, 'en'));
+  await setOwnNetwork(page);
+  await signInByCall(page, await createAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder#change');
   await changeLink(page, 'photo', 'en').click();
   const phone = await newPhone(browser, baseURL);
@@ -258,14 +258,14 @@ test('a phone sends a file into a submitted application (en)', async ({ page, br
 });
 
 test('a photo link expires on both sides (en)', async ({ page, browser, baseURL, storage }) => {
-  await keepFinished(page, specialist('late.en@example.org'));
+  await storeFinishedDraft(page, specialist('late.en@example.org'));
   const phone = await newPhone(browser, baseURL);
   const link = await ask(page, 'en', 'documents');
   await phone.goto(link);
   await phone.getByRole('button', { name: say('en', 'send.accept') }).click();
   await expect(page.getByText(say('en', 'ask.opened'))).toBeVisible();
   const { id } = (await parcelKeys(link.split('#')[1] ?? '')) ?? {};
-  change(storage, 'UPDATE parcels SET expires_at = ? WHERE id = ?', Date.now() - 1000, id ?? '');
+  changeRows(storage, 'UPDATE parcels SET expires_at = ? WHERE id = ?', Date.now() - 1000, id ?? '');
   await expect(page.getByText(say('en', 'ask.ended'))).toBeVisible();
   await expect(phone.getByText(say('en', 'send.gone.title'))).toBeVisible();
   await page.getByRole('button', { name: say('en', 'ask.again') }).click();
@@ -274,7 +274,7 @@ test('a photo link expires on both sides (en)', async ({ page, browser, baseURL,
 });
 
 test('a photo from a phone is cropped in its field like any other (ru)', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('crop.ru@example.org'));
+  await storeFinishedDraft(page, specialist('crop.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'ru', 'photo'));
   await sendFromPhone(phone, 'ru', fixture('passport.png'));

@@ -6,7 +6,7 @@ import { layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 import { languageLink } from '../support/public-page.ts';
-import { beyondScreen, spaceText } from '../support/text-spacing.ts';
+import { overflowWidth, setTextSpacing } from '../support/text-spacing.ts';
 
 expectedErrors.push(/status of 404/);
 
@@ -60,9 +60,9 @@ test('the header fits the screen at any width and letter spacing', async ({ page
   for (const width of [320, 768, 1199, 1200, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const wide of [true, false]) {
-      await spaceText(page, wide);
+      await setTextSpacing(page, wide);
       const at = `${width} px, letters ${wide ? 'wide' : 'as usual'}`;
-      expect(await beyondScreen(page), at).toBeLessThanOrEqual(0);
+      expect(await overflowWidth(page), at).toBeLessThanOrEqual(0);
       await expect(logo(page), at).toBeInViewport({ ratio: 1 });
       await expect(languageLink(page, 'en'), at).toBeInViewport({ ratio: 1 });
       const ways = sections(page, 'ru').or(page.getByRole('button', { name: say('ru', 'nav.open') }));

@@ -3,11 +3,11 @@
  * has every page in every language and width.
  */
 
-import { tooSmall } from '../support/fingers.ts';
+import { smallTargets } from '../support/fingers.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, test } from '../support/portal.ts';
 import { openPublic } from '../support/public-page.ts';
-import { expectStops, lookAtStop } from '../support/tab-stops.ts';
+import { checkStop, expectTabStops } from '../support/tab-stops.ts';
 
 for (const { locale, width, route } of [
   { locale: 'ru', width: 375, route: '' },
@@ -21,7 +21,7 @@ for (const { locale, width, route } of [
     await openPublic(page, locale, route);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: words(locale, 'home', 'layout.skip') })).toBeFocused();
-    await expectStops(page);
+    await expectTabStops(page);
     await page.getByRole('link', { name: words(locale, 'home', 'layout.skip') }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
@@ -34,7 +34,7 @@ test('controls that stand alone can be hit by a finger, and links in a row measu
   await page.setViewportSize({ width: 375, height: 800 });
   for (const route of ['', '/type/application', '/help', '/privacy']) {
     await openPublic(page, 'ru', route);
-    expect(await tooSmall(page), route).toEqual([]);
+    expect(await smallTargets(page), route).toEqual([]);
   }
 });
 
@@ -48,7 +48,7 @@ test('the menu opens, cycles and closes by keyboard, and restores the focus', as
   await expect(menu).toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
-  expect((await lookAtStop(page))?.wrong).toBe('');
+  expect((await checkStop(page))?.wrong).toBe('');
   for (let step = 0; step < 14; step += 1) {
     await page.keyboard.press('Tab');
     await expect(menu.locator(':focus')).toHaveCount(1);

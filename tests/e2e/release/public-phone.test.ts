@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, type Page, test } from '../support/portal.ts';
 import { languageLink } from '../support/public-page.ts';
-import { spaceText } from '../support/text-spacing.ts';
+import { setTextSpacing } from '../support/text-spacing.ts';
 
 const PHONE = { width: 375, height: 667 };
 const WIDE = { width: 1440, height: 900 };
@@ -109,7 +109,7 @@ for (const locale of LOCALES) {
       await expect.poll(inReach, section).toBe(1);
     }
     await page.setViewportSize({ width: 320, height: 568 });
-    await spaceText(page, true);
+    await setTextSpacing(page, true);
     await expect.poll(inReach).toBe(1);
   });
 }

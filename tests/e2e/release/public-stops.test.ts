@@ -1,10 +1,10 @@
 /** Every public page in both languages, on a small and a large screen, by keyboard and finger. */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { tooSmall } from '../support/fingers.ts';
+import { smallTargets } from '../support/fingers.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import { openPublic, PUBLIC_ROUTES } from '../support/public-page.ts';
-import { expectStops } from '../support/tab-stops.ts';
+import { expectTabStops } from '../support/tab-stops.ts';
 
 expectedErrors.push(/status of 404/);
 
@@ -17,7 +17,7 @@ for (const locale of LOCALES) {
         await openPublic(page, locale, route);
         await page.keyboard.press('Tab');
         await expect(page.getByRole('link', { name: words(locale, 'home', 'layout.skip') }), route).toBeFocused();
-        await expectStops(page);
+        await expectTabStops(page);
       }
     });
   }
@@ -39,7 +39,7 @@ for (const locale of LOCALES) {
     await page.setViewportSize({ width: 375, height: 800 });
     for (const route of PUBLIC_ROUTES) {
       await openPublic(page, locale, route);
-      expect(await tooSmall(page), route).toEqual([]);
+      expect(await smallTargets(page), route).toEqual([]);
     }
   });
 }

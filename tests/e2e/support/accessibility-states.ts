@@ -10,14 +10,14 @@ import { answeredParts, partRoute } from '../../../src/domain/application/steps.
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 import type { CompanyIndex } from '../../../src/domain/parcel/contents.ts';
-import { type Account, beSignedIn, change, newAccount, openBlank, ownNetwork } from './account.ts';
+import { type Account, changeRows, createAccount, openBlank, setOwnNetwork, signInByCall } from './account.ts';
 import { changeLink, mainOf, openMenu, problemOf, saveChangedPart, sendButton, sharedAccount } from './account-page.ts';
 import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
 import { apply } from './apply.ts';
 import { fillControl, fixture } from './fill.ts';
-import { containing, mistakes, partTitle, preview, said, saveButton } from './form.ts';
+import { containing, errorSummary, liveText, partTitle, preview, saveButton } from './form.ts';
 import { readReference } from './journey.ts';
-import { keepFinished } from './kept-draft.ts';
+import { storeFinishedDraft } from './kept-draft.ts';
 import { words } from './locale-words.ts';
 import { askPhone, chooseOnPhone, refuseStoring, writeOver } from './parcel.ts';
 import { confirmButton, fillInButton } from './passport-photo.ts';
@@ -105,7 +105,7 @@ async function openReset({ page, locale }: Visit, route: string, done = false): 
 /** States of a page with a form: opened, with errors, sending, and refused. */
 function formPage(route: string, button: string, typed: Record<string, string>, show: Show): PageState[] {
   const send = async (visit: Visit, values: Record<string, string>) => {
-    await ownNetwork(visit.page);
+    await setOwnNetwork(visit.page);
     await show(visit);
     const press = sendButton(visit.page, say(visit, 'auth', button));
     await expect(press).toBeVisible();
@@ -116,7 +116,7 @@ function formPage(route: string, button: string, typed: Record<string, string>, 
     empty: (visit) => send(visit, {}),
     errors: async (visit) => {
       await (await send(visit, {})).click();
-      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+      await expect(errorSummary(visit.page, visit.locale)).toBeVisible();
     },
     loading: async (visit) => {
       const press = await send(visit, typed);
@@ -148,7 +148,7 @@ const mailedLink = (route: string, words: string, call: string): PageState[] =>
       await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', `${words}.missingTitle`));
     },
     expired: async (visit) => {
-      await ownNetwork(visit.page);
+      await setOwnNetwork(visit.page);
       await open(visit.page, visit.locale, `${route}#used`);
       await sendButton(visit.page, say(visit, 'auth', `${words}.submit`)).click();
       await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', `${words}.expiredTitle`));
@@ -192,7 +192,7 @@ const auth: PageState[] = [
 
 /** Opens a page with a finished draft, by default of a specialist, and waits until the form shows it. */
 async function openForm(visit: Visit, type: ApplicationType, route: string, change: Record<string, unknown> = {}) {
-  await keepFinished(visit.page, APPLICANTS[type](`${type}@example.org`), change);
+  await storeFinishedDraft(visit.page, APPLICANTS[type](`${type}@example.org`), change);
   await open(visit.page, visit.locale, route);
 }
 
@@ -255,7 +255,7 @@ const emptyPart = (part: Part): PageState[] =>
     errors: async (visit) => {
       await openNew(visit, part);
       await saveButton(visit.page, visit.locale).click();
-      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+      await expect(errorSummary(visit.page, visit.locale)).toBeVisible();
     },
   });
 
@@ -281,7 +281,7 @@ const parts: PageState[] = [
       });
       await openNew(visit);
       await fillControl(visit.page, 'passport_number', 'EA1234567');
-      await expect(said(visit.page, say(visit, 'application', 'draft.failed'))).toBeVisible();
+      await expect(liveText(visit.page, say(visit, 'application', 'draft.failed'))).toBeVisible();
     },
   }),
   ...page('/application/contact', {
@@ -326,7 +326,7 @@ const parts: PageState[] = [
 
 /** Opens the check, by default of a specialist. @returns the send button */
 async function openCheck(visit: Visit, type: ApplicationType = 'specialist', change: Record<string, unknown> = {}) {
-  await ownNetwork(visit.page);
+  await setOwnNetwork(visit.page);
   await openForm(visit, type, partRoute('check', type), change);
   const send = visit.page.getByRole('button', { name: say(visit, 'application', 'send.submit') });
   await expect(send).toBeVisible();
@@ -351,7 +351,7 @@ const check: PageState[] = [
       const send = await openCheck(visit, 'specialist', { step2Data: emptyForm('specialist', { step: 2 }) });
       await send.click();
       await expect(visit.page.locator('[name=read_check]')).toHaveAttribute('aria-invalid', 'true');
-      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+      await expect(errorSummary(visit.page, visit.locale)).toBeVisible();
     },
     sending: async (visit) => {
       await hold(visit, '**');
@@ -371,8 +371,8 @@ const check: PageState[] = [
 const submitted: PageState[] = page('/success/application', {
   empty: opened('/success/application'),
   success: async (at) => {
-    await ownNetwork(at.page);
-    await keepFinished(at.page, APPLICANTS.founder(`sent.${Date.now()}.${Math.random()}@example.org`));
+    await setOwnNetwork(at.page);
+    await storeFinishedDraft(at.page, APPLICANTS.founder(`sent.${Date.now()}.${Math.random()}@example.org`));
     await open(at.page, at.locale, partRoute('check', 'founder'));
     await typePassword(at.page);
     await at.page.getByRole('button', { name: say(at, 'application', 'send.submit') }).click();
@@ -385,7 +385,7 @@ const submitted: PageState[] = page('/success/application', {
 
 /** Creates the link of an offer on the overview with a finished draft. */
 async function madeLink(visit: Visit, offer: string): Promise<string> {
-  await ownNetwork(visit.page);
+  await setOwnNetwork(visit.page);
   await openForm(visit, 'specialist', '/application');
   await visit.page.getByRole('button', { name: say(visit, 'parcel', offer), exact: true }).click();
   return visit.page.getByRole('textbox', { name: say(visit, 'parcel', 'common.link') }).inputValue();
@@ -411,9 +411,9 @@ const linkPage = (route: string, side: string, offer: string): PageState[] =>
 
 /** Opens a photo link like a phone; the asking page stays open. */
 async function openPhoto(visit: Visit): Promise<void> {
-  await ownNetwork(visit.page);
+  await setOwnNetwork(visit.page);
   const asking = await visit.page.context().newPage();
-  await ownNetwork(asking);
+  await setOwnNetwork(asking);
   await openForm({ ...visit, page: asking }, 'specialist', partRoute('photo', 'specialist'));
   await visit.page.goto(await askPhone(asking, visit.locale));
   await visit.page.bringToFront();
@@ -429,7 +429,7 @@ const parcels: PageState[] = [
     'link of a draft': (visit) => madeLink(visit, 'draft.send.start'),
     'link of a company': (visit) => madeLink(visit, 'company.ask.start'),
     'link of a company that is not kept': async (visit) => {
-      await ownNetwork(visit.page);
+      await setOwnNetwork(visit.page);
       await openForm(visit, 'specialist', '/application');
       const start = visit.page.getByRole('button', { name: say(visit, 'parcel', 'company.ask.start') });
       await expect(start).toBeVisible();
@@ -482,7 +482,7 @@ const parcels: PageState[] = [
       await expect(mainOf(visit.page).getByText(say(visit, 'parcel', 'photo.ask.making'))).toBeVisible();
     },
     'waits for a phone': async (visit) => {
-      await ownNetwork(visit.page);
+      await setOwnNetwork(visit.page);
       await openForm(visit, 'specialist', partRoute('photo', 'specialist'));
       await askPhone(visit.page, visit.locale);
     },
@@ -539,17 +539,17 @@ const FOUNDER = '/profile/application/founder';
 
 /** Signs in to a new account without opening its pages. */
 async function ownAccount({ page, locale }: Visit): Promise<Account> {
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
-  await beSignedIn(page, account);
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
+  await signInByCall(page, account);
   return account;
 }
 
 /** Signs in to the account shared by all states that do not change it, since creating one takes a while. */
 async function readOnlyAccount({ page }: Visit): Promise<Account> {
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const account = await sharedAccount(page);
-  await beSignedIn(page, account);
+  await signInByCall(page, account);
   return account;
 }
 
@@ -557,8 +557,8 @@ async function readOnlyAccount({ page }: Visit): Promise<Account> {
 function putStatus({ storage }: Visit, { id }: Account, status: string): void {
   const history = `INSERT INTO status_history (applicant_id, position, status, note, created_at)
     SELECT applicant_id, COUNT(*), ?, 'Example', ? FROM status_history WHERE applicant_id = ?`;
-  change(storage, history, status, Date.now(), id);
-  change(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
+  changeRows(storage, history, status, Date.now(), id);
+  changeRows(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
 }
 
 const stage = (visit: Visit, status: string) =>
@@ -607,7 +607,7 @@ function stagePage(route: string, empty: string): PageState[] {
     ...page(route, {
       empty: async (visit) => {
         const { id } = await ownAccount(visit);
-        change(visit.storage, 'DELETE FROM status_history WHERE applicant_id = ?', id);
+        changeRows(visit.storage, 'DELETE FROM status_history WHERE applicant_id = ?', id);
         await open(visit.page, visit.locale, route);
         await expect(mainOf(visit.page).getByText(say(visit, 'auth', empty))).toBeVisible();
       },
@@ -615,7 +615,7 @@ function stagePage(route: string, empty: string): PageState[] {
       rejected: at('rejected'),
       'visa issued': at('visa_issued', ({ storage }, { id }) => {
         const sql = 'INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)';
-        change(storage, sql, crypto.randomUUID().replaceAll('-', '').slice(0, 16), id, '2026-01-05', '2099-01-04');
+        changeRows(storage, sql, crypto.randomUUID().replaceAll('-', '').slice(0, 16), id, '2026-01-05', '2099-01-04');
       }),
     }),
   ];
@@ -665,7 +665,7 @@ const security: PageState[] = [
     },
     dialog: async (visit) => {
       // A second session, as on another device.
-      await beSignedIn(visit.page, await openSecurity(visit));
+      await signInByCall(visit.page, await openSecurity(visit));
       await open(visit.page, visit.locale, '/profile/security');
       await visit.page.getByRole('button', { name: say(visit, 'auth', 'security.sessions.endOthers') }).click();
       const title = say(visit, 'auth', 'security.sessions.confirmTitle');
@@ -704,14 +704,20 @@ const profile: PageState[] = [
     },
     'deletion asked for': async (visit) => {
       const { id } = await ownAccount(visit);
-      change(visit.storage, 'INSERT INTO deletion_requests (applicant_id, id, asked_at) VALUES (?, ?, ?)', id, id, 0);
+      changeRows(
+        visit.storage,
+        'INSERT INTO deletion_requests (applicant_id, id, asked_at) VALUES (?, ?, ?)',
+        id,
+        id,
+        0,
+      );
       await openQuestion(visit, 'takeBack');
     },
     'deletion answered': async (visit) => {
       const { id } = await ownAccount(visit);
       const sql =
         'INSERT INTO deletion_requests (applicant_id, id, asked_at, answered_at, answer) VALUES (?, ?, 0, 1, ?)';
-      change(visit.storage, sql, id, id, 'Example');
+      changeRows(visit.storage, sql, id, id, 'Example');
       await open(visit.page, visit.locale, '/profile');
       await expect(mainOf(visit.page).getByText('Example', { exact: true })).toBeVisible();
     },
@@ -730,7 +736,7 @@ const profile: PageState[] = [
     change: openChanges,
     'change errors': async (visit) => {
       await savePart(visit, '');
-      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+      await expect(errorSummary(visit.page, visit.locale)).toBeVisible();
     },
     'change success': async (visit) => {
       await savePart(visit, 'Newname');
@@ -741,8 +747,8 @@ const profile: PageState[] = [
   ...APPLICATION_TYPES.filter((type) => type !== 'founder').flatMap((type) =>
     page(`/profile/application/${type}`, {
       filled: async (visit) => {
-        await ownNetwork(visit.page);
-        await beSignedIn(visit.page, await apply(visit.baseURL, visit.locale, type));
+        await setOwnNetwork(visit.page);
+        await signInByCall(visit.page, await apply(visit.baseURL, visit.locale, type));
         await open(visit.page, visit.locale, `/profile/application/${type}`);
         await showPassport(visit);
       },

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright/test';
 import type { Part } from '../../../src/domain/application/fields.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { type Account, newAccount } from './account.ts';
+import { type Account, createAccount } from './account.ts';
 import { PASSWORD } from './applicants.ts';
 import { partTitle } from './form.ts';
 import { words } from './locale-words.ts';
@@ -12,7 +12,7 @@ let shared: Promise<Account> | undefined;
 
 /** Returns the account shared by tests that do not change it; the first call creates it. */
 export function sharedAccount(page: Page): Promise<Account> {
-  shared ??= newAccount(page, 'ru');
+  shared ??= createAccount(page, 'ru');
   return shared;
 }
 
@@ -73,14 +73,14 @@ const ROUTES = {
 } as const;
 
 /** Opens another page of a founder's account by the menu. */
-export async function follow(page: Page, locale: Locale, to: keyof typeof ROUTES): Promise<void> {
+export async function openFromMenu(page: Page, locale: Locale, to: keyof typeof ROUTES): Promise<void> {
   const menu = await openMenu(page, locale);
   await menu.getByRole('link', { name: words(locale, 'auth', `menu.${to}`), exact: true }).click();
   await expect(page).toHaveURL(`/${locale}${ROUTES[to]}`);
 }
 
 /** Signs out by the menu. */
-export async function leave(page: Page, locale: Locale): Promise<void> {
+export async function signOutByMenu(page: Page, locale: Locale): Promise<void> {
   const menu = await openMenu(page, locale);
   await menu.getByRole('button', { name: words(locale, 'auth', 'menu.exit'), exact: true }).click();
 }

@@ -23,13 +23,13 @@ export interface Account {
 let count = 0;
 
 /** Gives the page its own network address, so that rate limits of tests do not add up. */
-export function ownNetwork(page: Page): Promise<void> {
+export function setOwnNetwork(page: Page): Promise<void> {
   count += 1;
   return page.setExtraHTTPHeaders({ 'CF-Connecting-IP': `198.51.${Math.floor(Math.random() * 256)}.${count}` });
 }
 
 /** Sends a founder's application, whose account has the password of all tests. */
-export async function newAccount(page: Page, locale: Locale): Promise<Account> {
+export async function createAccount(page: Page, locale: Locale): Promise<Account> {
   count += 1;
   const account = { surname: 'Lindqvist', passport: 'LQ7654321', email: `eva.${Date.now()}.${count}@example.org` };
   const form = new FormData();
@@ -88,7 +88,7 @@ export async function openBlank(page: Page): Promise<void> {
 }
 
 /** Signs in by one call, like a browser that has just signed in: faster than the form. The page is left blank. */
-export async function beSignedIn(page: Page, { email }: Pick<Account, 'email'>): Promise<void> {
+export async function signInByCall(page: Page, { email }: Pick<Account, 'email'>): Promise<void> {
   await openBlank(page);
   const response = await page.request.post('/api/v1/user-login', { data: { email, password: PASSWORD } });
   const { token } = (await response.json()) as { token: string };
@@ -102,6 +102,6 @@ export async function beSignedIn(page: Page, { email }: Pick<Account, 'email'>):
 }
 
 /** Changes rows of the running portal's database, to end a session or to let time pass. */
-export function change({ DB }: Storage, sql: string, ...values: SQLInputValue[]): void {
+export function changeRows({ DB }: Storage, sql: string, ...values: SQLInputValue[]): void {
   DB.prepare(sql).run(...values);
 }

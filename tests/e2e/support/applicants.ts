@@ -18,7 +18,7 @@ export interface Applicant {
 export const PASSWORD = 'пять синих куполов 2031';
 
 /** Returns the date `years` years and `days` days from today. */
-export function away(years: number, days = 0): string {
+export function dateFromToday(years: number, days = 0): string {
   const date = new Date();
   date.setUTCFullYear(date.getUTCFullYear() + years, date.getUTCMonth(), Math.min(date.getUTCDate(), 28) + days);
   return date.toISOString().slice(0, 10);
@@ -70,7 +70,7 @@ function applicant(type: ApplicationType, values: ApplicationValues): Applicant 
 }
 
 /** Returns what an applicant types in one part of the form. */
-export function typedIn(part: Part, { type, step1, step2 }: Applicant): Typed {
+export function typedValues(part: Part, { type, step1, step2 }: Applicant): Typed {
   const asked = new Set<string>(fieldsOf(type, { part }).map(({ name }) => name));
   const own = Object.entries({ ...step1, ...step2 }).filter(([path]) => asked.has(path.split('.')[0] ?? ''));
   return Object.fromEntries(own);

@@ -8,7 +8,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Waits for the fonts and ends animations that stop; endless ones may run. */
-export async function settle(page: Page): Promise<void> {
+export async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const animation of document.getAnimations()) {
@@ -28,7 +28,7 @@ export type Scope = 'all' | 'contrast' | 'all but contrast';
  * @returns a text for each finding: rule, place and remedy
  */
 export async function findings(page: Page, scope: Scope = 'all'): Promise<string[]> {
-  await settle(page);
+  await finishAnimations(page);
   // Not by a script element, which the portal's policy blocks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const violations = await page.evaluate(

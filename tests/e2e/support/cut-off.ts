@@ -5,7 +5,7 @@ import type { Page } from './portal.ts';
  * @returns the beginning of each text outside the screen or clipped by a box that cannot be scrolled; texts for screen
  * readers, and scrolled or folded ones, are ignored
  */
-export function cutOff(page: Page): Promise<string[]> {
+export function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // Sizes are rounded.
     const SLACK = 1;

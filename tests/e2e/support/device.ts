@@ -133,7 +133,7 @@ export async function storedRecord(page: Page): Promise<Record<string, unknown> 
 }
 
 /** Returns everything that the browser stores for the portal as text, cookies included. */
-export async function everythingKept(page: Page): Promise<string> {
+export async function everythingStored(page: Page): Promise<string> {
   const areas = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie]);
   return JSON.stringify([await storedEntries(page), areas, await page.context().cookies()]);
 }

@@ -36,7 +36,7 @@ export function cutBeforeArrival(sending: Sending): void {
 }
 
 /** Returns the proxy's own page, after or before the application has arrived. */
-export function answeredBetween(status: number, arrived: boolean) {
+export function proxyResponse(status: number, arrived: boolean) {
   return async (sending: Sending): Promise<void> => {
     if (arrived) await sending.deliver();
     sending.answer(status, { 'Content-Type': 'text/html' }, `<h1>${status}</h1>`);
@@ -44,7 +44,7 @@ export function answeredBetween(status: number, arrived: boolean) {
 }
 
 /** @param portal origin of the portal behind the line, which may still be starting */
-export async function faultyLine(portal: string | Promise<string>): Promise<Line> {
+export async function startFaultyLine(portal: string | Promise<string>): Promise<Line> {
   // The gateway counts calls by address; each line has its own.
   const address = `10.${byte()}.${byte()}.${byte()}`;
   const line: Omit<Line, 'origin' | 'close'> = { keys: [], faults: [] };

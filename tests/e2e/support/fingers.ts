@@ -10,7 +10,7 @@ const SMALLEST = 24;
  * Returns links, buttons and summaries that are too small: one that stands alone must be hit 21 px off its middle; one in a
  * row must measure 24 px both ways. Links inside a sentence are ignored.
  */
-export function tooSmall(page: Page): Promise<string[]> {
+export function smallTargets(page: Page): Promise<string[]> {
   return page.locator('a, button, summary').evaluateAll(
     (targets, { reach, smallest }) =>
       targets.flatMap((target) => {

@@ -24,7 +24,7 @@ export const containing = (text: string): RegExp => new RegExp(literally(text));
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[ \u00A0]/g, '[ \\u00A0]');
 
 /** Returns the error summary above a form. */
-export function mistakes(page: Page, locale: Locale = 'en'): Locator {
+export function errorSummary(page: Page, locale: Locale = 'en'): Locator {
   const [title = ''] = words(locale, 'forms', 'summary.title_other').split(' ');
   return page.getByRole('region', { name: new RegExp(`^${title} `) });
 }
@@ -55,14 +55,14 @@ export function languageLink(page: Page, to: Locale): Locator {
 }
 
 /** Returns the link on the English check that changes the field with this label. */
-export function changeAnswer(page: Page, part: Part, label: string): Locator {
+export function changeAnswerLink(page: Page, part: Part, label: string): Locator {
   const title = partTitle(part);
   const name = `${words('en', 'application', 'review.change')} ${label} (${title})`;
   return page.getByRole('region', { name: title }).getByRole('link', { name, exact: true });
 }
 
 /** Returns the live text at a field. */
-export const said = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+export const liveText = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
 /** Returns the page's heading. */
 export const heading = (page: Page, text: string): Locator => page.getByRole('heading', { level: 1, name: text });

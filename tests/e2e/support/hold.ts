@@ -1,5 +1,5 @@
 /** Pages whose scripts are held back. */
-import { expect, hydrated, type Page } from './portal.ts';
+import { expect, type Page, waitForHydration } from './portal.ts';
 
 const SCRIPTS = /\/_astro\/.*\.js$/;
 
@@ -17,7 +17,7 @@ export async function openBeforeLaterScripts(page: Page, address: string, beside
   const release = await holdThose(page, (path) => !html.includes(path) && !besides.test(path));
   await page.goto(address, { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
-  await hydrated(page);
+  await waitForHydration(page);
   return release;
 }
 

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright/test';
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { answeredParts, partRoute, startRoute } from '../../../src/domain/application/steps.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { type Applicant, PASSWORD, typedIn } from './applicants.ts';
+import { type Applicant, PASSWORD, typedValues } from './applicants.ts';
 import { fill } from './fill.ts';
 import { saveButton } from './form.ts';
 import { words } from './locale-words.ts';
@@ -36,7 +36,7 @@ async function fillParts(page: Page, locale: Locale, applicant: Applicant): Prom
   const { type } = applicant;
   const parts = [...answeredParts(type), 'check' as const];
   for (const [index, part] of parts.slice(0, -1).entries()) {
-    await fill(page, typedIn(part, applicant));
+    await fill(page, typedValues(part, applicant));
     await goOn(page, locale, `**/${locale}${partRoute(parts[index + 1] as Part, type)}`);
   }
 }

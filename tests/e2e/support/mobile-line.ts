@@ -6,7 +6,7 @@ const BYTES_PER_SECOND = 400_000 / 8;
 const LATENCY_MS = 400;
 
 /** Throttles all further requests of the page. */
-export async function onMobileLine(page: Page): Promise<void> {
+export async function throttleToMobile(page: Page): Promise<void> {
   const line = await page.context().newCDPSession(page);
   await line.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -42,7 +42,7 @@ export async function startDesk(env: Record<string, string> = {}): Promise<WebDe
 }
 
 /** Expects no findings of axe on the open page, and no sideways scrolling. */
-export async function expectSound(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   expect(await findings(page), page.url()).toEqual([]);
   const spare = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(spare, page.url()).toBeLessThanOrEqual(0);

@@ -28,7 +28,7 @@ const SPACE = ' ';
 const named = (name: string) => `main form [name="${name}"]`;
 
 /** The applicant without relatives and trips. */
-export function alone(applicant: Applicant): Applicant {
+export function withoutLists(applicant: Applicant): Applicant {
   const step2 = { ...applicant.step2 };
   for (const [name, flag] of Object.entries(FLAG_OF)) {
     delete step2[name];
@@ -53,16 +53,21 @@ const partsOf = (name: string, parts: Answers): Answers =>
   Object.fromEntries(Object.entries(parts).map(([part, value]) => [`${name}.${part}`, value]));
 
 /** Repeats a check until it passes. */
-export function until(check: () => Promise<void>): Promise<void> {
+export function retry(check: () => Promise<void>): Promise<void> {
   return expect(check).toPass();
 }
 
 /** Chooses a type on its page, and waits for the form. */
-export async function begin(browser: OtherBrowser, origin: string, locale: Locale, type: string): Promise<void> {
+export async function startApplication(
+  browser: OtherBrowser,
+  origin: string,
+  locale: Locale,
+  type: string,
+): Promise<void> {
   await browser.goto(`${origin}/${locale}/type/application`);
   await browser.click(`main a[href$="?type=${type}"]`);
   const first = `/${locale}${partRoute(FIRST_PART, null)}`;
-  await until(async () => expect(await browser.evaluate(() => location.pathname)).toBe(first));
+  await retry(async () => expect(await browser.evaluate(() => location.pathname)).toBe(first));
   await ready(browser);
 }
 
@@ -73,7 +78,7 @@ async function ready(browser: OtherBrowser): Promise<void> {
     const isHydrated = document.querySelector('astro-island[ssr]') === null && document.querySelector(submit) !== null;
     return isHydrated && shown.every((control) => control.checkVisibility());
   };
-  await until(async () => expect(await browser.evaluate(isReady, SUBMIT)).toBe(true));
+  await retry(async () => expect(await browser.evaluate(isReady, SUBMIT)).toBe(true));
 }
 
 /** Returns the controls of the form in order; of radio buttons the chosen one. */
@@ -117,7 +122,7 @@ async function fillControl(browser: OtherBrowser, { name, kind }: Control, value
 /** Waits for an option, or for any when the value is empty. @returns its value */
 async function optionOf(browser: OtherBrowser, name: string, value: string): Promise<string> {
   let found: string | undefined;
-  await until(async () => {
+  await retry(async () => {
     const options = await browser.evaluate((selector) => {
       const list = document.querySelector<HTMLSelectElement>(selector);
       // Some lists are loaded when they are focused.
@@ -144,7 +149,7 @@ export async function fillUntil(browser: OtherBrowser, last: string, answers: An
     await fillPage(browser, answers);
     const [place, before] = [await placeOf(browser), await controls(browser)];
     await browser.type(SUBMIT, SPACE);
-    await until(async () => {
+    await retry(async () => {
       shown = await controls(browser);
       expect(await placeOf(browser)).not.toBe(place);
       expect(names(shown)).not.toEqual(names(before));
@@ -166,7 +171,7 @@ export async function send(browser: OtherBrowser, locale: Locale, password: stri
   await browser.type(named('password'), password);
   await browser.type(SUBMIT, SPACE);
   let reference = '';
-  await until(async () => {
+  await retry(async () => {
     reference = await browser.evaluate(
       (term) => {
         const terms = [...document.querySelectorAll('main dt')];

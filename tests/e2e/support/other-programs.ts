@@ -38,7 +38,7 @@ export function translate(target: Page | BrowserContext, mark = ''): Promise<unk
 }
 
 /** Adds elements, attributes and a style sheet to forms and fields, like password managers. */
-export function manageForms(page: Page): Promise<unknown> {
+export function addPasswordManager(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const seen = new WeakSet<Element>();
     const element = (name: string) => Object.assign(document.createElement(name), { className: 'of-a-manager' });

@@ -5,7 +5,7 @@ import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { parcelKeys, seal } from '../../../src/stores/parcel/sealing.ts';
 import type { Applicant } from './applicants.ts';
 import { storedEntries } from './device.ts';
-import { keepFinished } from './kept-draft.ts';
+import { storeFinishedDraft } from './kept-draft.ts';
 import { words } from './locale-words.ts';
 import { expect, open, type Page } from './portal.ts';
 
@@ -20,7 +20,7 @@ export async function makeLink(
   offer: 'draft.send.start' | 'company.ask.start',
   applicant: Applicant,
 ): Promise<string> {
-  await keepFinished(page, applicant);
+  await storeFinishedDraft(page, applicant);
   await open(page, locale, '/application');
   await page.getByRole('button', { name: words(locale, 'parcel', offer), exact: true }).click();
   return linkOn(page, locale);

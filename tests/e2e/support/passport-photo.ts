@@ -77,13 +77,13 @@ export async function passportPhoto(seed: number): Promise<{ file: Upload; truth
 }
 
 /** The fields that a relative's card reads from a passport. */
-export function ofRelative(truth: PassportTruth): PassportTruth {
+export function relativeValuesOf(truth: PassportTruth): PassportTruth {
   const { fields } = relativeHolder(0);
   return Object.fromEntries(Object.entries(truth).filter(([field]) => fields.includes(field as ReadField)));
 }
 
 /** The expected values of one part's fields. */
-export function inPart(part: 'passport' | 'name', truth: PassportTruth): PassportTruth {
+export function valuesInPart(part: 'passport' | 'name', truth: PassportTruth): PassportTruth {
   const passport = ['passport_number', 'passport_expire', 'citizenship'];
   return Object.fromEntries(
     Object.entries(truth).filter(([field]) => passport.includes(field) === (part === 'passport')),

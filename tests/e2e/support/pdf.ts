@@ -8,7 +8,7 @@ export interface Printed {
 }
 
 /** Prints a page as A4, and returns its title while printing. */
-export async function printed(page: Page): Promise<Printed> {
+export async function printPage(page: Page): Promise<Printed> {
   await page.evaluate(() => {
     addEventListener('beforeprint', () => queueMicrotask(() => (document.body.dataset.printedAs = document.title)), {
       once: true,

@@ -60,10 +60,10 @@ export async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Prom
 /** Opens a page of one language and waits until its islands are hydrated. */
 export async function open(page: Page, locale: Locale, route: string): Promise<void> {
   await page.goto(`/${locale}${route}`);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 /** Waits until the islands of the open page are hydrated and have applied early edits. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('astro-island[ssr], [data-early]') === null);
 }

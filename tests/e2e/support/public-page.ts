@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { INFORMATION } from '../../../src/content/collections.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from './locale-words.ts';
-import { hydrated } from './portal.ts';
+import { waitForHydration } from './portal.ts';
 
 /** Every kind of public page, without its language. */
 export const PUBLIC_ROUTES = [
@@ -28,7 +28,7 @@ export function languageLink(page: Page, to: Locale): Locator {
 export async function openPublic(page: Page, locale: Locale, route: string): Promise<void> {
   await page.goto(`/${locale}${route}`);
   await page.evaluate(() => document.fonts.ready);
-  await hydrated(page);
+  await waitForHydration(page);
   const say = (key: string) => words(locale, 'home', `carousel.${key}`);
   const pictures = page.getByRole('region', { name: say('pictures') });
   if (!(await pictures.isVisible())) return;

@@ -3,9 +3,9 @@ import { partRoute } from '../../../src/domain/application/steps.ts';
 import { type Section7Host, startSection7Host } from '../../contract/section7-host/start.ts';
 import { type Applicant, PASSWORD } from './applicants.ts';
 import { finishedDraft } from './device.ts';
-import { keep } from './kept-draft.ts';
+import { storeDraft } from './kept-draft.ts';
 import { type OwnPortal, startPortal } from './own-portal.ts';
-import { expect, hydrated, type Page } from './portal.ts';
+import { expect, type Page, waitForHydration } from './portal.ts';
 import { send } from './sending.ts';
 
 export interface Section7Portal {
@@ -31,15 +31,15 @@ export const REFUSED_CALLS = /^Failed to load resource: the server responded wit
 
 /** Puts the applicant's finished draft on the device, opens its check and sends it. */
 export async function applyFromDraft(page: Page, { portal }: Section7Portal, applicant: Applicant): Promise<void> {
-  await keep(page, finishedDraft(applicant), portal.origin);
+  await storeDraft(page, finishedDraft(applicant), portal.origin);
   await page.goto(`${portal.origin}/en${partRoute('check', applicant.type)}`);
-  await hydrated(page);
+  await waitForHydration(page);
   await send(page, PASSWORD);
 }
 
 export async function goTo(page: Page, { portal }: Section7Portal, route: string): Promise<void> {
   await page.goto(`${portal.origin}/en${route}`);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 /** Expects the focused element, or one around it, to contain the text. */

@@ -6,7 +6,7 @@ import { finishedDraft, type StoredDraft, storedEntries } from './device.ts';
 import type { Line } from './faulty-line.ts';
 import { fill } from './fill.ts';
 import { readReference } from './journey.ts';
-import { keep } from './kept-draft.ts';
+import { storeDraft } from './kept-draft.ts';
 import { words } from './locale-words.ts';
 import { expect, type Storage } from './portal.ts';
 import { expectStored } from './stored.ts';
@@ -16,7 +16,7 @@ export const CHECK = `/en${partRoute('check', 'specialist')}`;
 
 /** Puts a specialist's draft on the device and opens its check. @param origin of the portal; that of the tests by default */
 export async function openReview(page: Page, draft: StoredDraft, origin = ''): Promise<void> {
-  await keep(page, draft, origin);
+  await storeDraft(page, draft, origin);
   await page.goto(origin + CHECK);
 }
 
@@ -38,7 +38,7 @@ export async function send(page: Page, password = PASSWORD): Promise<void> {
 }
 
 /** Returns how many applications of this applicant have arrived. */
-export function arrived(storage: Storage, { step1 }: Applicant): number {
+export function countArrived(storage: Storage, { step1 }: Applicant): number {
   const of = storage.DB.prepare("SELECT id FROM applicants WHERE fields ->> 'email' = ?");
   return of.all(String(step1.email)).length;
 }
@@ -46,7 +46,7 @@ export function arrived(storage: Storage, { step1 }: Applicant): number {
 /** Expects exactly one complete application, and no draft. */
 export async function expectOneArrived(page: Page, storage: Storage, applicant: Applicant): Promise<void> {
   const id = await readReference(page, 'en');
-  expect(arrived(storage, applicant)).toBe(1);
+  expect(countArrived(storage, applicant)).toBe(1);
   await expectStored(storage, id, applicant);
   expect(await storedEntries(page)).toEqual({});
 }
@@ -54,7 +54,7 @@ export async function expectOneArrived(page: Page, storage: Storage, applicant: 
 /** Expects no application, a notice that the answers are safe, and an intact draft. */
 export async function expectNotSent(page: Page, storage: Storage, applicant: Applicant): Promise<void> {
   await expect(page.getByRole('alert')).toContainText(words('en', 'application', 'send.kept'));
-  expect(arrived(storage, applicant)).toBe(0);
+  expect(countArrived(storage, applicant)).toBe(0);
   await expectDraftIntact(page);
 }
 
@@ -84,7 +84,7 @@ export async function sendAndClose(page: Page, applicant: Applicant, line: Line)
 }
 
 /** Advances a page's fake clock through its pauses, in steps too short for a time-out. */
-export async function hurry(page: Page, until: () => boolean): Promise<void> {
+export async function advanceClock(page: Page, until: () => boolean): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(2000);
     expect(until()).toBe(true);

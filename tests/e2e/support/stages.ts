@@ -9,7 +9,7 @@ const RELEASE: TestDetails = { tag: '@release' };
  * For a journey that runs in several languages or on several devices: all but one run in `npm run test:long`. In the folder
  * `release`, one of them runs there as well.
  */
-export const inLong = (isElsewhere: boolean): TestDetails => (isElsewhere ? LONG : {});
+export const longIf = (isElsewhere: boolean): TestDetails => (isElsewhere ? LONG : {});
 
 /** The same for a journey of the long stage: all but one run in `npm run test:release`. */
-export const inRelease = (isElsewhere: boolean): TestDetails => (isElsewhere ? RELEASE : {});
+export const releaseIf = (isElsewhere: boolean): TestDetails => (isElsewhere ? RELEASE : {});

@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 
 /** Returns what is wrong with the focused stop; null after the last one. The stop is remembered for the next call. */
-export function lookAtStop(page: Page): Promise<{ name: string; wrong: string } | null> {
+export function checkStop(page: Page): Promise<{ name: string; wrong: string } | null> {
   return page.evaluate(() => {
     const stop = document.activeElement;
     const kept = window as { firstStop?: Element; lastStop?: Element };
@@ -26,9 +26,9 @@ export function lookAtStop(page: Page): Promise<{ name: string; wrong: string } 
 const STOPS_AT_MOST = 100;
 
 /** Tabs from the first stop, which is focused, to the last, and expects nothing wrong. */
-export async function expectStops(page: Page): Promise<void> {
+export async function expectTabStops(page: Page): Promise<void> {
   let stops = 0;
-  for (let stop = await lookAtStop(page); stop; stop = await lookAtStop(page)) {
+  for (let stop = await checkStop(page); stop; stop = await checkStop(page)) {
     expect(stop.wrong, `${page.url()}: ${stop.name}`).toBe('');
     stops += 1;
     expect(stops).toBeLessThan(STOPS_AT_MOST);

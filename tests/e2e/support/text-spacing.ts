@@ -6,7 +6,7 @@ const SPACING = `
 p { margin-bottom: 2em !important }`;
 
 /** Switches the wide spacing of a page on or off. */
-export async function spaceText(page: Page, wide: boolean): Promise<void> {
+export async function setTextSpacing(page: Page, wide: boolean): Promise<void> {
   await page.evaluate(
     (css) => {
       const sheet = new CSSStyleSheet();
@@ -18,11 +18,11 @@ export async function spaceText(page: Page, wide: boolean): Promise<void> {
 }
 
 /** Sets the browser's text size in per cent; 100 is the default. */
-export async function enlargeText(page: Page, percent: number): Promise<void> {
+export async function setTextSize(page: Page, percent: number): Promise<void> {
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent);
 }
 
 /** Returns how many pixels of a page are beyond the screen. */
-export function beyondScreen(page: Page): Promise<number> {
+export function overflowWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

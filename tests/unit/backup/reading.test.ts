@@ -8,7 +8,7 @@ import { verifyFiles, writeManifest } from '../../../functions/local/backup/mani
 import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.ts';
 import { loadSnapshot } from '../../../functions/local/backup/snapshot.ts';
 import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';
-import { store, storedPortal } from './stored-portal.ts';
+import { storeApplication, storedPortal } from './stored-portal.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a manifest is JSON, and what is wrong in it is what is tried
 type Manifest = any;
@@ -78,7 +78,7 @@ describe('SQL in a backup', () => {
 describe('the manifest of a backup', () => {
   async function backup() {
     const portal = storedPortal();
-    store(portal, 'ITV-1', { passport: 'first' });
+    storeApplication(portal, 'ITV-1', { passport: 'first' });
     prepareFolder(place, 'local');
     return takeBackup(portal as never, { where: 'local', folder: place, say: () => undefined });
   }
@@ -131,7 +131,7 @@ describe('the manifest of a backup', () => {
 describe('data that a restore drops', () => {
   it('a restore drops sessions, reset codes with their mails, and parcels, and keeps everything else', async () => {
     const portal = storedPortal();
-    store(portal, 'ITV-1', { passport: 'first' });
+    storeApplication(portal, 'ITV-1', { passport: 'first' });
     portal.db.exec(`
       CREATE TABLE tokens (hash TEXT NOT NULL PRIMARY KEY, applicant_id TEXT REFERENCES applicants (id));
       CREATE TABLE reset_codes (address_hash TEXT NOT NULL PRIMARY KEY);

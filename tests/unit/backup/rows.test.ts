@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRows } from '../../../functions/local/backup/rows.ts';
 import { loadSnapshot, schemaOf } from '../../../functions/local/backup/snapshot.ts';
 import { dropStatements, writeSql } from '../../../functions/local/backup/sql-file.ts';
-import { type StoredPortal, store, storedPortal } from './stored-portal.ts';
+import { type StoredPortal, storeApplication, storedPortal } from './stored-portal.ts';
 
 let scratch: string;
 beforeAll(() => {
@@ -134,7 +134,7 @@ describe('the export of a database', () => {
   const read = (portal: StoredPortal) => readRows(portal as never, scratch);
   const filled = () => {
     const portal = storedPortal();
-    store(portal, 'ITV-1', { one: 'first' });
+    storeApplication(portal, 'ITV-1', { one: 'first' });
     return portal;
   };
 
@@ -186,7 +186,7 @@ describe('the export of a database', () => {
       ...portal,
       async exportTo(path: string) {
         const copy = storedPortal();
-        store(copy, 'ITV-1', { one: 'first' });
+        storeApplication(copy, 'ITV-1', { one: 'first' });
         copy.db.prepare('UPDATE applicants SET note = ?').run('C:\new\nline');
         await copy.exportTo(path);
       },

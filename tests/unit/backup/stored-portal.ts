@@ -64,7 +64,7 @@ export function storedPortal(migrations: readonly string[] = ['0001_applications
 }
 
 /** Stores an application with files under the given keys. */
-export function store({ db, bucket }: StoredPortal, id: string, files: Record<string, string>): void {
+export function storeApplication({ db, bucket }: StoredPortal, id: string, files: Record<string, string>): void {
   db.prepare('INSERT INTO applicants VALUES (?, ?)').run(id, `note of ${id}`);
   for (const [key, text] of Object.entries(files)) {
     const bytes = Buffer.from(text);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.ts';
 import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';
-import { type StoredPortal, sha256, store, storedPortal } from './stored-portal.ts';
+import { type StoredPortal, sha256, storeApplication, storedPortal } from './stored-portal.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'it-visa-backups-'));
 afterAll(() => rmSync(top, { recursive: true }));
@@ -18,8 +18,8 @@ beforeEach(() => {
   said = [];
   folder = mkdtempSync(join(top, 'of-'));
   portal = storedPortal();
-  store(portal, 'ITV-1', { passport: 'first', photo: 'second' });
-  store(portal, 'ITV-2', { resume: 'third' });
+  storeApplication(portal, 'ITV-1', { passport: 'first', photo: 'second' });
+  storeApplication(portal, 'ITV-2', { resume: 'third' });
 });
 
 async function take(of: StoredPortal = portal, where = 'local') {
@@ -89,7 +89,7 @@ describe('taking a backup', () => {
         if (portal.calls.filter((call) => call === 'export').length > 1) return;
         portal.bucket.delete('photo');
         portal.db.exec("DELETE FROM files WHERE id = 'photo'");
-        store(portal, 'ITV-3', { newer: 'another' });
+        storeApplication(portal, 'ITV-3', { newer: 'another' });
         portal.db.exec("DELETE FROM applicants WHERE id = 'ITV-2'");
         portal.bucket.delete('resume');
       },
@@ -120,7 +120,7 @@ describe('taking a backup', () => {
 
   it('a backup lists files that the portal has lost, and has all others', async () => {
     portal.bucket.delete('photo');
-    store(portal, 'ITV-3', { letter: 'as it was' });
+    storeApplication(portal, 'ITV-3', { letter: 'as it was' });
     portal.bucket.set('letter', { bytes: Buffer.from('as it is!'), httpMetadata: {}, customMetadata: {} });
     const manifest = await take();
     expect(manifest.missing).toEqual([
@@ -166,7 +166,7 @@ describe('restoring a backup', () => {
   it('a restore into a used portal replaces everything, and deletes other objects last', async () => {
     await take();
     const target = storedPortal();
-    store(target, 'ITV-9', { other: 'of somebody else' });
+    storeApplication(target, 'ITV-9', { other: 'of somebody else' });
     const found = await restore(target);
     expect(found).toMatchObject({ rows: 2, others: ['other'] });
     expect(contents(target)).toEqual(contents(portal));
@@ -216,7 +216,7 @@ describe('restoring a backup', () => {
       ...target,
       async importFrom(file: string) {
         await target.importFrom(file);
-        store(target, 'ITV-9', {});
+        storeApplication(target, 'ITV-9', {});
       },
     };
     await expect(restore(used)).rejects.toThrow('other numbers than the backup');

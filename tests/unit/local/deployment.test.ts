@@ -11,10 +11,10 @@ import {
   CONFIGS,
   copyConfigs,
   EXAMPLES,
-  edit,
+  editFile,
   type OwnerSettings,
   SET,
-  setByOwner,
+  writeOwnerSettings,
 } from '../../fixtures/owner-settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -30,7 +30,7 @@ function copy(settings: OwnerSettings): string {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-deployment-'));
   copies.push(root);
   copyConfigs(root);
-  setByOwner(root, settings);
+  writeOwnerSettings(root, settings);
   return root;
 }
 
@@ -170,7 +170,7 @@ describe('findProblems', () => {
     ],
   ])('findProblems finds %s', async (_, file, change, sentence) => {
     const root = copy(SET);
-    edit(root, file, change);
+    editFile(root, file, change);
     expect(findProblems(await readDeployment('production', root))).toEqual([expect.stringMatching(sentence)]);
   });
 

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { deploySteps, readDeployment, secretSteps } from '../../../functions/local/deployment.ts';
 import { findProblems } from '../../../functions/local/deployment-problems.ts';
-import { copyConfigs, edit, SET, setByOwner } from '../../fixtures/owner-settings.ts';
+import { copyConfigs, editFile, SET, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 
 const DESK = 'functions/desk/wrangler.toml';
 const copies: string[] = [];
@@ -20,7 +20,7 @@ function copyWithDesk(adminHost = ''): string {
   copyConfigs(root);
   mkdirSync(dirname(join(root, DESK)), { recursive: true });
   cpSync(resolve(import.meta.dirname, '../../..', DESK), join(root, DESK));
-  setByOwner(root, { ...SET, adminHost });
+  writeOwnerSettings(root, { ...SET, adminHost });
   return root;
 }
 
@@ -31,7 +31,7 @@ const ACCESS = {
 };
 
 function setDesk(root: string, values: Record<string, string> = {}): void {
-  edit(root, DESK, (text) =>
+  editFile(root, DESK, (text) =>
     text
       .replace(/pattern = "desk\.portal\.example"/, `pattern = "desk.${SET.domain}"`)
       .replace(/^database_id = .*$/gm, `database_id = "${SET.databaseId}"`)

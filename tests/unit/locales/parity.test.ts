@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LOCALE, INTL_TAGS, LOCALES, NAMESPACES } from '../../../src/domain/i18n/locales.ts';
-import { askableKeys, pluralBase, readWords } from './read-words.ts';
+import { baseKeys, pluralBase, readWords } from './read-words.ts';
 
 const placeholders = (words: string) => [...words.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
-const singleKeys = (words: Map<string, string>) => [...askableKeys(words)].filter((key) => !pluralBase(key)).sort();
+const singleKeys = (words: Map<string, string>) => [...baseKeys(words)].filter((key) => !pluralBase(key)).sort();
 
 const OTHERS = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
 

@@ -20,6 +20,6 @@ export function pluralBase(key: string): string {
 }
 
 /** Returns the keys that a page may use, plural forms counted once. */
-export function askableKeys(words: ReadonlyMap<string, string>): Set<string> {
+export function baseKeys(words: ReadonlyMap<string, string>): Set<string> {
   return new Set([...words.keys()].flatMap((key) => [key, pluralBase(key)]).filter((key) => key !== ''));
 }

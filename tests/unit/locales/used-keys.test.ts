@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LOCALE, NAMESPACES, type Namespace } from '../../../src/domain/i18n/locales.ts';
 import { builtKeys } from './built-keys.ts';
-import { askableKeys, pluralBase, readWords } from './read-words.ts';
+import { baseKeys, pluralBase, readWords } from './read-words.ts';
 
 const root = new URL('../../../', import.meta.url);
 const sources = ['src', 'functions']
@@ -12,7 +12,7 @@ const sources = ['src', 'functions']
   .filter((path) => /\.(?:astro|tsx?)$/.test(path))
   .map((file) => ({ file, code: readFileSync(new URL(file, root), 'utf8') }));
 const words = new Map(NAMESPACES.map((namespace) => [namespace, readWords(namespace, DEFAULT_LOCALE)]));
-const known = new Map(NAMESPACES.map((namespace) => [namespace, askableKeys(words.get(namespace) ?? new Map())]));
+const known = new Map(NAMESPACES.map((namespace) => [namespace, baseKeys(words.get(namespace) ?? new Map())]));
 
 /**
  * The strings of the sources that may be keys of a namespace. A key of several parts always counts; one of a single part

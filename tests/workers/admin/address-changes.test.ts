@@ -3,19 +3,19 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import {
   create,
-  created,
+  createApplication,
   formOf,
   newEmail,
+  openSession,
   PASSWORD,
   readRecord,
-  signedIn,
   tokenOf,
   validValues,
   type WireRecord,
 } from './support/applications.ts';
 import { envWith } from './support/between.ts';
-import { at, MINUTE } from './support/clock.ts';
-import { bindings, call, mails, migrate, refusal, runSweep } from './support/host.ts';
+import { MINUTE, setClock } from './support/clock.ts';
+import { bindings, call, mails, migrate, readRefusal, runSweep } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 const HOUR = 60 * MINUTE;
@@ -34,7 +34,7 @@ let token = '';
 beforeAll(migrate);
 beforeEach(async () => {
   [old, email] = [newEmail(), newEmail()];
-  record = await created({ type: 'founder', values: validValues({ email: old }) });
+  record = await createApplication({ type: 'founder', values: validValues({ email: old }) });
   token = await tokenOf(record.id);
   mails.length = 0;
 });
@@ -59,7 +59,7 @@ const login = async (address: string, password: string) =>
 
 describe('the current password', () => {
   it('the current password is not required within ten minutes of the sign-in', async () => {
-    at(10 * MINUTE);
+    setClock(10 * MINUTE);
     expect((await changePassword({ new_password: NEW })).status).toBe(200);
     expect((await update(email)).status).toBe(200);
   });
@@ -67,18 +67,18 @@ describe('the current password', () => {
   it.each([{}, { current_password: '' }])(
     'the current password is required later for a new password (%j)',
     async (extra) => {
-      at(10 * MINUTE + 1);
+      setClock(10 * MINUTE + 1);
       const before = await everythingStored();
       const { tokens: _, ...kept } = before;
-      expect(await refusal(await changePassword({ new_password: NEW, ...extra }))).toEqual(NEEDED);
+      expect(await readRefusal(await changePassword({ new_password: NEW, ...extra }))).toEqual(NEEDED);
       expect(await everythingStored()).toMatchObject(kept);
       expect((await changePassword({ new_password: NEW, current_password: PASSWORD })).status).toBe(200);
     },
   );
 
   it('the current password is required later for another address, and for nothing else in an application', async () => {
-    at(10 * MINUTE + 1);
-    expect(await refusal(await update(email))).toEqual(NEEDED);
+    setClock(10 * MINUTE + 1);
+    expect(await readRefusal(await update(email))).toEqual(NEEDED);
     expect((await readRecord(token)).email).toBe(old);
     expect((await update(old.toUpperCase(), { version: '1' })).status).toBe(200);
     expect((await update(email, { current_password: PASSWORD })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('the current password', () => {
 
   it('the current password is checked whenever it is sent, and wrong guesses slow down', async () => {
     for (let nth = 1; nth <= 5; nth += 1)
-      expect(await refusal(await update(email, { current_password: 'not this one' }))).toMatchObject({
+      expect(await readRefusal(await update(email, { current_password: 'not this one' }))).toMatchObject({
         status: 422,
         errors: { current_password: ['password_wrong'] },
       });
@@ -99,7 +99,7 @@ describe('the current password', () => {
     const env = envWith('SET fields', () => changePassword({ new_password: NEW, current_password: PASSWORD }));
     const body = formOf('founder', validValues({ email }), { current_password: PASSWORD });
     const response = await call(`/founders/${record.id}`, { token: other, body, env });
-    expect(await refusal(response)).toEqual({ status: 403, code: 'token_rejected' });
+    expect(await readRefusal(response)).toEqual({ status: 403, code: 'token_rejected' });
     expect((await readRecord(token)).email).toBe(old);
   });
 });
@@ -118,22 +118,22 @@ describe('the restore link of a changed address', () => {
     const secret = await changed();
     await changePassword({ new_password: NEW });
     mails.length = 0;
-    at(72 * HOUR - 1);
+    setClock(72 * HOUR - 1);
     const late = await tokenOf(record.id);
     expect(await (await restore(secret)).json()).toEqual({ status: 'ok' });
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'The e-mail address of the application was changed back'],
     ]);
     for (const session of [token, late])
-      expect(await refusal(await call('/user', { token: session }))).toMatchObject({ status: 403 });
+      expect(await readRefusal(await call('/user', { token: session }))).toMatchObject({ status: 403 });
     for (const address of [old, email])
       for (const password of [PASSWORD, NEW]) expect(await login(address, password)).toBe(401);
-    at(73 * HOUR);
+    setClock(73 * HOUR);
     await call('/forgot-password-token', { json: { email: old } });
     const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
     const json = { email: old, code, password: NEW };
     expect((await call('/forgot-password-by-code', { json })).status).toBe(200);
-    expect((await readRecord(await signedIn(old, NEW))).email).toBe(old);
+    expect((await readRecord(await openSession(old, NEW))).email).toBe(old);
   });
 
   it('the restore link invalidates a reset code for the new address', async () => {
@@ -149,19 +149,19 @@ describe('the restore link of a changed address', () => {
     const secret = await changed();
     const responses = await Promise.all([restore(secret), restore(secret)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
-    expect(await refusal(await restore(secret))).toEqual(EXPIRED);
+    expect(await readRefusal(await restore(secret))).toEqual(EXPIRED);
   });
 
   it('the restore link is link_expired when it was used during the request', async () => {
     const secret = await changed();
     const env = envWith('SET email_key', () => restore(secret));
-    expect(await refusal(await restore(secret, env))).toEqual(EXPIRED);
+    expect(await readRefusal(await restore(secret, env))).toEqual(EXPIRED);
   });
 
   it('the restore link expires after 72 hours and is swept', async () => {
     const secret = await changed();
-    at(72 * HOUR);
-    expect(await refusal(await restore(secret))).toEqual(EXPIRED);
+    setClock(72 * HOUR);
+    expect(await readRefusal(await restore(secret))).toEqual(EXPIRED);
     await runSweep(Date.now());
     expect(await left()).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('the restore link of a changed address', () => {
   it('the restore link expires when the applicant changes back to the old address', async () => {
     const secret = await changed();
     await changed(old);
-    expect(await refusal(await restore(secret))).toEqual(EXPIRED);
+    expect(await readRefusal(await restore(secret))).toEqual(EXPIRED);
     expect((await readRecord(token)).email).toBe(old);
   });
 
@@ -194,13 +194,13 @@ describe('the restore link of a changed address', () => {
     await changed();
     const taken = { status: 409, code: 'email_taken', errors: { email: ['email_taken'] } };
     const apply = () => create({ type: 'founder', values: validValues({ email: old }) });
-    expect(await refusal(await apply())).toEqual(taken);
-    const other = await created({ type: 'founder', values: validValues() });
+    expect(await readRefusal(await apply())).toEqual(taken);
+    const other = await createApplication({ type: 'founder', values: validValues() });
     const body = formOf('founder', validValues({ email: old }));
     const theirs = { token: await tokenOf(other.id), body };
-    expect(await refusal(await call(`/founders/${other.id}`, theirs))).toEqual(taken);
+    expect(await readRefusal(await call(`/founders/${other.id}`, theirs))).toEqual(taken);
     expect(await (await call('/check-email', { json: { email: old } })).json()).toMatchObject({ exists: true });
-    at(72 * HOUR);
+    setClock(72 * HOUR);
     expect((await apply()).status).toBe(201);
   });
 
@@ -217,10 +217,10 @@ describe('the restore link of a changed address', () => {
     const wanted = newEmail();
     // Another applicant takes the address and leaves it again.
     const env = envWith(sql, async () => {
-      const { id } = await created({ type: 'founder', values: validValues({ email: wanted }) });
+      const { id } = await createApplication({ type: 'founder', values: validValues({ email: wanted }) });
       const body = formOf('founder', validValues({ email }));
       expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
     });
-    expect(await refusal(await ask(wanted, env))).toMatchObject({ status: 409, code: 'email_taken' });
+    expect(await readRefusal(await ask(wanted, env))).toMatchObject({ status: 409, code: 'email_taken' });
   });
 });

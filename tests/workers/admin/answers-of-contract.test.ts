@@ -1,8 +1,8 @@
 /** The contract check of these tests finds responses that docs/openapi.json does not describe. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '../../../src/domain/api/endpoints.ts';
-import { holdToContract } from '../contract.ts';
-import { created, readRecord, tokenOf } from './support/applications.ts';
+import { checkContract } from '../contract.ts';
+import { createApplication, readRecord, tokenOf } from './support/applications.ts';
 import { bindings, call, migrate } from './support/host.ts';
 
 beforeAll(migrate);
@@ -22,13 +22,13 @@ async function held(path: string, { body, record, status, headers }: Changes, to
   const real = await response.json<{ object?: object }>();
   const changed = { ...real, ...body, ...(real.object && { object: { ...real.object, ...record } }) };
   const init = { status: status ?? response.status, headers: { ...Object.fromEntries(response.headers), ...headers } };
-  await holdToContract('host', 'GET', `http://admin${API_BASE}${path}`, Response.json(changed, init));
+  await checkContract('host', 'GET', `http://admin${API_BASE}${path}`, Response.json(changed, init));
 }
 
-const signedIn = async () => tokenOf((await created({ type: 'founder' })).id);
+const signedIn = async () => tokenOf((await createApplication({ type: 'founder' })).id);
 
 it('an application stored before a field existed has an empty value for it', async () => {
-  const { id } = await created({ type: 'founder' });
+  const { id } = await createApplication({ type: 'founder' });
   await bindings.DB.prepare(
     "UPDATE applicants SET fields = json_remove(fields, '$.gender', '$.file4', '$.formatted_address', '$.formatted_relatives[0].name') WHERE id = ?",
   )

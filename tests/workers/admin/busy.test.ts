@@ -1,7 +1,7 @@
 /** Many large applications at once: memory stays bounded, and the rest is asked to retry. */
 import { beforeAll, expect, it, vi } from 'vitest';
-import { create, created, validValues } from './support/applications.ts';
-import { migrate, refusal, runSweep } from './support/host.ts';
+import { create, createApplication, validValues } from './support/applications.ts';
+import { migrate, readRefusal, runSweep } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 beforeAll(migrate);
@@ -55,7 +55,7 @@ it('an upload holds one file in memory and the others in the bucket until it is 
   expect((await objectKeys()).length - (before.objects?.length ?? 0), 'objects').toBe(15);
   for (const { breakOff, response } of uploads) {
     breakOff();
-    expect(await refusal(await response)).toEqual({ status: 400, code: 'malformed' });
+    expect(await readRefusal(await response)).toEqual({ status: 400, code: 'malformed' });
   }
   expect(await everythingStored()).toEqual(before);
 });
@@ -70,14 +70,17 @@ it('creations are busy beside six of the largest files in memory, and small ones
     vi.spyOn(Math, 'random').mockReturnValue(chance);
     const refused = await upload({ whole: 1, open: 1 }).response;
     told.push(refused.headers.get('Retry-After'));
-    expect(await refusal(refused)).toEqual({ status: 503, code: 'busy' });
+    expect(await readRefusal(refused)).toEqual({ status: 503, code: 'busy' });
   }
   expect(told, 'not all come back at once').toEqual(['10', '15', '20']);
   expect(await everythingStored()).toEqual(before);
-  await created({ values: validValues() });
+  await createApplication({ values: validValues() });
 
   uploads[0]?.breakOff();
-  expect(await refusal(await (uploads[0] as (typeof uploads)[0]).response)).toEqual({ status: 400, code: 'malformed' });
+  expect(await readRefusal(await (uploads[0] as (typeof uploads)[0]).response)).toEqual({
+    status: 400,
+    code: 'malformed',
+  });
   const again = upload({ whole: 0, open: 9 * MIB });
   await again.paused;
   for (const { breakOff, response } of [...uploads, again]) {
@@ -91,7 +94,7 @@ it('one network uses at most half of the memory for bodies', async () => {
   const uploads = Array.from({ length: 3 }, () => upload({ whole: 0, open: 9 * MIB, address: carrier }));
   for (const { paused } of uploads) await paused;
   const more = await upload({ whole: 1, open: 1, address: carrier }).response;
-  expect(await refusal(more)).toEqual({ status: 503, code: 'busy' });
+  expect(await readRefusal(more)).toEqual({ status: 503, code: 'busy' });
   const other = upload({ whole: 3, open: 9 * MIB });
   await other.paused;
   for (const { breakOff, response } of [...uploads, other]) {

@@ -1,7 +1,7 @@
 /** The triggers that name conflicts run before SQLite's own constraints. */
 import { beforeAll, expect, it } from 'vitest';
 import { Conflict, type ConflictKind, commit } from '../../../functions/admin/store/database.ts';
-import { created } from './support/applications.ts';
+import { createApplication } from './support/applications.ts';
 import { bindings, migrate } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -11,7 +11,7 @@ let otherId = '';
 
 beforeAll(async () => {
   await migrate();
-  [id, otherId] = [(await created()).id, (await created()).id];
+  [id, otherId] = [(await createApplication()).id, (await createApplication()).id];
   await insertRows();
 });
 

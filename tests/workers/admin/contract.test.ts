@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordRun } from '../../../functions/admin/store/last-runs.ts';
 import { API_BASE, ENDPOINTS, type EndpointId, endpointPath, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
-import { created, newEmail, PASSWORD, signedIn, validValues } from './support/applications.ts';
-import { bindings, call, migrate, refusal, runMail } from './support/host.ts';
+import { createApplication, newEmail, openSession, PASSWORD, validValues } from './support/applications.ts';
+import { bindings, call, migrate, readRefusal, runMail } from './support/host.ts';
 
 beforeAll(migrate);
 
@@ -17,7 +17,7 @@ describe('the endpoint table at the host', () => {
   it.each(ids)('%s has its own handler', async (id) => {
     const { method, access } = ENDPOINTS[id];
     const response = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
-    const code = response.ok ? 'ok' : (await refusal(response)).code;
+    const code = response.ok ? 'ok' : (await readRefusal(response)).code;
     const expected: Record<string, string> = { employeeVisa: 'not_found', parcelsKept: 'ok', messagesTaken: 'ok' };
     const isParcel = PARCEL_CALLS.includes(id);
     const other = isParcel ? 'parcel_gone' : 'unsupported_media';
@@ -27,7 +27,7 @@ describe('the endpoint table at the host', () => {
   it.each(ids)('%s with another method is 405 with the allowed methods', async (id) => {
     const response = await call(pathOf(id), { method: 'PATCH', body: '' });
     expect(response.headers.get('Allow')?.split(', ')).toContain(ENDPOINTS[id].method);
-    expect(await refusal(response)).toEqual({ status: 405, code: 'method_not_allowed' });
+    expect(await readRefusal(response)).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 
   it.each(ids.filter((id) => ENDPOINTS[id].body === 'json' && ENDPOINTS[id].access === 'public'))(
@@ -41,7 +41,7 @@ describe('the endpoint table at the host', () => {
         ['[]', 400, 'malformed'],
         ['null', 400, 'malformed'],
       ] as const)
-        expect(await refusal(await call(pathOf(id), { body, headers }))).toEqual({ status, code });
+        expect(await readRefusal(await call(pathOf(id), { body, headers }))).toEqual({ status, code });
     },
   );
 });
@@ -50,7 +50,7 @@ describe('other paths', () => {
   it.each(['/', '/users', '/user/', '/founders/a/b', '/%66ounders', '/employee-visa/a%2Fb'])(
     '%s is 404',
     async (path) => {
-      expect(await refusal(await call(path))).toEqual({ status: 404, code: 'not_found' });
+      expect(await readRefusal(await call(path))).toEqual({ status: 404, code: 'not_found' });
     },
   );
 });
@@ -79,8 +79,8 @@ describe('the log of the host', () => {
 
   it("the log has one line per request, without the applicant's data", async () => {
     const email = newEmail();
-    const record = await created({ type: 'founder', values: validValues({ email }) });
-    const token = await signedIn(email);
+    const record = await createApplication({ type: 'founder', values: validValues({ email }) });
+    const token = await openSession(email);
     await call(`/change-password/founder/${record.id}`, { token, json: { new_password: 'short' } });
     await call(record.file4);
     await call('/check-email', { json: { email: 'not an address' } });
@@ -104,7 +104,7 @@ describe('the log of the host', () => {
       },
     });
     const response = await call('/check-email', { json: { email: 'anna@example.com' }, env: { ...bindings, DB } });
-    expect(await refusal(response.clone())).toEqual({ status: 500, code: 'internal' });
+    expect(await readRefusal(response.clone())).toEqual({ status: 500, code: 'internal' });
     expect(await response.text()).not.toMatch(/anna|TypeError/);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', endpoint: 'checkEmail', status: 500 });
     expect(lines.join()).toContain('TypeError');
@@ -118,14 +118,14 @@ describe('the log of the host', () => {
         json: { email: 'a@example.com' },
         env: { ...bindings, FILES_SECRET },
       });
-      expect(await refusal(response)).toEqual({ status: 500, code: 'internal' });
+      expect(await readRefusal(response)).toEqual({ status: 500, code: 'internal' });
       expect(lines.join()).toContain('FILES_SECRET');
     },
   );
 
   it('a mail that cannot be sent is logged without its address', async () => {
     const MAIL = { send: () => Promise.reject(new Error('refused: anna@example.com')) } as unknown as SendEmail;
-    await created({ type: 'founder', env: { ...bindings, MAIL } });
+    await createApplication({ type: 'founder', env: { ...bindings, MAIL } });
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ level: 'error', endpoint: 'mail', mail: 'received', outcome: 'failed' }),
     );
@@ -133,7 +133,7 @@ describe('the log of the host', () => {
   });
 
   it('each sent mail is logged with its kind, without its address', async () => {
-    await created({ type: 'founder', headers: { 'X-Request-Id': 'the-request' } });
+    await createApplication({ type: 'founder', headers: { 'X-Request-Id': 'the-request' } });
     expect(lines.map((line) => JSON.parse(line))).toContainEqual({
       level: 'info',
       request_id: 'the-request',
@@ -217,6 +217,6 @@ describe('GET /healthz at the host', () => {
   it('/healthz accepts GET and HEAD only', async () => {
     const response = await call('/healthz', { method: 'POST', body: '' });
     expect(response.headers.get('Allow')).toBe('GET');
-    expect(await refusal(response)).toEqual({ status: 405, code: 'method_not_allowed' });
+    expect(await readRefusal(response)).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
 import { appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
-import { created, formOf, newEmail, PASSWORD, signedIn, validValues } from './support/applications.ts';
+import { createApplication, formOf, newEmail, openSession, PASSWORD, validValues } from './support/applications.ts';
 import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -14,12 +14,12 @@ async function liveOnce(): Promise<{ email: string; token: string; code: string;
   const email = newEmail();
   const key = crypto.randomUUID();
   const values = validValues({ email });
-  const { id } = await created({ type: 'founder', values, key });
-  await created({ type: 'founder', values, key });
+  const { id } = await createApplication({ type: 'founder', values, key });
+  await createApplication({ type: 'founder', values, key });
   await call('/check-email', { json: { email } });
   await call('/user-login', { json: { email, password: 'a wrong password' } });
   await call('/user-login', { json: { email: 'stranger@example.com', password: 'a wrong password' } });
-  const token = await signedIn(email);
+  const token = await openSession(email);
   const change = { email: newEmail(), file4: SAMPLES.bank, relatives_check: 'no' as const };
   await appendStatus(bindings.DB, { applicantId: id, status: 'changes_requested', note: '', now: Date.now() });
   const body = formOf('founder', validValues(change));
@@ -77,7 +77,7 @@ it('every query of the host uses an index', async () => {
   try {
     const { email, code } = await liveOnce();
     await call('/forgot-password-by-code', { json: { email, code, password: PASSWORD } });
-    await call('/user-logout', { token: await signedIn(email), method: 'POST' });
+    await call('/user-logout', { token: await openSession(email), method: 'POST' });
     await call('/user-login', { json: { email, password: 'a wrong password' } });
     await runSweep(Date.now() + 2 * 60 * 60_000);
     await runMail(Date.now());
@@ -114,8 +114,8 @@ function parameters(sql: string, marks: number): number {
 describe('the sweep of expired rows', () => {
   it('the sweep deletes expired rows and keeps all others', async () => {
     const email = newEmail();
-    const { id } = await created({ type: 'founder', values: validValues({ email }) });
-    await signedIn(email);
+    const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
+    await openSession(email);
     await call('/forgot-password-token', { json: { email } });
     await call('/user-login', { json: { email: 'x@example.com', password: 'wrong' } });
     const before = await everythingStored();

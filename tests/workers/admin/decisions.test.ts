@@ -2,10 +2,17 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listNotes } from '../../../functions/admin/store/notes.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
-import { created, formOf, readRecord, tokenOf, validValues, type WireRecord } from './support/applications.ts';
+import {
+  createApplication,
+  formOf,
+  readRecord,
+  tokenOf,
+  validValues,
+  type WireRecord,
+} from './support/applications.ts';
 import { envWith } from './support/between.ts';
-import { at, MINUTE, NOW } from './support/clock.ts';
-import { type DeskOptions, desk, deskWith, refused, t } from './support/desk.ts';
+import { MINUTE, NOW, setClock } from './support/clock.ts';
+import { type DeskOptions, desk, deskWith, expectRefusal, t } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -20,7 +27,7 @@ beforeEach(async () => {
 
 /** A new applicant with the given statuses, whose mails were all sent. */
 async function applicant(...statuses: string[]): Promise<WireRecord> {
-  const record = await created({ type: 'founder' });
+  const record = await createApplication({ type: 'founder' });
   for (const status of statuses) await desk('set', record.id, status, '--note', 'x', '--now');
   mails.length = 0;
   return record;
@@ -127,7 +134,7 @@ describe('desk undo', () => {
     await laterBy(2)('undo', id);
     await laterBy(3)('undo', id);
     expect(await statusesOf(id)).toEqual(['submitted']);
-    expect(await refused(() => laterBy(4)('undo', id))).toBe(t('undoNothing', { id }));
+    expect(await expectRefusal(() => laterBy(4)('undo', id))).toBe(t('undoNothing', { id }));
   });
 
   it('desk undo is refused once the mail is due or sent, and lists the next statuses', async () => {
@@ -135,11 +142,11 @@ describe('desk undo', () => {
     await desk('set', id, 'in_review');
     const next = STAGES.in_review.next.join(', ');
     const late = t('undoLate', { status: 'in_review', next });
-    expect(await refused(() => laterBy(10)('undo', id))).toBe(late);
+    expect(await expectRefusal(() => laterBy(10)('undo', id))).toBe(late);
     await runMail(NOW + 10 * MINUTE);
-    expect(await refused(() => laterBy(9)('undo', id))).toBe(late);
+    expect(await expectRefusal(() => laterBy(9)('undo', id))).toBe(late);
     const { id: other } = await applicant('in_review');
-    expect(await refused(() => desk('undo', other))).toBe(late);
+    expect(await expectRefusal(() => desk('undo', other))).toBe(late);
   });
 
   it('desk undo is refused when the mail is sent during the undo', async () => {
@@ -159,7 +166,7 @@ describe('desk undo', () => {
     const env = envWith('DELETE FROM status_history', () => call(`/founders/${id}`, { token, body }));
     await expect(laterBy(1, { desk: { env } })('undo', id)).rejects.toThrow(t('undoNothing', { id }));
     expect(await statusesOf(id)).toEqual(['submitted', 'changes_requested', 'in_review']);
-    expect(await refused(() => laterBy(2)('undo', id))).toBe(t('undoNothing', { id }));
+    expect(await expectRefusal(() => laterBy(2)('undo', id))).toBe(t('undoNothing', { id }));
   });
 
   it('of two simultaneous desk undo one succeeds', async () => {
@@ -176,8 +183,8 @@ describe('desk undo', () => {
     await laterBy(0)('set', id, 'approved');
     await laterBy(1)('undo', id);
     const twice = t('undoTwice', { id, by: 'tester', undone: 'approved', status: 'in_review' });
-    expect(await refused(() => laterBy(1)('undo', id))).toBe(twice);
-    expect(await refused(() => laterBy(1)('undo', id, 'approved'))).toBe(
+    expect(await expectRefusal(() => laterBy(1)('undo', id))).toBe(twice);
+    expect(await expectRefusal(() => laterBy(1)('undo', id, 'approved'))).toBe(
       t('undoOther', { id, asked: 'approved', status: 'in_review' }),
     );
     await laterBy(1)('undo', id, 'in_review');
@@ -211,8 +218,8 @@ describe('desk revoke', () => {
     const { id, email } = await applicant('in_review', 'approved');
     const first = codeOf(await desk('visa', id, ...DATES, '--now'));
     mails.length = 0;
-    expect(await refused(() => desk('revoke', id))).toBe(t('noteNeeded'));
-    expect(await refused(() => desk('set', id, 'visa_revoked', '--note', 'x'))).toBe(t('useRevoke'));
+    expect(await expectRefusal(() => desk('revoke', id))).toBe(t('noteNeeded'));
+    expect(await expectRefusal(() => desk('set', id, 'visa_revoked', '--note', 'x'))).toBe(t('useRevoke'));
     expect(codeOf(await desk('revoke', id, '--note', 'The passport was lost', '--now'))).toBe(first);
     expect(mails.map(({ to }) => to)).toEqual([email]);
     expect(mails[0]?.text).toContain('The passport was lost');
@@ -220,7 +227,7 @@ describe('desk revoke', () => {
     expect(visa).toBeUndefined();
     expect(application_status_history.at(-1)).toMatchObject({ status_type: 'visa_revoked' });
     expect(await publicStatus(first)).toBe('visa_revoked');
-    expect(await refused(() => desk('revoke', id, '--note', 'x'))).toContain("can't follow");
+    expect(await expectRefusal(() => desk('revoke', id, '--note', 'x'))).toContain("can't follow");
 
     for (const status of ['in_review', 'approved']) await desk('set', id, status, '--now');
     expect(await publicStatus(first)).toBe('visa_revoked');
@@ -238,7 +245,7 @@ describe('desk mails and desk resend', () => {
   const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
 
   it('desk mails lists waiting and failed mails without address and content', async () => {
-    const { id } = await created({ type: 'founder', env: { ...bindings, MAIL } });
+    const { id } = await createApplication({ type: 'founder', env: { ...bindings, MAIL } });
     await desk('set', id, 'changes_requested', '--note', 'A secret remark');
     const { lines, data } = await desk('mails', id);
     expect(data).toEqual(
@@ -256,7 +263,7 @@ describe('desk mails and desk resend', () => {
 
   it('desk resend sends the last mail or the given one again after a confirmation', async () => {
     const { id, email } = await applicant('in_review');
-    expect(await refused(() => deskWith({ confirmed: false })('resend', id))).toBe(t('notConfirmed'));
+    expect(await expectRefusal(() => deskWith({ confirmed: false })('resend', id))).toBe(t('notConfirmed'));
     const { questions, desk: asked } = asking();
     await asked('resend', id);
     expect(questions).toEqual([expect.stringContaining(email)]);
@@ -265,14 +272,14 @@ describe('desk mails and desk resend', () => {
     await desk('resend', all.find(({ kind }) => kind === 'received')?.id ?? '');
     expect(mails.at(-1)?.subject).toBe(`We received application ${id}`);
     expect((await desk('log', id)).data).toMatchObject([{ action: 'resend' }, { action: 'resend' }, { action: 'set' }]);
-    expect(await refused(() => desk('resend', 'M-NONE'))).toBe(t('noSuchMail', { id: 'M-NONE' }));
+    expect(await expectRefusal(() => desk('resend', 'M-NONE'))).toBe(t('noSuchMail', { id: 'M-NONE' }));
   });
 
   it('desk resend refuses a code that was sent, and leaves a waiting code to the outbox', async () => {
     const { id, email } = await applicant();
-    at(1);
+    setClock(1);
     await call('/forgot-password-token', { json: { email } });
-    expect(await refused(() => desk('resend', id))).toContain(t('mailKinds.code'));
+    expect(await expectRefusal(() => desk('resend', id))).toContain(t('mailKinds.code'));
     await DB.prepare('DELETE FROM reset_codes').run();
     await DB.prepare('DELETE FROM mails').run();
     await call('/forgot-password-token', { json: { email }, env: { ...bindings, MAIL } });
@@ -310,7 +317,7 @@ describe('desk mails and desk resend', () => {
   });
 
   it('a mail that is resent during a sweep is sent once', async () => {
-    const { id } = await created({ type: 'founder', env: { ...bindings, MAIL } });
+    const { id } = await createApplication({ type: 'founder', env: { ...bindings, MAIL } });
     const env = envWith("THEN 'waiting'", () => runMail(NOW + MINUTE));
     await expect(deskWith({ desk: { env } })('resend', id)).rejects.toThrow(t('mailSending'));
     expect(mails).toHaveLength(1);
@@ -328,8 +335,10 @@ describe('desk note and desk log', () => {
     ]);
     expect(JSON.stringify(await recordOf(id))).not.toContain('Monday');
     expect(mails).toEqual([]);
-    expect(await refused(() => desk('note', id, 'a\u001b[2J'))).toBe(t('noteCharacters'));
-    expect(await refused(() => desk('note', 'ITV-NOBODY', 'x'))).toBe(t('unknownApplicant', { id: 'ITV-NOBODY' }));
+    expect(await expectRefusal(() => desk('note', id, 'a\u001b[2J'))).toBe(t('noteCharacters'));
+    expect(await expectRefusal(() => desk('note', 'ITV-NOBODY', 'x'))).toBe(
+      t('unknownApplicant', { id: 'ITV-NOBODY' }),
+    );
     await DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
     expect(await listNotes(DB, id)).toEqual([]);
   });

@@ -7,9 +7,9 @@ import type { Run } from '../../../functions/admin/desk/command.ts';
 import { csvLine } from '../../../functions/admin/desk/csv.ts';
 import { exportCsv } from '../../../functions/admin/desk/export-csv.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
-import { created, validValues } from './support/applications.ts';
+import { createApplication, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
-import { refused, t } from './support/desk.ts';
+import { expectRefusal, t } from './support/desk.ts';
 import { bindings, migrate } from './support/host.ts';
 import { addRows } from './support/many.ts';
 
@@ -103,7 +103,7 @@ describe('csvLine', () => {
 
 describe('exportCsv', () => {
   it("exportCsv writes a row for each application under headings in the operator's language", async () => {
-    const { id } = await created({
+    const { id } = await createApplication({
       type: 'specialist',
       values: validValues({ surname: 'Sample', name: 'Anna', citizenship: 'DE' }),
     });
@@ -143,7 +143,7 @@ describe('exportCsv', () => {
 
   it('exportCsv refuses to replace a file', async () => {
     writeFileSync(file(), 'mine');
-    expect(await refused(() => exportCsv(runWith(), file()))).toBe(t('csvThere', { file: file() }));
+    expect(await expectRefusal(() => exportCsv(runWith(), file()))).toBe(t('csvThere', { file: file() }));
     expect(readFileSync(file(), 'utf8')).toBe('mine');
   });
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../functions/admin/secrets/keys.ts';
 import { makeMissingKeys } from '../../../functions/admin/store/search-keys.ts';
-import { created, formOf, tokenOf, validValues } from './support/applications.ts';
+import { createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
 import { desk, deskWith, t } from './support/desk.ts';
 import { bindings, call, migrate, runSweep } from './support/host.ts';
 import { addRows } from './support/many.ts';
-import { expectSearches, planOf, watchedDatabase } from './support/query-plans.ts';
+import { expectSearches, planOf, watchDatabase } from './support/query-plans.ts';
 
 beforeAll(migrate);
 
@@ -18,7 +18,7 @@ const find = async (...text: string[]) => (await desk('find', ...text)).data as 
 const ids = async (...text: string[]) => (await find(...text)).found.map(({ id }) => id);
 
 const applied = (overrides: Parameters<typeof validValues>[0] = {}) =>
-  created({ type: 'founder', values: validValues(overrides) });
+  createApplication({ type: 'founder', values: validValues(overrides) });
 
 describe('desk find', () => {
   it('desk find accepts a number in any case, without dash or prefix, and with letters that look like digits', async () => {
@@ -77,7 +77,7 @@ describe('desk find', () => {
 
   it('desk find accepts the id of the request that created the application', async () => {
     const request = 'b2f3c1d0-0000-4000-8000-00000000000a';
-    const { id } = await created({ type: 'founder', headers: { 'X-Request-Id': request } });
+    const { id } = await createApplication({ type: 'founder', headers: { 'X-Request-Id': request } });
     expect(await ids(request)).toEqual([id]);
     expect(await ids(request.toUpperCase())).toEqual([id]);
   });
@@ -184,7 +184,7 @@ describe('queries of desk find', () => {
   it.each(['ITV-7Q2M9XK4TB', 'anna@example.org', 'anna', 'maria anna sample', 'AB 12345', crypto.randomUUID()])(
     'every query of desk find uses an index: %s',
     async (text) => {
-      const { DB, statements } = watchedDatabase();
+      const { DB, statements } = watchDatabase();
       await deskWith({ desk: { env: { ...bindings, DB } } })('find', text);
       await expectSearches(statements);
     },

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { desk, deskWith, refused, t } from './support/desk.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
 import { bindings, migrate } from './support/host.ts';
 import { addRows } from './support/many.ts';
-import { expectSearches, planOf, watchedDatabase } from './support/query-plans.ts';
+import { expectSearches, planOf, watchDatabase } from './support/query-plans.ts';
 
 interface Listed {
   id: string;
@@ -104,7 +104,7 @@ describe('desk list', () => {
       ['--to', 'today'],
       ['--from', '2026-02-02', '--to', '2026-02-01'],
     ])
-      expect(await refused(() => desk('list', ...dates))).toBe(t('periodDates'));
+      expect(await expectRefusal(() => desk('list', ...dates))).toBe(t('periodDates'));
   });
 
   it('desk list --after continues behind the last row, although rows are added and deleted meanwhile', async () => {
@@ -142,7 +142,7 @@ describe('desk list', () => {
   });
 
   it('desk list --after refuses a cursor that no page has given', async () => {
-    expect(await refused(() => desk('list', '--after', 'ITV-LATE1'))).toBe(t('cursorUnreadable'));
+    expect(await expectRefusal(() => desk('list', '--after', 'ITV-LATE1'))).toBe(t('cursorUnreadable'));
   });
 
   it.each([
@@ -153,13 +153,13 @@ describe('desk list', () => {
     ['--overdue', '--status', 'in_review'],
     ['--after', '1790000000000.ITV-LATE1'],
   ])('every query of desk list uses an index: %s %s', async (...options) => {
-    const { DB, statements } = watchedDatabase();
+    const { DB, statements } = watchDatabase();
     await deskWith({ desk: { env: { ...bindings, DB } } })('list', ...options);
     await expectSearches(statements);
   });
 
   it('desk list without options reads the index by time and sorts nothing', async () => {
-    const { DB, statements } = watchedDatabase();
+    const { DB, statements } = watchDatabase();
     await deskWith({ desk: { env: { ...bindings, DB } } })('list');
     const plan = (await Promise.all(statements.map(planOf))).flat().join('\n');
     expect(plan).toContain('USING INDEX applicants_by_time');

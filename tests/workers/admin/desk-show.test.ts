@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { created, validValues } from './support/applications.ts';
-import { at, MINUTE } from './support/clock.ts';
+import { createApplication, validValues } from './support/applications.ts';
+import { MINUTE, setClock } from './support/clock.ts';
 import { desk, deskWith } from './support/desk.ts';
 import { bindings, migrate } from './support/host.ts';
 
@@ -10,7 +10,7 @@ const shown = async (id: string) => (await desk('show', id)).lines.join('\n');
 
 describe('desk show', () => {
   it('desk show has labels, choices, countries, dates, lists and files with their sizes as text', async () => {
-    const { id } = await created({
+    const { id } = await createApplication({
       type: 'specialist',
       values: validValues({ surname: 'Sample', citizenship: 'DE', gender: 'female' }),
     });
@@ -25,11 +25,11 @@ describe('desk show', () => {
   });
 
   it('desk show has history, notes, actions and consent with readable times', async () => {
-    const { id } = await created({
+    const { id } = await createApplication({
       type: 'founder',
       headers: { 'X-Request-Id': 'b2f3c1d0-0000-4000-8000-00000000000b' },
     });
-    at(90 * MINUTE);
+    setClock(90 * MINUTE);
     await desk(
       'set',
       id,
@@ -57,7 +57,7 @@ describe('desk show', () => {
   });
 
   it('desk show has the visa, and whether the application is overdue', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     for (const status of ['in_review', 'approved']) await desk('set', id, status);
     const late = (await deskWith({ now: Date.parse('2026-12-24T08:00:00Z') })('show', id)).lines;
     expect(late).toContain('OVERDUE: news was expected by 26 November 2026');
@@ -67,7 +67,7 @@ describe('desk show', () => {
   });
 
   it('desk show is in Russian for a Russian operator', async () => {
-    const { id } = await created({ type: 'investor' });
+    const { id } = await createApplication({ type: 'investor' });
     const { lines } = await deskWith({ locale: 'ru' })('show', id);
     expect(lines[0]).toBe(`${id}  Инвестор`);
     expect(lines[1]).toMatch(/^Статус: Заявка отправлена \(submitted\), 0 дней$/);
@@ -75,7 +75,7 @@ describe('desk show', () => {
   });
 
   it('desk show --json has the stored values', async () => {
-    const { id, email } = await created({ type: 'founder' });
+    const { id, email } = await createApplication({ type: 'founder' });
     const { data } = await desk('show', id);
     expect(data).toMatchObject({
       id,
@@ -90,7 +90,7 @@ describe('desk show', () => {
   });
 
   it('desk show leaves out unknown fields and has missing ones as "not given"', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     await bindings.DB.prepare(`UPDATE applicants SET fields = '{"citizenship":"DE","later_field":1}' WHERE id = ?`)
       .bind(id)
       .run();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { created } from './support/applications.ts';
-import { desk, deskWith, refused, t } from './support/desk.ts';
+import { createApplication } from './support/applications.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
 import { bindings, migrate } from './support/host.ts';
 import { addRows } from './support/many.ts';
 
@@ -93,7 +93,7 @@ describe('desk stats', () => {
   });
 
   it('desk stats counts waiting and failed mails, without personal data', async () => {
-    const { id, email } = await created({ type: 'founder' });
+    const { id, email } = await createApplication({ type: 'founder' });
     await desk('set', id, 'in_review');
     expect((await stats()).mails).toEqual([{ state: 'waiting', count: 1 }]);
     await bindings.DB.prepare("UPDATE mails SET tries = 1 WHERE state = 'waiting'").run();
@@ -105,6 +105,6 @@ describe('desk stats', () => {
   });
 
   it('desk stats refuses an invalid date', async () => {
-    expect(await refused(() => desk('stats', '--from', '2026-13-01'))).toBe(t('periodDates'));
+    expect(await expectRefusal(() => desk('stats', '--from', '2026-13-01'))).toBe(t('periodDates'));
   });
 });

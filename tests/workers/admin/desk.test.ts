@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { confirmation } from '../../../functions/admin/desk/operator.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
-import { created, readRecord, signedIn } from './support/applications.ts';
-import { desk, deskWith, refused, t } from './support/desk.ts';
+import { createApplication, openSession, readRecord } from './support/applications.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
 import { bindings, call, mails, migrate } from './support/host.ts';
 
 beforeAll(migrate);
@@ -14,7 +14,7 @@ describe('desk commands', () => {
   });
 
   it('desk list and desk show have a new application', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     expect((await desk('list')).lines.join()).toMatch(new RegExp(`${id} +Founder +Application sent`));
     expect((await desk('list', '--status', 'approved')).lines).toEqual([t('noneFound')]);
     expect((await desk('list', '--status', 'submitted', '--type', 'investor')).data).toEqual([]);
@@ -24,8 +24,8 @@ describe('desk commands', () => {
 
   it('desk list --request and desk show have the id of the request that created the application', async () => {
     const request = 'b2f3c1d0-0000-4000-8000-000000000001';
-    const { id } = await created({ type: 'founder', headers: { 'X-Request-Id': request } });
-    await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder', headers: { 'X-Request-Id': request } });
+    await createApplication({ type: 'founder' });
     expect((await desk('list', '--request', request)).data).toMatchObject([{ id }]);
     expect((await desk('list', '--request', 'another')).lines).toEqual([t('noneFound')]);
     const { lines, data } = await desk('show', id);
@@ -34,33 +34,33 @@ describe('desk commands', () => {
   });
 
   it('desk show refuses an application of an unknown type', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     await bindings.DB.prepare("UPDATE applicants SET application_type = 'student' WHERE id = ?").bind(id).run();
-    expect(await refused(() => desk('show', id))).toBe(t('typeUnknown', { id }));
+    expect(await expectRefusal(() => desk('show', id))).toBe(t('typeUnknown', { id }));
     await bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
   });
 
   it('desk files lists the files of an application', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     const { lines, data } = await desk('files', id);
     expect(data).toContainEqual(expect.objectContaining({ field: 'file4' }));
     expect(data).toHaveLength(lines.length);
   });
 
   it('desk set stores the status with its note and mails the applicant', async () => {
-    const { id, email } = await created({ type: 'founder' });
+    const { id, email } = await createApplication({ type: 'founder' });
     mails.length = 0;
     await desk('set', id, 'changes_requested', '--note', 'Send a sharper <scan> & photo', '--now');
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: email, subject: `Corrections needed: application ${id}` });
     expect(mails[0]?.text).toContain('Send a sharper <scan> & photo');
     expect(mails[0]?.html).toContain('Send a sharper &#60;scan&#62; &#38; photo');
-    const { application_status_history } = await readRecord(await signedIn(email));
+    const { application_status_history } = await readRecord(await openSession(email));
     expect(application_status_history.at(-1)).toMatchObject({ status_type: 'changes_requested' });
   });
 
   it('desk set --fields stores the fields to change, which the applicant reads with the note', async () => {
-    const { id, email } = await created({ type: 'founder' });
+    const { id, email } = await createApplication({ type: 'founder' });
     const { lines } = await desk(
       'set',
       id,
@@ -71,15 +71,15 @@ describe('desk commands', () => {
       'file4,passport_date,file4',
     );
     expect(lines).toContain(t('fieldsAsked', { fields: 'file4, passport_date' }));
-    const { application_status_history } = await readRecord(await signedIn(email));
+    const { application_status_history } = await readRecord(await openSession(email));
     expect(application_status_history.map(({ fields }) => fields)).toEqual([undefined, ['file4', 'passport_date']]);
     expect((await desk('show', id)).lines).toContain('    Comment: Look again');
   });
 
   it('desk set --fields refuses fields that the applicant cannot change, and any other status', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     const ask = (status: string, ...fields: string[]) =>
-      refused(() => desk('set', id, status, '--note', 'Look again', '--fields', fields.join()));
+      expectRefusal(() => desk('set', id, status, '--note', 'Look again', '--fields', fields.join()));
     const unknown = await ask('changes_requested', 'file4', 'passport', 'project');
     expect(unknown).toContain('no such fields: passport, project');
     expect(unknown).toContain('passport_date');
@@ -88,7 +88,7 @@ describe('desk commands', () => {
   });
 
   it('desk visa issues a visa that its code opens', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     for (const status of ['in_review', 'approved']) await desk('set', id, status);
     const told = await desk('visa', id, '--from', '2027-01-01', '--to', '2027-12-31');
     const [line = ''] = told.lines;
@@ -96,7 +96,7 @@ describe('desk commands', () => {
   });
 
   it('desk set stores the status although the mail fails, and reports that', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
     const { lines, data } = await deskWith({ desk: { env: { ...bindings, MAIL } } })('set', id, 'in_review', '--now');
     expect(lines).toEqual([t('statusSet', { id, status: 'in_review' }), t('mailFailed')]);
@@ -104,17 +104,17 @@ describe('desk commands', () => {
   });
 
   it('desk commands refuse a status out of order, a missing note, invalid dates and an unknown application', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     const dates = ['--from', '2027-01-01', '--to', '2027-12-31'];
-    expect(await refused(() => desk('set', id, 'approved'))).toContain("approved can't follow submitted");
-    expect(await refused(() => desk('set', id, 'rejected'))).toBe(t('noteNeeded'));
-    expect(await refused(() => desk('set', id, 'visa_issued'))).toBe(t('useVisa'));
-    expect(await refused(() => desk('visa', id, ...dates))).toContain("visa_issued can't follow submitted");
-    expect(await refused(() => desk('visa', id, ...dates, '--to', '2026-02-30'))).toBe(t('visaDates'));
-    expect(await refused(() => desk('show', 'ITV-NOBODY'))).toContain('ITV-NOBODY');
-    expect(await refused(() => desk('set', id, 'lost'))).toContain('changes_requested');
-    expect(await refused(() => desk('list', '--type', 'tourist'))).toContain('specialist');
-    expect(await refused(() => desk('files', 'ITV-NOBODY'))).toContain('ITV-NOBODY');
+    expect(await expectRefusal(() => desk('set', id, 'approved'))).toContain("approved can't follow submitted");
+    expect(await expectRefusal(() => desk('set', id, 'rejected'))).toBe(t('noteNeeded'));
+    expect(await expectRefusal(() => desk('set', id, 'visa_issued'))).toBe(t('useVisa'));
+    expect(await expectRefusal(() => desk('visa', id, ...dates))).toContain("visa_issued can't follow submitted");
+    expect(await expectRefusal(() => desk('visa', id, ...dates, '--to', '2026-02-30'))).toBe(t('visaDates'));
+    expect(await expectRefusal(() => desk('show', 'ITV-NOBODY'))).toContain('ITV-NOBODY');
+    expect(await expectRefusal(() => desk('set', id, 'lost'))).toContain('changes_requested');
+    expect(await expectRefusal(() => desk('list', '--type', 'tourist'))).toContain('specialist');
+    expect(await expectRefusal(() => desk('files', 'ITV-NOBODY'))).toContain('ITV-NOBODY');
   });
 });
 
@@ -126,7 +126,7 @@ describe('desk demo', () => {
     const [first = '', ...lines] = (await desk('demo')).lines;
     expect(lines).toHaveLength(SAMPLES);
     const password = first.slice(first.lastIndexOf(': ') + 2);
-    const record = await readRecord(await signedIn('investor.visa.issued@example.com', password));
+    const record = await readRecord(await openSession('investor.visa.issued@example.com', password));
     expect(record.application_status_history.map(({ status_type }) => status_type)).toEqual([
       'submitted',
       'in_review',
@@ -135,7 +135,7 @@ describe('desk demo', () => {
     ]);
     expect((await call(record.file5)).headers.get('Content-Type')).toBe('image/png');
     expect((await desk('list')).lines.filter((line) => line.includes('(sample)'))).toHaveLength(SAMPLES);
-    expect(await refused(() => desk('demo'))).toBe(t('demoThere'));
+    expect(await expectRefusal(() => desk('demo'))).toBe(t('demoThere'));
     const rows = (await desk('list')).data as { name: string; isSample: boolean }[];
     expect(new Set(rows.filter(({ isSample }) => isSample).map(({ name }) => name)).size).toBe(SAMPLES);
     const overdue = (await desk('list', '--overdue')).lines;
@@ -144,13 +144,13 @@ describe('desk demo', () => {
   });
 
   it('desk demo refuses the deployed database', async () => {
-    expect(await refused(() => deskWith({ desk: { remote: true } })('demo'))).toBe(t('demoLocal'));
+    expect(await expectRefusal(() => deskWith({ desk: { remote: true } })('demo'))).toBe(t('demoLocal'));
   });
 });
 
 describe('the number of an application', () => {
   it('every desk command accepts a number without prefix, in any case and with spaces', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     const signs = id.slice('ITV-'.length);
     for (const written of [
       id,
@@ -169,7 +169,7 @@ describe('the number of an application', () => {
   });
 
   it('desk note keeps a note that looks like a number unchanged', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     expect((await desk('note', id, 'itv-0123456789')).data).toMatchObject({ text: 'itv-0123456789' });
   });
 });
@@ -180,11 +180,11 @@ describe('an unknown desk command', () => {
     ['shwo', 'show'],
     ['anonymize', 'anonymise'],
   ])('desk %s is refused with the suggestion %s', async (given, meant) => {
-    expect(await refused(() => desk(given))).toBe(t('unknownNear', { given, nearest: meant }));
+    expect(await expectRefusal(() => desk(given))).toBe(t('unknownNear', { given, nearest: meant }));
   });
 
   it('an unknown desk command without a similar one is refused with a hint at the help', async () => {
-    expect(await refused(() => desk('deploy'))).toBe(t('unknownWord', { given: 'deploy' }));
+    expect(await expectRefusal(() => desk('deploy'))).toBe(t('unknownWord', { given: 'deploy' }));
   });
 });
 
@@ -213,9 +213,9 @@ describe('confirmation on a deployed portal', () => {
   });
 
   it('desk note on a deployed portal requires a confirmation', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     const remote = (confirmed: boolean) => deskWith({ desk: { remote: true }, confirmed });
-    expect(await refused(() => remote(false)('note', id, 'Seen'))).toBe(t('notConfirmed'));
+    expect(await expectRefusal(() => remote(false)('note', id, 'Seen'))).toBe(t('notConfirmed'));
     expect((await remote(true)('note', id, 'Seen')).data).toMatchObject({ id });
   });
 });

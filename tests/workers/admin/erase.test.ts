@@ -5,9 +5,9 @@ import { askDeletion } from '../../../functions/admin/store/deletion-requests.ts
 import { keepLeftAddress } from '../../../functions/admin/store/left-addresses.ts';
 import { addNote } from '../../../functions/admin/store/notes.ts';
 import { keepVersion } from '../../../functions/admin/store/versions.ts';
-import { created, signedIn, validValues } from './support/applications.ts';
-import { desk, deskWith, refused, t } from './support/desk.ts';
-import { bindings, call, migrate, refusal, runSweep, sweepOrphans } from './support/host.ts';
+import { createApplication, openSession, validValues } from './support/applications.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
+import { bindings, call, migrate, readRefusal, runSweep, sweepOrphans } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 beforeAll(migrate);
@@ -16,9 +16,9 @@ const deleteRow = (id: string) => bindings.DB.prepare('DELETE FROM applicants WH
 
 describe("an applicant's row deleted by SQL", () => {
   it("deleting an applicant's row leaves its files to the sweep, and other applicants' files untouched", async () => {
-    const other = await created({ type: 'founder' });
+    const other = await createApplication({ type: 'founder' });
     const kept = await objectKeys();
-    const { id } = await created({ type: 'specialist' });
+    const { id } = await createApplication({ type: 'specialist' });
     await deleteRow(id);
     const { orphaned_objects } = await everythingStored();
     expect((await objectKeys()).length - kept.length).toBe(orphaned_objects?.length);
@@ -28,7 +28,7 @@ describe("an applicant's row deleted by SQL", () => {
   });
 
   it("deleting an applicant's row keeps the claim of the sweep on its files", async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     await bindings.DB.prepare('INSERT INTO orphaned_objects SELECT id, 0 FROM files WHERE applicant_id = ?')
       .bind(id)
       .run();
@@ -61,9 +61,9 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** Creates an applicant with a row in every table. */
 async function plant(): Promise<{ id: string; code: string }> {
   const request = { 'X-Request-Id': OTHERS[3] ?? '' };
-  const { id } = await created({ values: validValues({ ...PLANTED }), headers: request });
+  const { id } = await createApplication({ values: validValues({ ...PLANTED }), headers: request });
   await call('/user-login', { json: { email: PLANTED.email, password: 'wrong' } });
-  const token = await signedIn(PLANTED.email, undefined, { 'User-Agent': FIREFOX });
+  const token = await openSession(PLANTED.email, undefined, { 'User-Agent': FIREFOX });
   await call('/user-login', { json: { email: PLANTED.email, password: 'wrong' } });
   await call('/user-login', { json: { email: OTHERS[0], password: 'wrong' } });
   await call('/forgot-password-token', { json: { email: PLANTED.email } });
@@ -104,7 +104,7 @@ const missing = async (texts: readonly string[]) => {
 
 describe('desk erase', () => {
   it('desk erase deletes the applicant from every table and the bucket, and logs only number, operator and time', async () => {
-    await created({ type: 'founder' });
+    await createApplication({ type: 'founder' });
     const before = await everythingStored();
     const { id, code } = await plant();
     const planted = [...Object.values(PLANTED), ...OTHERS, code, 'Firefox', 'Formername'];
@@ -131,29 +131,29 @@ describe('desk erase', () => {
       { ...done, action: 'visa' },
       { ...done, action: 'erase', at: 5 },
     ]);
-    expect(await refusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
-    expect(await refused(() => desk('show', id))).toBe(t('unknownApplicant', { id }));
-    const again = await created({ values: validValues({ ...PLANTED }) });
+    expect(await readRefusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
+    expect(await expectRefusal(() => desk('show', id))).toBe(t('unknownApplicant', { id }));
+    const again = await createApplication({ values: validValues({ ...PLANTED }) });
     await desk('erase', again.id);
   });
 
   it('desk erase asks to type the number and says what happens to visa and backups', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     const asked: string[][] = [];
     const refusing = deskWith({ confirmed: false, asked: (...given) => asked.push(given) });
-    expect(await refused(() => refusing('erase', id))).toBe(t('notConfirmed'));
+    expect(await expectRefusal(() => refusing('erase', id))).toBe(t('notConfirmed'));
     expect(asked).toEqual([[`${t('eraseWhat', { id })}\n${t('eraseBackups')}`, id]]);
     for (const status of ['in_review', 'approved']) await desk('set', id, status);
     await desk('visa', id, '--from', '2027-01-01', '--to', '2027-12-31');
-    await refused(() => refusing('erase', id));
+    await expectRefusal(() => refusing('erase', id));
     expect(asked.at(-1)?.[0]).toContain(t('eraseVisa'));
-    expect(await refused(() => desk('erase', 'ITV-NOBODY'))).toBe(t('unknownApplicant', { id: 'ITV-NOBODY' }));
+    expect(await expectRefusal(() => desk('erase', 'ITV-NOBODY'))).toBe(t('unknownApplicant', { id: 'ITV-NOBODY' }));
     await desk('erase', id);
   });
 
   it('desk erase deletes all rows when the bucket fails, says so, and leaves the files to the sweep', async () => {
     const kept = await objectKeys();
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     const FILES = { delete: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
     const { lines, data } = await deskWith({ desk: { env: { ...bindings, FILES } } })('erase', id);
     expect(lines).toEqual([t('erased', { id }), t('filesLater')]);
@@ -164,7 +164,7 @@ describe('desk erase', () => {
   });
 
   it('desk erase deletes an application of an unknown type', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     await bindings.DB.prepare("UPDATE applicants SET application_type = 'student' WHERE id = ?").bind(id).run();
     expect((await desk('erase', id)).lines[0]).toBe(t('erased', { id }));
     await runSweep(Date.now());

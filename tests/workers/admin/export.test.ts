@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addNote } from '../../../functions/admin/store/notes.ts';
-import { created, signedIn, validValues } from './support/applications.ts';
+import { createApplication, openSession, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
-import { desk, refused, t } from './support/desk.ts';
+import { desk, expectRefusal, t } from './support/desk.ts';
 import { bindings, call, migrate } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 
@@ -23,8 +23,12 @@ const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 describe('desk export', () => {
   it('desk export writes answers, history, consent, sign-ins, mails, notes and every file', async () => {
     const values = validValues({ surname: 'Exported', email: 'exported@example.org' });
-    const { id } = await created({ type: 'investor', values, headers: { 'X-Request-Id': 'request-of-export' } });
-    const token = await signedIn(values.email, undefined, { 'User-Agent': CHROME });
+    const { id } = await createApplication({
+      type: 'investor',
+      values,
+      headers: { 'X-Request-Id': 'request-of-export' },
+    });
+    const token = await openSession(values.email, undefined, { 'User-Agent': CHROME });
     const question = { id: crypto.randomUUID(), text: 'When will I hear?' };
     await call('/user/messages', { token, json: question });
     const [{ id: message }] = (await desk('messages', id)).data as [{ id: string }];
@@ -87,18 +91,18 @@ describe('desk export', () => {
 
   it("desk export is in the applicant's language", async () => {
     const values = validValues({ surname: 'Exported' });
-    const { id } = await created({ values, headers: { 'Accept-Language': 'ru' } });
+    const { id } = await createApplication({ values, headers: { 'Accept-Language': 'ru' } });
     await desk('export', id, '--save', folder);
     expect(readFileSync(join(folder, 'application.txt'), 'utf8')).toContain('Фамилия: Exported');
   });
 
   it('desk export refuses to replace a file, an unknown application and invalid options', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     await desk('export', id, '--save', folder);
     const before = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
-    expect(await refused(() => desk('export', id, '--save', folder))).toContain(folder);
+    expect(await expectRefusal(() => desk('export', id, '--save', folder))).toContain(folder);
     expect(readdirSync(folder).map((name) => readFileSync(join(folder, name)))).toEqual(before);
-    expect(await refused(() => desk('export', 'ITV-NOBODY', '--save', folder))).toBe(
+    expect(await expectRefusal(() => desk('export', 'ITV-NOBODY', '--save', folder))).toBe(
       t('unknownApplicant', { id: 'ITV-NOBODY' }),
     );
     for (const line of [
@@ -108,7 +112,7 @@ describe('desk export', () => {
       ['--save', folder],
       [id, '--save', folder, '--status', 'submitted'],
     ])
-      expect(await refused(() => desk('export', ...line))).toContain(t('usage.export'));
+      expect(await expectRefusal(() => desk('export', ...line))).toContain(t('usage.export'));
   });
 
   it('desk export without a number writes the list', async () => {

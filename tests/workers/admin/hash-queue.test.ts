@@ -1,8 +1,8 @@
 /** The queue of password hashes: one at a time, in turns by network, and `busy` when full. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTurn, MOST_WAITING } from '../../../functions/admin/secrets/hash-queue.ts';
-import { created, PASSWORD } from './support/applications.ts';
-import { call, migrate, refusal } from './support/host.ts';
+import { createApplication, PASSWORD } from './support/applications.ts';
+import { call, migrate, readRefusal } from './support/host.ts';
 
 beforeAll(migrate);
 
@@ -86,7 +86,7 @@ describe('the queue of hashes', () => {
 
 describe('sign-in while the queue is full', () => {
   it('is busy with a time to come back, and does not count as a try', async () => {
-    const { email } = await created();
+    const { email } = await createApplication();
     const { began, open, by } = work();
     const address = '192.0.2.7';
     const first = by(address, 'first');
@@ -99,7 +99,7 @@ describe('sign-in while the queue is full', () => {
     for (let nth = 0; nth < 7; nth += 1) {
       const response = await signIn('a wrong password');
       expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
-      expect(await refusal(response)).toEqual({ status: 503, code: 'busy' });
+      expect(await readRefusal(response)).toEqual({ status: 503, code: 'busy' });
     }
     vi.mocked(performance.now).mockRestore();
     open();

@@ -6,9 +6,17 @@ import { composeMail } from '../../../functions/admin/mail/compose.ts';
 import { sendMail } from '../../../functions/admin/mail/send.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { create, created, newEmail, readRecord, signedIn, tokenOf, validValues } from './support/applications.ts';
+import {
+  create,
+  createApplication,
+  newEmail,
+  openSession,
+  readRecord,
+  tokenOf,
+  validValues,
+} from './support/applications.ts';
 import { desk } from './support/desk.ts';
-import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { bindings, call, mails, migrate, readRefusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 beforeAll(migrate);
@@ -56,12 +64,18 @@ describe('hidden characters in requests', () => {
   ])('a creation with %s is refused, and nothing is stored', async (_, change, field, code) => {
     const before = await everythingStored();
     const response = await create({ values: validValues(change as Parameters<typeof validValues>[0]) });
-    expect(await refusal(response)).toEqual({ status: 422, code: 'validation_failed', errors: { [field]: [code] } });
+    expect(await readRefusal(response)).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      errors: { [field]: [code] },
+    });
     expect(await everythingStored()).toEqual(before);
   });
 
   it('a creation keeps line breaks in long texts and the joiners of Persian names', async () => {
-    const record = await created({ values: validValues({ previos_trips: 'one\r\n\ttwo', name: 'علی\u200cرضا' }) });
+    const record = await createApplication({
+      values: validValues({ previos_trips: 'one\r\n\ttwo', name: 'علی\u200cرضا' }),
+    });
     expect(record).toMatchObject({ previos_trips: 'one\n\ttwo', name: 'علی\u200cرضا' });
   });
 
@@ -83,7 +97,7 @@ describe('hidden characters in requests', () => {
     ]) {
       const before = await everythingStored();
       const json = { email, password: 'blue lantern on the roof', code: '123456' };
-      expect(await refusal(await call(path, { json }))).toEqual({
+      expect(await readRefusal(await call(path, { json }))).toEqual({
         status: 422,
         code: 'validation_failed',
         errors: { email: ['email_format'] },
@@ -93,9 +107,9 @@ describe('hidden characters in requests', () => {
   });
 
   it("a session has the host's own words for its browser instead of the User-Agent header", async () => {
-    const { email } = await created({ type: 'founder' });
+    const { email } = await createApplication({ type: 'founder' });
     const headers = { 'User-Agent': 'Firefox/142.0 \u001b[2J (Windows NT 10.0)' };
-    const token = await signedIn(email, undefined, headers);
+    const token = await openSession(email, undefined, headers);
     const { sessions } = await (await call('/user/sessions', { token })).json<{ sessions: { browser: string }[] }>();
     expect(sessions.map(({ browser }) => browser)).toEqual(['Firefox, Windows']);
   });
@@ -106,7 +120,7 @@ describe('hidden characters at the desk', () => {
 
   /** An application stored before hidden characters were refused. */
   async function storedBefore(): Promise<string> {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     const fields = {
       fio: `A${ESCAPE}`,
       surname: 'a\u009b31m\u202e',
@@ -146,7 +160,7 @@ describe('hidden characters at the desk', () => {
   });
 
   it('a note with hidden characters is refused, and its line breaks become line feeds', async () => {
-    const { id, email } = await created({ type: 'founder' });
+    const { id, email } = await createApplication({ type: 'founder' });
     const before = await everythingStored();
     const dates = ['--from', '2027-01-01', '--to', '2027-12-31'];
     for (const note of [ESCAPE, 'a\u202eb', 'a\u200bb', 'a\u2028b']) {
@@ -155,7 +169,7 @@ describe('hidden characters at the desk', () => {
     }
     expect(await everythingStored()).toEqual(before);
     await desk('set', id, 'in_review', '--note', 'one\r\ntwo');
-    const { application_status_history } = await readRecord(await signedIn(email));
+    const { application_status_history } = await readRecord(await openSession(email));
     expect(application_status_history.at(-1)?.note).toBe('one\ntwo');
   });
 });
@@ -194,7 +208,7 @@ describe('hidden characters in mails', () => {
 
   it('desk set changes the status and reports the failed mail for a stored address that cannot receive mail', async () => {
     const t = wordsOf('en', 'desk');
-    const { id } = await created({ type: 'founder', values: validValues({ email: newEmail() }) });
+    const { id } = await createApplication({ type: 'founder', values: validValues({ email: newEmail() }) });
     const fields = JSON.stringify({ email: 'a@example.com\r\nBcc: b@example.com' });
     await bindings.DB.prepare('UPDATE applicants SET fields = json_patch(fields, ?) WHERE id = ?')
       .bind(fields, id)

@@ -5,7 +5,7 @@ import en from '../../../locales/admin/en.json' with { type: 'json' };
 import ru from '../../../locales/admin/ru.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import {
-  created,
+  createApplication,
   formOf,
   newEmail,
   readRecord,
@@ -72,7 +72,7 @@ function expectMail(mail: SentMail, locale: Locale, to: string, subject: string,
 describe.each(LOCALES)('mails in %s', (locale) => {
   const words = WORDS[locale];
   const applied = (email = newEmail()): Promise<WireRecord> =>
-    created({ type: 'founder', values: validValues({ email }), headers: { 'Accept-Language': locale } });
+    createApplication({ type: 'founder', values: validValues({ email }), headers: { 'Accept-Language': locale } });
   const recordOf = async (id: string) => readRecord(await tokenOf(id));
   const profile = `${bindings.PORTAL_ORIGIN}/${locale}/profile/status?from=mail`;
 

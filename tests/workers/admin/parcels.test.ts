@@ -11,8 +11,8 @@ import {
   MAX_READS,
 } from '../../../src/domain/api/parcels.ts';
 import { newSecret, type ParcelKeys, parcelKeys, seal, unseal } from '../../../src/stores/parcel/sealing.ts';
-import { at, MINUTE, NOW } from './support/clock.ts';
-import { bindings, call, migrate, refusal, runSweep, sweepOrphans } from './support/host.ts';
+import { MINUTE, NOW, setClock } from './support/clock.ts';
+import { bindings, call, migrate, readRefusal, runSweep, sweepOrphans } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 const { DB, FILES } = bindings;
@@ -90,9 +90,12 @@ describe('a parcel', () => {
   it('a parcel is created once, read by its key, and replaced from its latest revision only', async () => {
     const device = deviceWith(await newKeys());
     expect(await told(await device.make({ body: 'one' }))).toEqual({ status: 200, revision: 1, seconds_left: 86_400 });
-    expect(await refusal(await device.make({ body: 'two' }))).toMatchObject({ status: 412, code: 'parcel_changed' });
+    expect(await readRefusal(await device.make({ body: 'two' }))).toMatchObject({
+      status: 412,
+      code: 'parcel_changed',
+    });
     expect(await told(await device.putIndex({ body: 'two', from: 1 }))).toMatchObject({ status: 200, revision: 2 });
-    expect(await refusal(await device.putIndex({ body: 'late', from: 1 }))).toMatchObject({ status: 412 });
+    expect(await readRefusal(await device.putIndex({ body: 'late', from: 1 }))).toMatchObject({ status: 412 });
     const response = await device.index();
     expect(response.headers.get('Parcel-Seconds-Left')).toBe('86400');
     expect(await text(response)).toEqual({ revision: '"2"', text: 'two' });
@@ -128,15 +131,18 @@ describe('a parcel', () => {
         await guess.putIndex({ from: 1 }),
         await guess.putBlob(blobId(1), { from: 1 }),
       ];
-      return Promise.all(responses.map(async (response) => ({ ...(await refusal(response)), request_id: '' })));
+      return Promise.all(responses.map(async (response) => ({ ...(await readRefusal(response)), request_id: '' })));
     };
     const [first, ...rest] = await Promise.all(guesses.map(seen));
     expect(first?.map((told) => told.code)).toEqual(Array(6).fill('parcel_gone'));
     for (const one of rest) expect(one).toEqual(first);
     // A stranger cannot replace the parcel either.
-    expect(await refusal((await guesses[0]?.make()) as Response)).toMatchObject({ status: 410, code: 'parcel_gone' });
+    expect(await readRefusal((await guesses[0]?.make()) as Response)).toMatchObject({
+      status: 410,
+      code: 'parcel_gone',
+    });
     expect(await text(await device.index())).toEqual({ revision: '"1"', text: 'sealed' });
-    at(LIFETIMES.draft * 1000);
+    setClock(LIFETIMES.draft * 1000);
     expect(await seen(device)).toEqual(first);
   });
 
@@ -149,15 +155,17 @@ describe('a parcel', () => {
     ['an empty body', { body: '' }],
   ] satisfies [string, Sending][])('a parcel is not created with %s', async (_, sending) => {
     const device = deviceWith(await newKeys());
-    expect(await refusal(await device.make(sending))).toMatchObject({ status: 400, code: 'malformed' });
+    expect(await readRefusal(await device.make(sending))).toMatchObject({ status: 400, code: 'malformed' });
     expect(await DB.prepare('SELECT count(*) AS count FROM parcels').first()).toEqual({ count: 0 });
   });
 
   it('the index of a parcel is at most 64 KiB of octets', async () => {
     const device = deviceWith(await newKeys());
-    expect(await refusal(await device.make({ body: new Uint8Array(MAX_INDEX + 1) }))).toMatchObject({ status: 413 });
+    expect(await readRefusal(await device.make({ body: new Uint8Array(MAX_INDEX + 1) }))).toMatchObject({
+      status: 413,
+    });
     const typed = { headers: { 'Content-Type': 'text/html' } };
-    expect(await refusal(await device.make(typed))).toMatchObject({ status: 415, code: 'unsupported_media' });
+    expect(await readRefusal(await device.make(typed))).toMatchObject({ status: 415, code: 'unsupported_media' });
     expect((await device.make({ body: new Uint8Array(MAX_INDEX).fill(1) })).status).toBe(200);
   });
 });
@@ -173,7 +181,9 @@ describe('a blob', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
     const [before] = await objectKeys();
     expect(await told(await device.putBlob(blobId(1), { body: 'new', from: 1 }))).toMatchObject({ revision: 2 });
-    expect(await refusal(await device.putBlob(blobId(1), { body: 'late', from: 1 }))).toMatchObject({ status: 412 });
+    expect(await readRefusal(await device.putBlob(blobId(1), { body: 'late', from: 1 }))).toMatchObject({
+      status: 412,
+    });
     expect(await text(await device.blob(blobId(1)))).toEqual({ revision: '"2"', text: 'new' });
     const after = await objectKeys();
     expect(after).toHaveLength(1);
@@ -187,10 +197,10 @@ describe('a blob', () => {
     await device.putBlob(blobId(1));
     expect((await device.dropBlob(blobId(1))).status).toBe(200);
     expect(await objectKeys()).toEqual([]);
-    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
+    expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
     // Either device may delete the blob.
     expect((await device.dropBlob(blobId(1))).status).toBe(200);
-    expect(await refusal(await device.putBlob(blobId(1), { from: 1 }))).toMatchObject({ status: 412 });
+    expect(await readRefusal(await device.putBlob(blobId(1), { from: 1 }))).toMatchObject({ status: 412 });
     expect(await told(await device.putBlob(blobId(1)))).toMatchObject({ status: 200, revision: 2 });
   });
 
@@ -199,7 +209,7 @@ describe('a blob', () => {
     await device.make();
     await device.putBlob(blobId(1));
     for (let read = 0; read < MAX_READS; read += 1) expect(await (await device.blob(blobId(1))).text()).toBe('sealed');
-    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410, code: 'parcel_gone' });
+    expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410, code: 'parcel_gone' });
     // A new revision can be downloaded again.
     await device.putBlob(blobId(1), { from: 1 });
     expect((await device.blob(blobId(1))).status).toBe(200);
@@ -216,7 +226,7 @@ describe('a blob', () => {
       },
     });
     const response = await device.putBlob(blobId(1), { body: endless as unknown as Uint8Array<ArrayBuffer> });
-    expect(await refusal(response)).toMatchObject({ status: 413, code: 'too_large' });
+    expect(await readRefusal(response)).toMatchObject({ status: 413, code: 'too_large' });
     expect(sent).toBeLessThan(MAX_BLOB / (1024 * 1024) + 4);
     expect(await objectKeys()).toEqual([]);
   });
@@ -236,11 +246,13 @@ describe('a blob', () => {
         ),
       ]);
     await others(MAX_BLOBS - 1, 1);
-    expect(await refusal(await device.putBlob(blobId(99)))).toMatchObject({ status: 413, code: 'too_large' });
+    expect(await readRefusal(await device.putBlob(blobId(99)))).toMatchObject({ status: 413, code: 'too_large' });
     expect((await device.putBlob(blobId(0), { from: 1 })).status).toBe(200);
     await others(1, MAX_PARCEL - 6);
     expect((await device.putBlob(blobId(0), { body: '123456', from: 2 })).status).toBe(200);
-    expect(await refusal(await device.putBlob(blobId(0), { body: '1234567', from: 3 }))).toMatchObject({ status: 413 });
+    expect(await readRefusal(await device.putBlob(blobId(0), { body: '1234567', from: 3 }))).toMatchObject({
+      status: 413,
+    });
     expect(await text(await device.blob(blobId(0)))).toEqual({ revision: '"3"', text: '123456' });
   });
 });
@@ -251,8 +263,8 @@ describe('the end of a parcel', () => {
     await device.make();
     for (const number of [1, 2]) await device.putBlob(blobId(number));
     expect((await device.drop()).status).toBe(200);
-    expect(await refusal(await device.index())).toMatchObject({ status: 410 });
-    expect(await refusal(await device.drop())).toMatchObject({ status: 410 });
+    expect(await readRefusal(await device.index())).toMatchObject({ status: 410 });
+    expect(await readRefusal(await device.drop())).toMatchObject({ status: 410 });
     expect(await objectKeys()).toEqual([]);
   });
 
@@ -260,11 +272,11 @@ describe('the end of a parcel', () => {
     const device = deviceWith(await newKeys());
     await device.make({ seconds: LIFETIMES.photo });
     await device.putBlob(blobId(1));
-    at(LIFETIMES.photo * 1000 - 1);
+    setClock(LIFETIMES.photo * 1000 - 1);
     expect((await device.index()).headers.get('Parcel-Seconds-Left')).toBe('1');
-    at(LIFETIMES.photo * 1000);
-    expect(await refusal(await device.index())).toMatchObject({ status: 410 });
-    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
+    setClock(LIFETIMES.photo * 1000);
+    expect(await readRefusal(await device.index())).toMatchObject({ status: 410 });
+    expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
     expect(await objectKeys()).toHaveLength(1);
     await runSweep(NOW + LIFETIMES.photo * 1000);
     expect(await DB.prepare('SELECT count(*) AS count FROM parcel_blobs').first()).toEqual({ count: 0 });
@@ -275,7 +287,7 @@ describe('the end of a parcel', () => {
   it('the id of an expired parcel can be reused', async () => {
     const device = deviceWith(await newKeys());
     await device.make({ seconds: LIFETIMES.photo });
-    at(LIFETIMES.photo * 1000);
+    setClock(LIFETIMES.photo * 1000);
     expect(await told(await device.make({ body: 'again' }))).toMatchObject({ status: 200, revision: 1 });
   });
 });
@@ -305,7 +317,7 @@ describe('the allowance of a network', () => {
     const other = deviceWith(await newKeys());
     for (const response of [await other.make(), await device.putIndex({ from: 2 }), await device.putBlob(blobId(1))]) {
       expect(response.headers.get('Retry-After')).toBe('3600');
-      expect(await refusal(response)).toMatchObject({ status: 429, code: 'allowance_used' });
+      expect(await readRefusal(response)).toMatchObject({ status: 429, code: 'allowance_used' });
     }
     expect(await everythingStored()).toEqual(before);
     // Other networks, and this one in the next hour, may write; an IPv6 network is a customer's /64.
@@ -314,7 +326,7 @@ describe('the allowance of a network', () => {
     expect((await six(':1')).status).toBe(200);
     expect((await six('3:4:5:6')).status).toBe(412);
     expect(await spent()).toHaveLength(2);
-    at(HOUR);
+    setClock(HOUR);
     expect((await other.make()).status).toBe(200);
     await runSweep(NOW + HOUR);
     expect(await spent()).toHaveLength(1);
@@ -327,7 +339,9 @@ describe('the allowance of a network', () => {
     await device.putBlob(blobId(1), { body: large });
     await spend('large', large.length);
     expect((await device.putBlob(blobId(2), { body: large })).status).toBe(200);
-    expect(await refusal(await device.putBlob(blobId(3), { body: large }))).toMatchObject({ code: 'allowance_used' });
+    expect(await readRefusal(await device.putBlob(blobId(3), { body: large }))).toMatchObject({
+      code: 'allowance_used',
+    });
     expect((await device.putIndex({ from: 1 })).status).toBe(200);
     expect((await device.putBlob(blobId(3), { body: large.slice(1) })).status).toBe(200);
     expect(await objectKeys()).toHaveLength(3);
@@ -379,7 +393,7 @@ describe('a body of a parcel that breaks off', () => {
     }) as unknown as Uint8Array<ArrayBuffer>;
     const sending = { body: broken, from: 1 };
     const response = what === 'a blob' ? await device.putBlob(blobId(1), sending) : await device.putIndex(sending);
-    expect(await refusal(response)).toMatchObject({ status: 400, code: 'malformed' });
+    expect(await readRefusal(response)).toMatchObject({ status: 400, code: 'malformed' });
     expect(await everythingStored()).toEqual(before);
   });
 });
@@ -440,7 +454,7 @@ describe('a half-uploaded parcel', () => {
       },
     });
     expect((await device.putBlob(blobId(1), { body: broken as unknown as Uint8Array<ArrayBuffer> })).status).toBe(400);
-    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
+    expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
     expect(await objectKeys()).toEqual([]);
     expect((await device.putBlob(blobId(1))).status).toBe(200);
   });

@@ -11,11 +11,11 @@ import { makeMissingKeys } from '../../../functions/admin/store/search-keys.ts';
 import { appendStatements, appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { create, created, PASSWORD, signedIn, validValues } from './support/applications.ts';
+import { create, createApplication, openSession, PASSWORD, validValues } from './support/applications.ts';
 import { envWith } from './support/between.ts';
-import { desk, deskWith, refused, t } from './support/desk.ts';
-import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
-import { planOf, watchedDatabase } from './support/query-plans.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
+import { bindings, call, migrate, readRefusal, runSweep } from './support/host.ts';
+import { planOf, watchDatabase } from './support/query-plans.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 const YEAR: AdminEnv = { ...bindings, RETENTION_MONTHS: '12' };
@@ -185,7 +185,7 @@ describe('retention in the sweep', () => {
   });
 
   it('due applications are found by an index without the anonymised ones', async () => {
-    const { DB, statements } = watchedDatabase();
+    const { DB, statements } = watchDatabase();
     await findDue(DB, { now: 0, months: 12, limit: 1 });
     await findDue(DB, { now: 0, months: 12, only: 'ITV-1', limit: 1 });
     await listClosed(DB, { now: 0, months: 12 }, { after: null, limit: 1 });
@@ -255,13 +255,13 @@ describe('an anonymised application', () => {
       at,
     });
     for (const [table, rows] of Object.entries(rest)) expect(rows, table).toEqual([]);
-    expect(await refusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
+    expect(await readRefusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
   });
 
   it('an anonymised application opens no account and frees its address', async () => {
     const values = validValues({ email: 'free.again@example.org' });
-    const { id } = await created({ type: 'founder', values });
-    const token = await signedIn(values.email);
+    const { id } = await createApplication({ type: 'founder', values });
+    const token = await openSession(values.email);
     const rejected = { applicantId: id, status: 'rejected', note: 'No', now: Date.now() } as const;
     await appendStatus(bindings.DB, rejected);
     await runSweep(Date.now() + 400 * 24 * 60 * 60_000, YEAR);
@@ -285,10 +285,10 @@ describe('an anonymised application', () => {
     expect((await desk('stats')).data).toMatchObject({ counts: [{ type: 'founder', status: 'rejected', count: 1 }] });
     expect((await desk('show', id)).data).toMatchObject({ anonymisedAt: '2026-01-01T00:00:00.000Z', fields: {} });
     expect((await desk('files', id)).lines).toEqual([t('noFiles')]);
-    expect(await refused(() => desk('set', id, 'in_review'))).toBe(t('alreadyAnonymised', { id }));
-    expect(await refused(() => desk('note', id, 'Quixotrell'))).toBe(t('alreadyAnonymised', { id }));
-    expect(await refused(() => desk('export', id, '--save', '/nowhere'))).toBe(t('alreadyAnonymised', { id }));
-    expect(await refused(() => desk('anonymise', id))).toBe(t('alreadyAnonymised', { id, count: 12 }));
+    expect(await expectRefusal(() => desk('set', id, 'in_review'))).toBe(t('alreadyAnonymised', { id }));
+    expect(await expectRefusal(() => desk('note', id, 'Quixotrell'))).toBe(t('alreadyAnonymised', { id }));
+    expect(await expectRefusal(() => desk('export', id, '--save', '/nowhere'))).toBe(t('alreadyAnonymised', { id }));
+    expect(await expectRefusal(() => desk('anonymise', id))).toBe(t('alreadyAnonymised', { id, count: 12 }));
   });
 });
 
@@ -309,7 +309,7 @@ describe('desk due and desk anonymise', () => {
     await applicantIn('in_review', time('2020-01-01T00:00'));
     const asked: string[][] = [];
     const asking = { asked: (...given: string[]) => asked.push(given) };
-    await refused(() => inYear(NOW, { ...asking, confirmed: false })('anonymise'));
+    await expectRefusal(() => inYear(NOW, { ...asking, confirmed: false })('anonymise'));
     for (const id of due) expect(asked[0]?.[0]).toContain(id);
     expect(asked[0]?.[1]).toBe('2');
     expect(await inYear(NOW)('anonymise')).toEqual({
@@ -318,7 +318,7 @@ describe('desk due and desk anonymise', () => {
     });
     expect(await anonymised()).toEqual(due);
     expect(await objectKeys()).toHaveLength(1);
-    expect(await refused(() => inYear(NOW)('anonymise'))).toBe(t('noneDue', { count: 12 }));
+    expect(await expectRefusal(() => inYear(NOW)('anonymise'))).toBe(t('noneDue', { count: 12 }));
   });
 
   it('desk due lists what is due within 30 days, the longest closed first, and changes nothing', async () => {
@@ -356,7 +356,7 @@ describe('desk due and desk anonymise', () => {
 
   it('desk due says that nothing is due soon, or that no retention is set', async () => {
     expect((await inYear(NOW)('due')).lines).toEqual([t('noneDueSoon', { count: 12 })]);
-    expect(await refused(() => desk('due'))).toBe(t('retentionOff'));
+    expect(await expectRefusal(() => desk('due'))).toBe(t('retentionOff'));
   });
 
   it('desk anonymise with a number asks to type it and anonymises that application only', async () => {
@@ -369,14 +369,14 @@ describe('desk due and desk anonymise', () => {
 
   it.each(STATUSES)('desk anonymise refuses an application in %s before its time', async (status) => {
     const id = await applicantIn(status, time('2025-06-01T00:00'), '2025-06-01');
-    expect(await refused(() => inYear(NOW)('anonymise', id))).toBe(t('notDue', { id, count: 12 }));
+    expect(await expectRefusal(() => inYear(NOW)('anonymise', id))).toBe(t('notDue', { id, count: 12 }));
   });
 
   it('desk anonymise refuses a missing or invalid retention and an unknown application', async () => {
     const set = (RETENTION_MONTHS: string) => deskWith({ desk: { env: { ...bindings, RETENTION_MONTHS } } });
-    expect(await refused(() => set('')('anonymise'))).toBe(t('retentionOff'));
-    expect(await refused(() => set('soon')('anonymise'))).toBe(t('retentionWrong'));
-    expect(await refused(() => inYear(NOW)('anonymise', 'ITV-NOBODY'))).toBe(
+    expect(await expectRefusal(() => set('')('anonymise'))).toBe(t('retentionOff'));
+    expect(await expectRefusal(() => set('soon')('anonymise'))).toBe(t('retentionWrong'));
+    expect(await expectRefusal(() => inYear(NOW)('anonymise', 'ITV-NOBODY'))).toBe(
       t('unknownApplicant', { id: 'ITV-NOBODY' }),
     );
   });

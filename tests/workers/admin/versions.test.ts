@@ -3,7 +3,15 @@ import { listVersions, VERSIONS_KEPT } from '../../../functions/admin/store/vers
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
-import { created, formOf, newEmail, relative, tokenOf, validValues, type WireRecord } from './support/applications.ts';
+import {
+  createApplication,
+  formOf,
+  newEmail,
+  relative,
+  tokenOf,
+  validValues,
+  type WireRecord,
+} from './support/applications.ts';
 import { desk, t } from './support/desk.ts';
 import { bindings, call, migrate, sweepOrphans } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -20,7 +28,7 @@ interface Sent {
 
 async function applicant(type: ApplicationType = 'founder'): Promise<Sent> {
   const values = validValues({ email: newEmail() });
-  const { id } = await created({ type, values });
+  const { id } = await createApplication({ type, values });
   return { id, token: await tokenOf(id), values, type };
 }
 

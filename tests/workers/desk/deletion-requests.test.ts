@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { DELETION_ANSWER_DAYS, deletionDue } from '../../../src/domain/account/deletion.ts';
 import {
   tokenOf as applicantToken,
-  created,
+  createApplication,
   newEmail,
   readRecord,
   validValues,
@@ -20,7 +20,10 @@ const bekzod = await officer('bekzod@office.example');
 const DAY = 24 * 60 * 60 * 1000;
 
 async function asking() {
-  const { id } = await created({ type: 'founder', values: validValues({ email: newEmail(), surname: 'Askedtogo' }) });
+  const { id } = await createApplication({
+    type: 'founder',
+    values: validValues({ email: newEmail(), surname: 'Askedtogo' }),
+  });
   const token = await applicantToken(id);
   expect((await call('/user/deletion-request', { method: 'POST', token })).status).toBe(200);
   return { id, token };

@@ -1,7 +1,7 @@
 /** Messages in the browser desk: every officer reads them, and officers who decide answer them once. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
-import { tokenOf as applicantToken, created, newEmail, validValues } from '../admin/support/applications.ts';
+import { tokenOf as applicantToken, createApplication, newEmail, validValues } from '../admin/support/applications.ts';
 import { call, migrate } from '../admin/support/host.ts';
 import { everythingStored } from '../admin/support/storage.ts';
 import { bindings, officer, visit } from './support/desk.ts';
@@ -22,7 +22,7 @@ async function message(text: string, from: 'account' | 'help' = 'help'): Promise
   let applicant = '';
   const json = { id: crypto.randomUUID(), text };
   if (from === 'account') {
-    applicant = (await created({ type: 'founder', values: validValues({ email: newEmail() }) })).id;
+    applicant = (await createApplication({ type: 'founder', values: validValues({ email: newEmail() }) })).id;
     await call('/user/messages', { token: await applicantToken(applicant), json });
   } else {
     const headers = { 'X-Client-Address': `198.51.100.${nth++}`, 'Accept-Language': 'ru' };

@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
-import { tokenOf as applicantToken, created, formOf, newEmail, validValues } from '../admin/support/applications.ts';
+import {
+  tokenOf as applicantToken,
+  createApplication,
+  formOf,
+  newEmail,
+  validValues,
+} from '../admin/support/applications.ts';
 import { call, migrate } from '../admin/support/host.ts';
 import { SAMPLES } from '../admin/support/samples.ts';
 import { everythingStored } from '../admin/support/storage.ts';
@@ -15,7 +21,7 @@ const bekzod = await officer('bekzod@office.example');
 
 async function applicant(name = 'Anna-Maria') {
   const values = validValues({ email: newEmail(), name });
-  const { id } = await created({ type: 'founder', values });
+  const { id } = await createApplication({ type: 'founder', values });
   return { id, values };
 }
 

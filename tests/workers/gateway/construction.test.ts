@@ -10,9 +10,9 @@ import { type Limiters, throttle } from '../../../functions/gateway/limits.ts';
 import { createPages } from '../../../functions/gateway/pages.ts';
 import { createApi } from '../../../functions/gateway/routes.ts';
 import { DATA_POLICY } from '../../../src/domain/security/headers.ts';
-import { HOST, ownGateway } from './own-gateway.ts';
+import { HOST, startGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-answers.ts';
-import { codeOf, jsonBody, visitor } from './visitor.ts';
+import { jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 const BIND_SECRET = 's'.repeat(32);
 const HOST_SECRET = 'h'.repeat(32);
@@ -156,7 +156,7 @@ describe('factories of the gateway', () => {
   });
 
   it("an unexpected error is a 500 of the contract and is logged without the visitor's data", async () => {
-    const guest = ownGateway({ forward: () => Promise.reject(new TypeError('about secret@example.org')) });
+    const guest = startGateway({ forward: () => Promise.reject(new TypeError('about secret@example.org')) });
     const response = await guest.visit('/api/v1/employee-visa/s3cret?x=s3cret');
     expect(response.status).toBe(500);
     const body: { code: string; request_id: string } = await response.json();
@@ -226,7 +226,7 @@ describe('the gateway worker', () => {
     const worker = await started();
     const broken = await visit(worker, { ...env, BIND_SECRET: '' });
     expect(broken.status).toBe(500);
-    expect(await codeOf(broken)).toBe('internal');
+    expect(await readErrorCode(broken)).toBe('internal');
     const line: Record<string, unknown> = JSON.parse(String(error.mock.calls[0]?.[0]));
     expect(line).toMatchObject({ event: 'fault', request_id: broken.headers.get('x-request-id') });
     expect(line.what).toContain('BIND_SECRET is missing');

@@ -4,15 +4,15 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createHostFiles } from '../../../functions/gateway/host-files.ts';
-import { HOST, ownGateway } from './own-gateway.ts';
+import { HOST, startGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-answers.ts';
-import { codeOf, jsonBody, TOKEN } from './visitor.ts';
+import { jsonBody, readErrorCode, TOKEN } from './visitor.ts';
 
 const PREFIXES = ['/storage/applications/', '/uploads/'];
 
 /** A gateway in front of a host at its own URL. */
 const guest = (prefixes: readonly string[] = PREFIXES) =>
-  ownGateway({ otherHost: { origin: HOST, files: createHostFiles({ secret: env.BIND_SECRET, prefixes }) } });
+  startGateway({ otherHost: { origin: HOST, files: createHostFiles({ secret: env.BIND_SECRET, prefixes }) } });
 
 type Guest = ReturnType<typeof guest>;
 type Told = Record<string, unknown> & { file_links: Record<string, string> };
@@ -85,7 +85,7 @@ describe('a reference below a listed folder', () => {
     const other = { Cookie: cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) };
     for (const headers of [{}, { Cookie: '__Host-visa-bind=x' }, other]) {
       const response = await one.visit(link, { headers });
-      expect([response.status, await codeOf(response)]).toEqual([403, 'link_expired']);
+      expect([response.status, await readErrorCode(response)]).toEqual([403, 'link_expired']);
     }
     const headers = { Cookie: cookie };
     for (const path of ['/storage/applications/58/photo.jpg', '/uploads/photo.jpg']) {
@@ -111,7 +111,7 @@ describe('a reference below a listed folder', () => {
     const { record, cookie } = await signInTo(one, { file5 });
     await one.hostResponds({ headers: { 'content-type': 'text/html' }, body: '<script>' });
     const response = await one.visit(String(record.file_links[file5]), { headers: { Cookie: cookie } });
-    expect([response.status, await codeOf(response)]).toEqual([502, 'host_unreachable']);
+    expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 });
 
@@ -221,7 +221,7 @@ describe('file links in a record of another host', () => {
   });
 
   it('a record of the embedded host passes byte for byte', async () => {
-    const one = ownGateway({ otherHost: null });
+    const one = startGateway({ otherHost: null });
     const body = `{ "token": "${TOKEN}", "object": {"file4":"https://storage.example.org/a.pdf"} }`;
     await one.hostResponds({ body, isOutside: true });
     const response = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
-import { ownGateway } from './own-gateway.ts';
-import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
+import { startGateway } from './own-gateway.ts';
+import { type HostScript, jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 const PARAMS = { type: 'founder', id: '42', code: 'c0de', blob: 'b10b' };
 const ids = Object.keys(ENDPOINTS) as EndpointId[];
@@ -113,7 +113,7 @@ describe('forwarding', () => {
     ['a file’s headers', { headers: { 'content-type': 'application/pdf' } }, '/files/k/a.pdf', { method: 'HEAD' }],
   ])('no timer is left after %s', async (_, script, path, init) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const guest = ownGateway();
+    const guest = startGateway();
     await guest.hostResponds(script);
     await (await guest.visit(path, init)).text();
     expect(vi.getTimerCount()).toBe(0);
@@ -121,7 +121,7 @@ describe('forwarding', () => {
 
   it('no timer is left when the host cannot be reached', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const guest = ownGateway({ send: () => Promise.reject(new Error('no way')) });
+    const guest = startGateway({ send: () => Promise.reject(new Error('no way')) });
     expect((await guest.visit('/api/v1/employee-visa/abc')).status).toBe(502);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -139,7 +139,7 @@ describe('forwarding', () => {
     await guest.hostResponds({ body: ' '.repeat(1024 * 1024 + 1) });
     const response = await guest.visit('/api/v1/employee-visa/abc');
     expect(response.status).toBe(502);
-    expect(await codeOf(response)).toBe('host_unreachable');
+    expect(await readErrorCode(response)).toBe('host_unreachable');
   });
 
   it('an error body of the contract reaches the browser unchanged', async () => {
@@ -206,7 +206,7 @@ describe('a file of the host', () => {
   ])('a file of type "%s" is refused', async (type) => {
     const response = await fetched(type ? { 'content-type': type } : {});
     expect(response.status).toBe(502);
-    expect(await codeOf(response)).toBe('host_unreachable');
+    expect(await readErrorCode(response)).toBe('host_unreachable');
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
-import { ownGateway } from './own-gateway.ts';
+import { startGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-answers.ts';
-import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
+import { jsonBody, readErrorCode, TOKEN, visitor } from './visitor.ts';
 
 const guarded = (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINTS[id].access === 'token');
 const addressOf = (id: EndpointId) => endpointPath(id, { type: 'founder', id: '42', code: 'c0de' });
@@ -15,7 +15,7 @@ describe('the token guard', () => {
     const response = await guest.visit(addressOf(id), requestFor(id));
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
-    expect(await codeOf(response)).toBe('token_required');
+    expect(await readErrorCode(response)).toBe('token_required');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe('the token guard', () => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
     const response = await guest.visit('/api/v1/user', { headers: { Authorization, Cookie } });
-    expect(await codeOf(response)).toBe('token_required');
+    expect(await readErrorCode(response)).toBe('token_required');
     expect(await guest.hostSaw()).toHaveLength(1);
   });
 
@@ -130,7 +130,7 @@ describe('the token binding', () => {
         headers: { Authorization, ...(cookie === undefined ? {} : { Cookie: cookie }) },
       });
       expect(response.status).toBe(403);
-      expect(await codeOf(response)).toBe('token_rejected');
+      expect(await readErrorCode(response)).toBe('token_rejected');
       expect(response.headers.get('set-cookie')).toMatch(/^__Host-visa-bind=; Max-Age=0; .*Path=\/; Secure/);
       expect(await guest.hostSaw()).toHaveLength(1);
     },
@@ -140,7 +140,7 @@ describe('the token binding', () => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
     const response = await guest.visit('/api/v1/user', { headers: { Cookie } });
-    expect(await codeOf(response)).toBe('token_required');
+    expect(await readErrorCode(response)).toBe('token_required');
   });
 
   it('a second sign-in replaces the cookie of the first', async () => {
@@ -183,12 +183,12 @@ describe('the token binding', () => {
     await guest.hostResponds({ body: '{"token":"short"}' });
     const response = await guest.visit('/api/v1/user-login', jsonBody({}));
     expect(response.status).toBe(502);
-    expect(await codeOf(response)).toBe('host_unreachable');
+    expect(await readErrorCode(response)).toBe('host_unreachable');
   });
 });
 
 describe('clients without cookies', () => {
-  const ofOwner = (allowsBearerOnly: boolean) => ownGateway({ allowsBearerOnly });
+  const ofOwner = (allowsBearerOnly: boolean) => startGateway({ allowsBearerOnly });
 
   it('a token alone opens guarded calls only where the owner has allowed it', async () => {
     for (const allowed of [true, false]) {
@@ -214,7 +214,7 @@ describe('clients without cookies', () => {
       const guest = ofOwner(true);
       const { Authorization } = await guest.signIn();
       const response = await guest.visit('/api/v1/user', { headers: { Authorization, Cookie } });
-      expect(await codeOf(response)).toBe('token_rejected');
+      expect(await readErrorCode(response)).toBe('token_rejected');
     },
   );
 
@@ -222,7 +222,7 @@ describe('clients without cookies', () => {
     'BEARER_ONLY still requires a token: %j is refused',
     async (headers) => {
       const response = await ofOwner(true).visit('/api/v1/user', { headers });
-      expect(await codeOf(response)).toBe('token_required');
+      expect(await readErrorCode(response)).toBe('token_required');
     },
   );
 });

@@ -2,14 +2,14 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../../functions/gateway/log.ts';
-import { ownGateway } from './own-gateway.ts';
+import { startGateway } from './own-gateway.ts';
 import { jsonBody, TOKEN } from './visitor.ts';
 
 const LOGIN = '/api/v1/user-login';
 
 type Send = (url: string, init: RequestInit) => Promise<Response>;
 /** @param send replaces the call to the host */
-const watched = (send: Send = (url, init) => env.ADMIN.fetch(url, init)) => ownGateway({ send, timeoutMs: 60_000 });
+const watched = (send: Send = (url, init) => env.ADMIN.fetch(url, init)) => startGateway({ send, timeoutMs: 60_000 });
 
 afterEach(() => {
   vi.useRealTimers();
@@ -39,7 +39,7 @@ it.each<[string, string, RequestInit, string, number, string]>([
 
 it('the log has the code with which the gateway throttles a network', async () => {
   const limiter = { limit: async () => ({ success: false }) };
-  const guest = ownGateway({ limiters: { 20: limiter, 60: limiter, 120: limiter, 600: limiter } });
+  const guest = startGateway({ limiters: { 20: limiter, 60: limiter, 120: limiter, 600: limiter } });
   await guest.visit(LOGIN, json);
   expect(guest.lines).toMatchObject([{ endpoint: 'login', status: 429, code: 'slow_down' }]);
 });

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
 import type { ForwardOptions } from '../../../functions/gateway/forward.ts';
-import { ownGateway } from './own-gateway.ts';
-import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
+import { startGateway } from './own-gateway.ts';
+import { jsonBody, readErrorCode, TOKEN, visitor } from './visitor.ts';
 
 type Send = ForwardOptions['send'];
 
@@ -33,7 +33,7 @@ describe('/healthz', () => {
     ],
     ['the storage fails, whatever the host’s status', { ...healthy, r2: { ok: false, ms: 1 } }, 200, 503],
   ])('/healthz reports each part when %s, uncached', async (_, told, status, expected) => {
-    const guest = ownGateway({ send: async () => Response.json(told, { status }) });
+    const guest = startGateway({ send: async () => Response.json(told, { status }) });
     const response = await guest.visit('/healthz');
     expect(response.status).toBe(expected);
     expect(await response.json()).toEqual({ gateway: part(true), host: part(true), ...told });
@@ -53,7 +53,7 @@ describe('/healthz', () => {
     ['fails', async () => new Response('<h1>nginx 1.29', { status: 500 }), false],
     ['can’t be reached', () => Promise.reject(new Error('10.0.0.1')), false],
   ])('/healthz reports only the host itself where another host %s', async (_, send, ok) => {
-    const response = await ownGateway({ send }).visit('/healthz');
+    const response = await startGateway({ send }).visit('/healthz');
     expect(response.status).toBe(ok ? 200 : 503);
     expect(await response.json()).toEqual({ gateway: part(true), host: part(ok) });
   });
@@ -65,13 +65,13 @@ describe('/healthz', () => {
     ['a commit that is an address', { commit: 'https://example.org/' }],
     ['what is not known', { load: { ok: true } }],
   ])('/healthz drops malformed background values: %s', async (_, told) => {
-    const response = await ownGateway({ send: async () => Response.json({ ...healthy, ...told }) }).visit('/healthz');
+    const response = await startGateway({ send: async () => Response.json({ ...healthy, ...told }) }).visit('/healthz');
     expect(await response.json()).toEqual({ gateway: part(true), host: part(true), ...healthy });
   });
 
   it('/healthz has the commits of gateway and host', async () => {
     const send = async () => Response.json({ ...healthy, commit: '0123456789ab' });
-    const response = await ownGateway({ send, commit: 'ba9876543210' }).visit('/healthz');
+    const response = await startGateway({ send, commit: 'ba9876543210' }).visit('/healthz');
     expect(await response.json()).toMatchObject({
       gateway: { commit: 'ba9876543210' },
       host: { commit: '0123456789ab' },
@@ -80,7 +80,7 @@ describe('/healthz', () => {
 
   it('/healthz reports a host that is silent for five seconds as failing', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    const response = ownGateway({ send: () => new Promise(() => {}) }).visit('/healthz');
+    const response = startGateway({ send: () => new Promise(() => {}) }).visit('/healthz');
     await vi.advanceTimersByTimeAsync(5000);
     expect((await response).status).toBe(503);
   });
@@ -91,14 +91,14 @@ describe('/healthz', () => {
       vi.setSystemTime(Date.now() + 7);
       return Response.json(healthy);
     };
-    const response = await ownGateway({ send }).visit('/healthz');
+    const response = await startGateway({ send }).visit('/healthz');
     expect(await response.json()).toMatchObject({ gateway: { ms: 7 }, host: { ms: 7 } });
   });
 
   it("/healthz calls the host once in five seconds, without the visitor's headers", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const asked: [string, RequestInit][] = [];
-    const guest = ownGateway({
+    const guest = startGateway({
       send: async (...call) => {
         asked.push(call);
         return Response.json(healthy);
@@ -128,7 +128,7 @@ describe('maintenance', () => {
   const END = Date.parse('2026-12-01T03:00Z');
   const closed = () => {
     vi.useFakeTimers({ toFake: ['Date'], now: END - 2 * HOUR_MS });
-    return ownGateway({ closedUntil: END });
+    return startGateway({ closedUntil: END });
   };
 
   it.each<[string, RequestInit]>([
@@ -141,7 +141,7 @@ describe('maintenance', () => {
     const response = await guest.visit(path, init);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('7200');
-    expect(await codeOf(response)).toBe('maintenance');
+    expect(await readErrorCode(response)).toBe('maintenance');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('maintenance', () => {
 
   it("during maintenance a sign-out still clears this browser's cookie", async () => {
     const response = await closed().visit('/api/v1/user-logout', { method: 'POST' });
-    expect(await codeOf(response)).toBe('maintenance');
+    expect(await readErrorCode(response)).toBe('maintenance');
     expect(response.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
   });
 

@@ -11,7 +11,7 @@ export const HOST = 'https://host.test';
 type Own = Partial<Pick<ForwardOptions, 'send' | 'timeoutMs' | 'sign'>> & Partial<GatewayOptions>;
 
 /** @returns a visitor of the gateway and its log @param own settings that differ from those before the recording host */
-export function ownGateway(own: Own = {}) {
+export function startGateway(own: Own = {}) {
   const { send = (url, init) => env.ADMIN.fetch(url, init), timeoutMs = 5000, sign, ...options } = own;
   const lines: Record<string, unknown>[] = [];
   const gateway = createGateway({

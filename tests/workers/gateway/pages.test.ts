@@ -19,26 +19,26 @@ describe('negotiated addresses', () => {
   ])('a negotiated address shows %s', async (_, path, headers, title) => {
     const page = await titleAt(path, headers);
     expect(page.title).toBe(title);
-    expect(page.answer.status).toBe(200);
-    expect(page.answer.headers.get('content-language')).toBe(title.slice(0, 2));
-    expect(page.answer.headers.get('vary')).toBe('Accept-Language, Cookie');
-    expect(page.answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect(page.response.status).toBe(200);
+    expect(page.response.headers.get('content-language')).toBe(title.slice(0, 2));
+    expect(page.response.headers.get('vary')).toBe('Accept-Language, Cookie');
+    expect(page.response.headers.get('cache-control')).toBe('private, no-cache');
   });
 
   it('a negotiated page has the headers built for it', async () => {
-    const { answer } = await titleAt('/auth/login');
-    expect(answer.headers.get('content-security-policy')).toContain('sha256-built');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    const { response } = await titleAt('/auth/login');
+    expect(response.headers.get('content-security-policy')).toContain('sha256-built');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
   it('a negotiated page is 304 for a known ETag, and 200 once the language differs', async () => {
-    const { answer } = await titleAt('/auth/login');
-    const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
+    const { response } = await titleAt('/auth/login');
+    const headers = { 'If-None-Match': response.headers.get('etag') ?? '' };
     const again = await guest.visit('/auth/login', { headers });
     expect(again.status).toBe(304);
     expect(again.headers.get('vary')).toBe('Accept-Language, Cookie');
     const other = await titleAt('/auth/login', { ...headers, 'Accept-Language': 'en' });
-    expect(other.answer.status).toBe(200);
+    expect(other.response.status).toBe(200);
     expect(other.title).toBe('en/auth/login');
   });
 
@@ -145,15 +145,15 @@ describe('employee visas', () => {
     ['/en/employee-visa/aB3_-x', {}, 'en/employee-visa'],
   ])('%s shows the page in the language of the address, else of the visitor', async (path, headers, title) => {
     const page = await titleAt(path, headers);
-    expect(page.answer.status).toBe(200);
+    expect(page.response.status).toBe(200);
     expect(page.title).toBe(title);
-    expect(page.answer.headers.get('vary')).toBe(path.startsWith('/emp') ? 'Accept-Language, Cookie' : null);
+    expect(page.response.headers.get('vary')).toBe(path.startsWith('/emp') ? 'Accept-Language, Cookie' : null);
   });
 
   it('the page of a visa accepts codes of up to 128 characters', async () => {
     const path = `/employee-visa/${'a'.repeat(128)}`;
-    expect((await titleAt(path)).answer.status).toBe(200);
-    expect((await titleAt(`${path}a`)).answer.status).toBe(404);
+    expect((await titleAt(path)).response.status).toBe(200);
+    expect((await titleAt(`${path}a`)).response.status).toBe(404);
   });
 
   it.each([
@@ -166,7 +166,7 @@ describe('employee visas', () => {
     '/employee-visas/a',
   ])('%s is not the page of a visa', async (path) => {
     const page = await titleAt(path);
-    expect(page.answer.status).toBe(404);
+    expect(page.response.status).toBe(404);
     expect(page.title).toBe('ru/404');
   });
 });
@@ -191,11 +191,11 @@ describe('not found', () => {
     ['/auth/login_x', {}, 'ru/404'],
   ])('%s is "not found" in the language of the address, else of the visitor', async (path, headers, title) => {
     const page = await titleAt(path, headers);
-    expect(page.answer.status).toBe(404);
+    expect(page.response.status).toBe(404);
     expect(page.title).toBe(title);
-    expect(page.answer.headers.get('content-language')).toBe(title.slice(0, 2));
-    expect(page.answer.headers.has('etag')).toBe(false);
-    expect(page.answer.headers.get('vary')).toBe(/^\/(ru|en)\//.test(path) ? null : 'Accept-Language, Cookie');
+    expect(page.response.headers.get('content-language')).toBe(title.slice(0, 2));
+    expect(page.response.headers.has('etag')).toBe(false);
+    expect(page.response.headers.get('vary')).toBe(/^\/(ru|en)\//.test(path) ? null : 'Accept-Language, Cookie');
   });
 
   it.each([

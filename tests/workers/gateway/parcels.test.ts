@@ -1,7 +1,7 @@
 /** Sealed parcels at the gateway: passed headers, and responses that no browser displays. */
 import { describe, expect, it } from 'vitest';
 import { MAX_BLOB, MAX_INDEX } from '../../../src/domain/api/parcels.ts';
-import { codeOf, visitor } from './visitor.ts';
+import { readErrorCode, visitor } from './visitor.ts';
 
 const KEY = 'k'.repeat(43);
 const PARCEL = `/api/v1/parcels/${'p'.repeat(22)}`;
@@ -84,7 +84,7 @@ describe('a parcel through the gateway', () => {
     const guest = visitor();
     await guest.hostResponds({ headers, body: '<script>', isOutside: true });
     const response = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });
-    expect([response.status, await codeOf(response)]).toEqual([502, 'host_unreachable']);
+    expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('a parcel through the gateway', () => {
     const guest = visitor();
     await guest.hostResponds({ status, body: '', isOutside: true });
     const response = await guest.visit(PARCEL, { headers: { 'Parcel-Key': KEY } });
-    expect([response.status, await codeOf(response)]).toEqual([status, code]);
+    expect([response.status, await readErrorCode(response)]).toEqual([status, code]);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('a parcel through the gateway', () => {
   ] as const)('a parcel write is refused before the host with %s', async (_, path, headers, status, code) => {
     const guest = visitor();
     const response = await guest.visit(path, { method: 'PUT', body: 'sealed', headers });
-    expect([response.status, await codeOf(response)]).toEqual([status, code]);
+    expect([response.status, await readErrorCode(response)]).toEqual([status, code]);
     expect(await guest.hostSaw()).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { exports } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ForwardOptions } from '../../../functions/gateway/forward.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { ownGateway } from './own-gateway.ts';
-import { codeOf, jsonBody, visitor } from './visitor.ts';
+import { startGateway } from './own-gateway.ts';
+import { jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 const LOGIN = '/api/v1/user-login';
 const PARCEL = `/api/v1/parcels/${'p'.repeat(22)}`;
@@ -11,7 +11,7 @@ const MULTIPART = 'multipart/form-data; boundary=b';
 
 /** A gateway that gives up its host after `timeoutMs` of silence. */
 const gatewayWith = (timeoutMs: number, send?: ForwardOptions['send']) =>
-  ownGateway(send ? { timeoutMs, send } : { timeoutMs });
+  startGateway(send ? { timeoutMs, send } : { timeoutMs });
 
 /** A body of unknown length: `count` chunks of `size` bytes; `before` runs before the next chunk or the end is read. */
 function chunks(count: number, size: number, before = (): Promise<void> | void => undefined) {
@@ -60,7 +60,7 @@ describe('paths and methods', () => {
     const guest = visitor();
     const response = await guest.visit(path);
     expect(response.status).toBe(404);
-    expect(await codeOf(response)).toBe('not_found');
+    expect(await readErrorCode(response)).toBe('not_found');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('paths and methods', () => {
     const response = await guest.visit(path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe(allow);
-    expect(await codeOf(response)).toBe('method_not_allowed');
+    expect(await readErrorCode(response)).toBe('method_not_allowed');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('request bodies', () => {
     const method = path === PARCEL ? 'PUT' : 'POST';
     const response = await guest.visit(path, { method, headers: { 'Content-Type': type }, body: '{}' });
     expect(response.status).toBe(415);
-    expect(await codeOf(response)).toBe('unsupported_media');
+    expect(await readErrorCode(response)).toBe('unsupported_media');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -158,14 +158,14 @@ describe('request bodies', () => {
 
   it('a compressed body is 415', async () => {
     const response = await visitor().visit(LOGIN, jsonBody({}, { 'Content-Encoding': 'gzip' }));
-    expect(await codeOf(response)).toBe('unsupported_media');
+    expect(await readErrorCode(response)).toBe('unsupported_media');
   });
 
   it('a declared length over the limit is refused without calling the host', async () => {
     const guest = visitor();
     const response = await guest.visit(LOGIN, jsonBody({ text: 'x'.repeat(16 * 1024) }));
     expect(response.status).toBe(413);
-    expect(await codeOf(response)).toBe('too_large');
+    expect(await readErrorCode(response)).toBe('too_large');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe('request bodies', () => {
       body: chunks(20, 1024),
     });
     expect(response.status).toBe(413);
-    expect(await codeOf(response)).toBe('too_large');
+    expect(await readErrorCode(response)).toBe('too_large');
     // The host reads a later body to its end, and has received nothing of this one.
     const later = visitor();
     await later.visit(LOGIN, jsonBody({}));
@@ -231,7 +231,7 @@ describe('rate limits', () => {
         expect(calls).toHaveLength(limit);
         expect(another).toBe(1);
         expect(refused.status).toBe(429);
-        expect(await codeOf(refused)).toBe('slow_down');
+        expect(await readErrorCode(refused)).toBe('slow_down');
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(60);
         expect(Number(refused.headers.get('retry-after'))).toBeLessThan(90);
       };
@@ -318,7 +318,7 @@ describe('a failing host', () => {
     elapse(TIMEOUT_MS);
     const response = await asked;
     expect(response.status).toBe(504);
-    expect(await codeOf(response)).toBe('host_timeout');
+    expect(await readErrorCode(response)).toBe('host_timeout');
     await guest.hostResponds({});
   });
 
@@ -334,7 +334,7 @@ describe('a failing host', () => {
     const passing = setInterval(() => elapse(TIMEOUT_MS), 20);
     const response = await asked;
     clearInterval(passing);
-    expect(await codeOf(response)).toBe('host_timeout');
+    expect(await readErrorCode(response)).toBe('host_timeout');
     expect(response.status).toBe(504);
     await guest.hostResponds({});
   });
@@ -346,7 +346,7 @@ describe('a failing host', () => {
     const guest = gatewayWith(5000);
     await guest.hostResponds({ body: '{"token":"0123456789', rest: 'broken' });
     const response = await guest.visit(path, init);
-    expect(await codeOf(response)).toBe('host_unreachable');
+    expect(await readErrorCode(response)).toBe('host_unreachable');
     expect(response.status).toBe(502);
   });
 
@@ -380,7 +380,7 @@ describe('a failing host', () => {
       asked += 1;
       return asked === 1 ? undefined : new Promise<void>(() => {});
     });
-    expect(await codeOf(await guest.visit('/api/v1/founders', upload(body)))).toBe('too_slow');
+    expect(await readErrorCode(await guest.visit('/api/v1/founders', upload(body)))).toBe('too_slow');
     expect(asked).toBe(2);
   });
 
@@ -389,7 +389,7 @@ describe('a failing host', () => {
     const guest = gatewayWith(5000, () => fetch('http://127.0.0.1:1/'));
     const response = await guest.visit('/api/v1/employee-visa/abc');
     expect(response.status).toBe(502);
-    expect(await codeOf(response)).toBe('host_unreachable');
+    expect(await readErrorCode(response)).toBe('host_unreachable');
   });
 
   it.each([301, 302, 307, 308])('a redirect of the host with %i is not followed', async (status) => {
@@ -399,7 +399,7 @@ describe('a failing host', () => {
       const response = await guest.visit(path);
       expect(response.status, path).toBe(502);
       expect(response.headers.has('location')).toBe(false);
-      expect(await codeOf(response)).toBe('host_unreachable');
+      expect(await readErrorCode(response)).toBe('host_unreachable');
     }
   });
 
@@ -431,7 +431,7 @@ describe('a failing host', () => {
     const response = await guest.visit('/api/v1/employee-visa/abc');
     expect(response.status).toBe(expected);
     if (status === 429) expect(response.headers.get('retry-after')).toBe('7');
-    expect(await codeOf(response)).toBe(code);
+    expect(await readErrorCode(response)).toBe(code);
   });
 
   it.each(['{"message":"SQLSTATE[42S02]"}', '{"code":"unheard_of"}', 'not JSON', '[]'])(
@@ -441,7 +441,7 @@ describe('a failing host', () => {
       await guest.hostResponds({ status: 500, body });
       const response = await guest.visit('/api/v1/employee-visa/abc');
       expect(response.status).toBe(502);
-      expect(await codeOf(response)).toBe('host_unreachable');
+      expect(await readErrorCode(response)).toBe('host_unreachable');
     },
   );
 });
@@ -462,7 +462,7 @@ describe('cross-site calls', () => {
     const guest = visitor();
     const response = await guest.visit(path, jsonBody({}, headers));
     expect(response.status).toBe(403);
-    expect(await codeOf(response)).toBe('cross_site');
+    expect(await readErrorCode(response)).toBe('cross_site');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -484,7 +484,7 @@ describe('cross-site calls', () => {
       const [method = '', path = ''] = call.split(' ');
       const headers = { ...session, Origin: 'https://elsewhere.test' };
       const response = await guest.visit(path, { method, headers });
-      expect(await codeOf(response)).toBe('cross_site');
+      expect(await readErrorCode(response)).toBe('cross_site');
       expect(response.headers.has('set-cookie')).toBe(false);
       expect(await guest.hostSaw()).toHaveLength(1);
     },

@@ -1,6 +1,6 @@
 /** The host's responses: which pass unchanged, which are replaced, and how they affect cookies. */
 import { describe, expect, it } from 'vitest';
-import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
+import { type HostScript, jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 const LOGIN = '/api/v1/user-login';
 const VISA = '/api/v1/employee-visa/abc';
@@ -36,7 +36,7 @@ describe('a response of the host', () => {
     expect(await response.clone().json()).toMatchObject({
       message: 'The admin host gave an answer that is not of the contract',
     });
-    expect([response.status, await codeOf(response)]).toEqual([502, 'host_unreachable']);
+    expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 
   it('a JSON response may be one megabyte, and not a byte longer', async () => {
@@ -79,7 +79,7 @@ describe('an error that is not of the contract', () => {
 
   it('a 5xx of a sign-in is not a wrong password', async () => {
     const response = await answered({ ...page, status: 500 }, LOGIN, jsonBody({}));
-    expect([response.status, await codeOf(response)]).toEqual([502, 'host_unreachable']);
+    expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 
   it('a 401 means a wrong password only at the sign-in', async () => {
@@ -123,7 +123,7 @@ describe('a file link', () => {
   ])('status %i of the host for a file becomes %i %s', async (status, expected, code) => {
     const part = { headers: { 'content-type': 'application/pdf' }, body: 'part', isOutside: true };
     const response = await answered({ status, ...part }, FILE);
-    expect([response.status, await codeOf(response)]).toEqual([expected, code]);
+    expect([response.status, await readErrorCode(response)]).toEqual([expected, code]);
   });
 
   it.each([
@@ -194,7 +194,7 @@ describe('the binding cookie', () => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
     const response = await guest.visit('/api/v1/user-logout', { method: 'POST', headers: { Cookie } });
-    expect([await codeOf(response), response.headers.getSetCookie()]).toEqual(['token_required', []]);
+    expect([await readErrorCode(response), response.headers.getSetCookie()]).toEqual(['token_required', []]);
   });
 
   it('the cookie is valid for twelve hours', async () => {
@@ -217,7 +217,7 @@ describe('the binding cookie', () => {
     async (body) => {
       const response = await answered({ headers: JSON_TYPE, body, isOutside: true }, LOGIN, jsonBody({}));
       expect([response.status, response.headers.getSetCookie()]).toEqual([502, []]);
-      expect(await codeOf(response)).toBe('host_unreachable');
+      expect(await readErrorCode(response)).toBe('host_unreachable');
     },
   );
 });

@@ -1,7 +1,7 @@
 /** The gateway in front of a section 7 host: any 2xx is a success, and a refusal keeps the host's words. */
 import { describe, expect, it } from 'vitest';
 import { CREATED, type CREATED as Created, REFUSALS, type Reply } from '../../contract/section7-host/modes.ts';
-import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
+import { type HostScript, jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 type Kind = keyof typeof Created;
 
@@ -58,7 +58,7 @@ describe('a 2xx of a host outside the contract', () => {
       '/api/v1/user-login',
       jsonBody({}),
     );
-    expect([response.status, await codeOf(response)]).toEqual([502, 'host_unreachable']);
+    expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 
   it('a 2xx to a creation over one megabyte passes without its body', async () => {
@@ -204,6 +204,6 @@ describe('a refusal of a host outside the contract', () => {
     [422, 'validation_failed'],
   ])('a refused sign-in with %i is %s', async (status, code) => {
     const response = await answered({ status, body: { message: 'No' } }, '/api/v1/user-login', jsonBody({}));
-    expect(await codeOf(response)).toBe(code);
+    expect(await readErrorCode(response)).toBe(code);
   });
 });

@@ -3,13 +3,13 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSign } from '../../../functions/gateway/signature.ts';
-import { ownGateway } from './own-gateway.ts';
+import { startGateway } from './own-gateway.ts';
 import { jsonBody, visitor } from './visitor.ts';
 
 const SECRET = 'a secret that the gateway and its host share';
 
 /** A gateway in front of a host on the internet. */
-const guest = () => ownGateway({ sign: createSign({ secret: SECRET }) });
+const guest = () => startGateway({ sign: createSign({ secret: SECRET }) });
 
 /** HMAC-SHA-256 of time, method, path and request id, one per line, as docs/host.md describes. */
 const expected = (seconds: number, method: string, target: string, requestId: string) =>

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPace, LEAST_RATE, LONGEST_MS, SILENCE_MS } from '../../../functions/gateway/pace.ts';
 import { createUpload, drainBody } from '../../../functions/gateway/upload.ts';
-import { ownGateway } from './own-gateway.ts';
+import { startGateway } from './own-gateway.ts';
 
 /** A request whose body is read on demand; records whether its source was cancelled. */
 function request(chunks: (Uint8Array | Error | Promise<Uint8Array>)[], headers: Record<string, string> = {}) {
@@ -154,7 +154,7 @@ describe('the pace of a body', () => {
 
 it('the response of a host that reads only the beginning of a large body arrives', async () => {
   const received = vi.fn();
-  const { visit } = ownGateway({
+  const { visit } = startGateway({
     send: async (_, { body }) => {
       const reader = (body as ReadableStream<Uint8Array>).getReader();
       await reader.read();

@@ -1,6 +1,6 @@
 /** A visitor of the gateway with its own address, by which the recording host tells visitors apart. */
 import { env, exports } from 'cloudflare:workers';
-import { holdToContract } from '../contract.ts';
+import { checkContract } from '../contract.ts';
 import { sampleRecord, signedInAs, TOKEN } from './sample-answers.ts';
 
 export { TOKEN } from './sample-answers.ts';
@@ -47,7 +47,7 @@ export function visitor(send: Send = (request) => exports.default.fetch(request)
       const sent = { redirect: 'manual' as const, ...init, ...(body === undefined ? {} : { body }), headers };
       const request = new Request(`https://portal.test${path}`, sent);
       const response = await send(request);
-      await holdToContract(isOutside ? 'another host' : 'gateway', request.method, request.url, response);
+      await checkContract(isOutside ? 'another host' : 'gateway', request.method, request.url, response);
       return response;
     },
     async hostResponds(script: HostScript): Promise<void> {
@@ -74,7 +74,7 @@ export function jsonBody(value: unknown, headers: Record<string, string> = {}): 
 }
 
 /** Returns the code of an error response, whose shape is checked. */
-export async function codeOf(response: Response): Promise<string> {
+export async function readErrorCode(response: Response): Promise<string> {
   const body: { code: string; message: string; request_id: string } = await response.json();
   if (
     typeof body.message !== 'string' ||

@@ -16,11 +16,11 @@ import {
   copyConfigs,
   copyLaunchers,
   EXAMPLES,
-  edit,
+  editFile,
   SET,
-  setByOwner,
+  writeOwnerSettings,
 } from '../../../fixtures/owner-settings.ts';
-import { type StoredPortal, store, storedPortal } from '../stored-portal.ts';
+import { type StoredPortal, storeApplication, storedPortal } from '../stored-portal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const top = mkdtempSync(join(tmpdir(), 'it-visa-wrangler-'));
@@ -141,8 +141,8 @@ describe('wrangler for backups', () => {
 
   it('a deployed database is exported, lost, imported and migrated by wrangler', async () => {
     const [source, target] = [portals[SOURCE], portals[TARGET]] as [StoredPortal, StoredPortal];
-    store(source, 'ITV-1', { passport: 'first', photo: 'second' });
-    store(target, 'ITV-9', { other: 'of another' });
+    storeApplication(source, 'ITV-1', { passport: 'first', photo: 'second' });
+    storeApplication(target, 'ITV-9', { other: 'of another' });
     const into = join(top, 'production');
     prepareFolder(into, 'production');
     await takeBackup(deployed(SOURCE) as never, { where: 'production', folder: into, say: () => {} });
@@ -173,7 +173,7 @@ describe('wrangler for backups', () => {
 
   it('database and bucket are those of the named environment only', async () => {
     const root = projectCopy();
-    edit(root, CONFIGS.admin, (text) =>
+    editFile(root, CONFIGS.admin, (text) =>
       text.replace('"it-visa-files-preview"', '"it-visa-files-preview"\njurisdiction = "eu"'),
     );
     const { output } = await run(root, 'preview', join(top, 'of-preview'), 'a-token');
@@ -191,13 +191,13 @@ describe('wrangler for backups', () => {
       code: 1,
       output: expect.stringContaining('has no id yet'),
     });
-    setByOwner(root, SET);
+    writeOwnerSettings(root, SET);
     const { code, output } = await run(root, 'production', copy);
     expect(code).toBe(1);
     expect(output).toContain("production can't be reached: ");
     expect(output).toContain('\nTo sign in: npx wrangler login\nNothing was backed up.');
     expect(() => statSync(copy)).toThrow('ENOENT');
-    setByOwner(root, { ...SET, adminHost: 'https://admin.it-park.uz' });
+    writeOwnerSettings(root, { ...SET, adminHost: 'https://admin.it-park.uz' });
     expect((await run(root, 'production', copy)).output).toContain('names another admin host');
   });
 
@@ -207,7 +207,7 @@ describe('wrangler for backups', () => {
     copyLaunchers(root);
     for (const path of ['functions/admin', 'src/domain'])
       cpSync(join(ROOT, path), join(root, path), { recursive: true, force: false });
-    setByOwner(root, settings);
+    writeOwnerSettings(root, settings);
     return root;
   }
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../../../src/domain/files/check-file.ts';
 import { keptName } from '../../../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, type FileType } from '../../../../src/domain/input/files.ts';
-import { corpus } from '../../../fixtures/deceptive/make.ts';
+import { createCorpus } from '../../../fixtures/deceptive/make.ts';
 import verdicts from '../../../fixtures/deceptive/verdicts.json' with { type: 'json' };
 
 const folder = new URL('../../../fixtures/deceptive/', import.meta.url);
@@ -39,7 +39,7 @@ describe('the corpus of deceptive files', () => {
   );
 
   it('the corpus is the output of its script', () => {
-    const made = corpus();
+    const made = createCorpus();
     expect(made.map(({ verdict }) => verdict)).toEqual(verdicts);
     const other = made.filter(({ bytes, verdict }) => !Buffer.from(read(verdict.file)).equals(bytes));
     expect(other.map(({ verdict }) => verdict.file)).toEqual([]);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { copyConfigs, copyLaunchers, EXAMPLES, setByOwner } from '../../../fixtures/owner-settings.ts';
+import { copyConfigs, copyLaunchers, EXAMPLES, writeOwnerSettings } from '../../../fixtures/owner-settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 
@@ -12,7 +12,7 @@ describe('arguments of commands', () => {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-deployment-'));
   afterAll(() => rmSync(root, { recursive: true }));
   copyConfigs(root);
-  setByOwner(root, EXAMPLES);
+  writeOwnerSettings(root, EXAMPLES);
   copyLaunchers(root);
   const command = (...given: string[]) =>
     spawnSync('node', ['functions/local/launch.mjs', 'functions/local/deploy.ts', ...given], {

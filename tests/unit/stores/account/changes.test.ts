@@ -7,8 +7,8 @@ import type { ChangePorts } from '../../../../src/stores/account/changes-state.t
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 import { createRecord } from '../../../../src/stores/device/stored-record.ts';
 import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';
-import { chosen } from '../application/filled-forms.ts';
-import { type Device, oneDevice } from '../application/one-device.ts';
+import { chosenFile } from '../application/filled-forms.ts';
+import { createDevice, type Device } from '../application/one-device.ts';
 
 const ID = 'ITV-1';
 let linkCount = 0;
@@ -62,7 +62,7 @@ function tab() {
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   signedOut = new Set();
-  device = oneDevice();
+  device = createDevice();
   host = { stored: record(), refuses: null, losesAnswer: false };
   sent = [];
 });
@@ -94,7 +94,7 @@ describe('changes to a submitted application', () => {
   });
 
   it('saving changes sends a new file and a reference to each stored one', async () => {
-    const { saveChanges } = await changedTab({ file4: chosen('passport-2.pdf') });
+    const { saveChanges } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     expect(await saveChanges('ru')).toEqual({});
     expect(sent).toHaveLength(1);
     expect(sent[0]?.values.file4).toMatchObject({ name: 'passport-2.pdf' });
@@ -116,7 +116,7 @@ describe('changes to a submitted application', () => {
   });
 
   it('saving changes reports success and deletes them from the device', async () => {
-    const { saveChanges, $changes } = await changedTab({ file4: chosen('passport-2.pdf') });
+    const { saveChanges, $changes } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     await saveChanges('ru');
     expect($changes.get()).toMatchObject({ saved: true, changed: [], sending: false });
     expect([...device.stored.keys()]).toEqual([]);
@@ -184,7 +184,7 @@ describe('an application of an unknown type', () => {
 
 describe('changes stored on the device', () => {
   it('stored changes are restored after a reload with their files', async () => {
-    const first = await changedTab({ surname: 'Petrova', file4: chosen('passport-2.pdf') });
+    const first = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
     await first.keep();
     const second = tab();
     await second.openChanges(record());
@@ -194,7 +194,7 @@ describe('changes stored on the device', () => {
 
   it('stored changes are restored with their files where the device stores no blobs', async () => {
     device.refuses.write = (_key, value) => value instanceof Blob;
-    const first = await changedTab({ file4: chosen('passport-2.pdf') });
+    const first = await changedTab({ file4: chosenFile('passport-2.pdf') });
     await first.keep();
     const second = tab();
     await second.openChanges(record());
@@ -220,7 +220,7 @@ describe('changes stored on the device', () => {
   });
 
   it('stored changes are deleted after 30 days', async () => {
-    const { keep } = await changedTab({ file4: chosen('passport-2.pdf') });
+    const { keep } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     await keep();
     vi.setSystemTime(NOW + 31 * DAY);
     const later = tab();
@@ -251,7 +251,7 @@ describe('changes on the device, stored like a draft', () => {
 
   it('changes and their new files are stored in one call when the page is left', async () => {
     const setLast = vi.spyOn(device.storage, 'setLast');
-    const { keepLast } = await changedTab({ file4: chosen('passport-2.pdf') });
+    const { keepLast } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     keepLast();
     const [[entries = []] = []] = setLast.mock.calls;
     expect(entries.map(([key]) => key.split(':')[0])).toEqual(['changes-file', 'changes']);
@@ -286,14 +286,14 @@ describe('changes on the device, stored like a draft', () => {
 
   it('changes are stored without a file that the device refuses, which is reported', async () => {
     device.refuses.write = (key) => key.startsWith('changes-file:');
-    const { $changes, keep } = await changedTab({ surname: 'Petrova', file4: chosen('passport-2.pdf') });
+    const { $changes, keep } = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
     await keep();
     expect($changes.get().keep).toBe('failed');
     expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Petrova' } });
   });
 
   it('a lost new file does not remove the file of the application', async () => {
-    const { keep } = await changedTab({ surname: 'Petrova', file4: chosen('passport-2.pdf') });
+    const { keep } = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
     await keep();
     for (const key of fileKeys()) device.stored.delete(key);
     const later = tab();
@@ -302,7 +302,7 @@ describe('changes on the device, stored like a draft', () => {
   });
 
   it('changes do not reference a file that another tab deleted', async () => {
-    const first = await changedTab({ file4: chosen('passport-2.pdf') });
+    const first = await changedTab({ file4: chosenFile('passport-2.pdf') });
     await first.keep();
     const second = tab();
     await second.openChanges(record());
@@ -317,7 +317,7 @@ describe('changes on the device, stored like a draft', () => {
   });
 
   it('changes are not stored after a sign-out', async () => {
-    const { keep, keepLast } = await changedTab({ file4: chosen('passport-2.pdf') });
+    const { keep, keepLast } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     signedOut.add(ID);
     keepLast();
     await keep();

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   calls,
   clock,
-  hostAnswers,
   json,
   local,
   network,
-  newBrowser,
-  otherTabSets,
-  pageIsShown,
+  resetBrowser,
+  setHost,
+  setInOtherTab,
+  showPage,
   tab,
   visited,
 } from './world.ts';
@@ -39,9 +39,7 @@ function sleep(ms: number): void {
 }
 
 function hostKnowsOlga(): void {
-  hostAnswers((path) =>
-    json(200, path.endsWith('/user-login') ? { token: 'token-1', object: olga } : { object: olga }),
-  );
+  setHost((path) => json(200, path.endsWith('/user-login') ? { token: 'token-1', object: olga } : { object: olga }));
 }
 
 const asked = () => calls.filter(({ path }) => path.endsWith('/user')).length;
@@ -50,7 +48,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   endSession();
   forgetApplicant();
-  newBrowser('/ru/profile/status');
+  resetBrowser('/ru/profile/status');
   $leftOffline.set(false);
   hostKnowsOlga();
   await signIn('olga@example.org', 'seven quiet blue domes', 'ru');
@@ -78,20 +76,20 @@ describe('the warning before a session ends', () => {
   test('the warning appears as soon as the page is shown after a sleep', () => {
     sleep(29 * MINUTE);
     expect($expiry.get()).toEqual(FAR_AWAY);
-    pageIsShown();
+    showPage();
     expect($expiry.get()).toEqual({ left: 60, final: false });
   });
 
   test('the warning disappears when another tab stays signed in', async () => {
     await pass(29 * MINUTE);
     expect($expiry.get().left).toBe(60);
-    otherTabSets('lastUsedAt', String(clock.now));
+    setInOtherTab('lastUsedAt', String(clock.now));
     expect($expiry.get()).toEqual(FAR_AWAY);
   });
 
   test('the warning remains when the call to stay fails', async () => {
     await pass(29 * MINUTE);
-    hostAnswers(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
+    setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
     await staySignedIn('ru');
     expect($expiry.get()).toEqual({ left: 60, final: false });
     expect($session.get().signedIn).toBe(true);
@@ -103,11 +101,11 @@ describe('the warning before a session ends', () => {
       await staySignedIn('ru');
     }
     sleep(18.5 * MINUTE);
-    pageIsShown();
+    showPage();
     expect($expiry.get()).toEqual({ left: 90, final: true });
     workUntilTheEnd();
     expect($expiry.get()).toEqual(FAR_AWAY);
-    hostAnswers(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
+    setHost(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
     await pass(2 * MINUTE);
     expect(visited).toEqual(['reload']);
   });
@@ -123,9 +121,9 @@ describe('the warning before a session ends', () => {
 
 describe('the end of a session', () => {
   test('the host is asked once after the end, and its refusal leads to the sign-in page and back', async () => {
-    hostAnswers(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
+    setHost(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
     sleep(3 * 60 * MINUTE);
-    pageIsShown();
+    showPage();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked()).toBe(1);
     expect(visited).toEqual(['reload']);
@@ -134,7 +132,7 @@ describe('the end of a session', () => {
 
   test('the session continues when the host still accepts the token', async () => {
     sleep(31 * MINUTE);
-    pageIsShown();
+    showPage();
     await vi.advanceTimersByTimeAsync(0);
     expect($session.get().signedIn).toBe(true);
     expect($expiry.get()).toEqual(FAR_AWAY);
@@ -146,7 +144,7 @@ describe('the end of a session', () => {
     ['the host is out of order', true],
   ])('the session ends by the clock and leaves no personal data when %s', async (_, online) => {
     network.online = online;
-    hostAnswers(() =>
+    setHost(() =>
       online ? json(502, { code: 'host_unreachable', message: '', request_id: '' }) : Promise.reject(new TypeError()),
     );
     await pass(31 * MINUTE);

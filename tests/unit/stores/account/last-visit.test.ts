@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { $news, seeHistory } from '../../../../src/stores/account/last-visit.ts';
-import { local, newBrowser } from './world.ts';
+import { local, resetBrowser } from './world.ts';
 
 const entry = (status_type: string, day: string) => ({
   status_type,
@@ -15,7 +15,7 @@ const approved = entry('approved', '09');
 const nextVisit = () => $news.set(null);
 
 beforeEach(() => {
-  newBrowser();
+  resetBrowser();
   nextVisit();
 });
 

@@ -1,7 +1,7 @@
 /** Messages to the staff: validated before sending, with one id for all attempts, and stored in the tab until sent. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_MESSAGE, messageIssue, questionIssues } from '../../../../src/domain/input/message.ts';
-import { calls, hostAnswers, json, newBrowser, tab } from './world.ts';
+import { calls, json, resetBrowser, setHost, tab } from './world.ts';
 
 const store = await import('../../../../src/stores/account/messages.ts');
 const session = await import('../../../../src/stores/account/session.ts');
@@ -16,10 +16,10 @@ let listed: unknown = { messages: [] };
 let refusal: Response | null = null;
 
 beforeEach(async () => {
-  newBrowser();
+  resetBrowser();
   listed = { messages: [] };
   refusal = null;
-  hostAnswers((path, { method = 'GET' }) => {
+  setHost((path, { method = 'GET' }) => {
     if (path.endsWith('/user-login')) return json(200, { token: `tok.${'a'.repeat(30)}`, object: RECORD });
     if (method === 'GET') return json(200, listed);
     return refusal?.clone() ?? json(200, { status: 'ok' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
-import { calls, clock, hostAnswers, json, network, newBrowser } from './world.ts';
+import { calls, clock, json, network, resetBrowser, setHost } from './world.ts';
 
 const { forgetApplicant, refreshRecord, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $profile, renewPhotoLink } = await import('../../../../src/stores/account/record.ts');
@@ -33,13 +33,13 @@ const told = () => ({
 beforeEach(async () => {
   endSession();
   forgetApplicant();
-  newBrowser();
+  resetBrowser();
   closeOpening();
   edition = 0;
   changes = {};
   opened = [];
   browserOpens = true;
-  hostAnswers((path) =>
+  setHost((path) =>
     path.endsWith('/user-login') ? json(200, { token: 'token-1', object: told() }) : json(200, { object: told() }),
   );
   const { fetch, online, whenOnline, now, here, replace, reload } = (
@@ -95,11 +95,11 @@ describe('a link to a stored file', () => {
 
   test('openFile reports a missing network, and works at the next attempt', async () => {
     network.online = false;
-    hostAnswers(() => Promise.reject(new TypeError('no network')));
+    setHost(() => Promise.reject(new TypeError('no network')));
     await openFile('/files/1.passport/passport.pdf', 'ru');
     expect($fileOpening.get()).toMatchObject({ phase: 'failed', error: { code: 'offline' } });
     network.online = true;
-    hostAnswers(() => json(200, { object: told() }));
+    setHost(() => json(200, { object: told() }));
     await openFile('/files/1.passport/passport.pdf', 'ru');
     expect(opened).toEqual(['/files/2.passport/passport.pdf']);
   });

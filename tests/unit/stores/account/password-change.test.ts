@@ -1,6 +1,6 @@
 /** Changing the password: the check of the current one, and the report about other sessions. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { calls, hostAnswers, json, newBrowser, visited } from './world.ts';
+import { calls, json, resetBrowser, setHost, visited } from './world.ts';
 
 const { $othersEnded, $passwordChange, openPasswordChange, submitPasswordChange } = await import(
   '../../../../src/stores/account/security.ts'
@@ -24,7 +24,7 @@ let count = 0;
 /** A host that accepts any change with a valid token; each sign-in ends the token before. */
 function host(refusal = json(401, { message: 'No' })): void {
   let token = '';
-  hostAnswers((path, { body, headers }) => {
+  setHost((path, { body, headers }) => {
     const told = body ? (JSON.parse(String(body)) as Record<string, string>) : {};
     if (path.endsWith('/user-login')) {
       if (told.password !== CURRENT) return refusal.clone();
@@ -51,7 +51,7 @@ async function signedInBefore(): Promise<void> {
 }
 
 beforeEach(async () => {
-  newBrowser();
+  resetBrowser();
   changed = { message: 'Password changed' };
   offers = undefined;
   host();

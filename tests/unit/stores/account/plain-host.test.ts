@@ -1,6 +1,6 @@
 /** An account on a section 7 host: without GET /user, and with records of its own shape. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { calls, clock, hostAnswers, json, newBrowser, tab, visited } from './world.ts';
+import { calls, clock, json, resetBrowser, setHost, tab, visited } from './world.ts';
 
 const { $record, $recordLoad, $session, $signInToRefresh, openRecord, refreshRecord, signIn, signOut } = await import(
   '../../../../src/stores/account/session.ts'
@@ -41,7 +41,7 @@ let count: number;
 
 /** The responses that the gateway passes on from such a host. */
 function plainHost(): void {
-  hostAnswers((path, request) => {
+  setHost((path, request) => {
     if (!path.endsWith('/user-login')) return new Response(null, { status: 204 });
     const sent = JSON.parse(String(request.body));
     if (sent.password !== password) return json(401, { code: 'invalid_credentials', message: '', request_id: '' });
@@ -63,7 +63,7 @@ function reload(): void {
 beforeEach(async () => {
   endSession();
   forgetApplicant();
-  newBrowser();
+  resetBrowser();
   [told, password, count] = [ann, PASSWORD, 0];
   plainHost();
   expect(await signIn('ann@example.org', PASSWORD, 'ru')).toBeNull();
@@ -110,7 +110,7 @@ describe('the record of a host without GET /user', () => {
   );
 
   test('the record stays when the host fails at the sign-in, and the error is shown', async () => {
-    hostAnswers((path) =>
+    setHost((path) =>
       path.endsWith('/user') ? new Response(null, { status: 204 }) : new Response('', { status: 503 }),
     );
     await refreshRecord('ru');

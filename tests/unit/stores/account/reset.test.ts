@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { calls, clock, hostAnswers, json, local, network, newBrowser, tab } from './world.ts';
+import { calls, clock, json, local, network, resetBrowser, setHost, tab } from './world.ts';
 
 const {
   $reset,
@@ -24,9 +24,9 @@ const error = (code: string, errors?: object) => ({ code, message: '', request_i
 
 beforeEach(() => {
   clearReset();
-  newBrowser('/ru/auth/reset/password');
+  resetBrowser('/ru/auth/reset/password');
   openReset();
-  hostAnswers(() => json(200, { status: 'ok' }));
+  setHost(() => json(200, { status: 'ok' }));
 });
 
 test('a reset goes from address to code to password, and ends empty at step 0', async () => {
@@ -47,7 +47,7 @@ test('a reset goes from address to code to password, and ends empty at step 0', 
 test('a reset never stores the new password', async () => {
   await submitResetEmail('olga@example.org', 'ru');
   await submitResetCode('123456', 'ru');
-  hostAnswers(() => json(502, error('host_unreachable')));
+  setHost(() => json(502, error('host_unreachable')));
   await submitNewPassword(PASSWORD, 'ru');
   expect(JSON.stringify([...tab]) + JSON.stringify(local)).not.toContain(PASSWORD);
   expect([...tab.keys()]).toEqual(['passwordReset']);
@@ -107,7 +107,7 @@ describe('input of a reset', () => {
 describe('responses to a reset', () => {
   test('a wrong code is shown at its field, and the step stays', async () => {
     await submitResetEmail('olga@example.org', 'ru');
-    hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
+    setHost(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
     await submitResetCode('123456', 'ru');
     expect($resetCode.get()).toMatchObject({ busy: false, issues: { code: 'code_wrong' }, error: null });
     expect($reset.get().step).toBe(1);
@@ -116,13 +116,13 @@ describe('responses to a reset', () => {
   test('the tries left are counted over a reload, and a new code resets them', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     expect($triesLeft.get()).toBeNull();
-    hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
+    setHost(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
     for (const left of [4, 3, 2, 1, 0]) {
       await submitResetCode('123456', 'ru');
       expect($triesLeft.get()).toBe(left);
     }
     expect(JSON.parse(tab.get('passwordReset') ?? '')).toMatchObject({ wrong: 5 });
-    hostAnswers(() => json(200, { status: 'ok' }));
+    setHost(() => json(200, { status: 'ok' }));
     clock.now += 30_000;
     openReset();
     await resendCode('ru');
@@ -132,7 +132,7 @@ describe('responses to a reset', () => {
   test('tries are not counted for a host that refuses a code in its own words', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     const host_words = { errors: { code: ['This code is not right'] } };
-    hostAnswers(() => json(422, { ...error('validation_failed'), host_words }));
+    setHost(() => json(422, { ...error('validation_failed'), host_words }));
     await submitResetCode('123456', 'ru');
     expect($resetCode.get().issues).toEqual({ code: 'This code is not right' });
     expect($triesLeft.get()).toBeNull();
@@ -167,7 +167,7 @@ describe('responses to a reset', () => {
 
   test('an expired code is reported', async () => {
     await submitResetEmail('olga@example.org', 'ru');
-    hostAnswers(() => json(410, error('code_expired')));
+    setHost(() => json(410, error('code_expired')));
     await submitResetCode('123456', 'ru');
     expect($resetCode.get().error?.code).toBe('code_expired');
   });
@@ -175,7 +175,7 @@ describe('responses to a reset', () => {
   test('a reset keeps its state without a network', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     network.online = false;
-    hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
+    setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await submitResetCode('123456', 'ru')).toBe(false);
     expect($resetCode.get().error?.code).toBe('offline');
     expect($reset.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
@@ -190,14 +190,14 @@ describe('responses to a reset', () => {
 
 test('requesting a code for the same address within 30 seconds keeps the code and its tries', async () => {
   await submitResetEmail('olga@example.org', 'ru');
-  hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
+  setHost(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
   await submitResetCode('123456', 'ru');
   calls.length = 0;
   clock.now += 29_000;
   expect(await submitResetEmail('Olga@example.org', 'ru')).toBe(true);
   expect(calls).toEqual([]);
   expect($triesLeft.get()).toBe(4);
-  hostAnswers(() => json(200, { status: 'ok' }));
+  setHost(() => json(200, { status: 'ok' }));
   expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
   clock.now += 30_000;
   expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
@@ -205,13 +205,13 @@ test('requesting a code for the same address within 30 seconds keeps the code an
 });
 
 test('a refused request for a code stays at the address and shows the waiting time', async () => {
-  hostAnswers(() => json(429, error('slow_down'), { 'Retry-After': '2400' }));
+  setHost(() => json(429, error('slow_down'), { 'Retry-After': '2400' }));
   expect(await submitResetEmail('olga@example.org', 'ru')).toBe(false);
   expect($reset.get().step).toBe(0);
   expect($resetEmail.get().error).toMatchObject({ code: 'slow_down', retryAfter: 2400 });
   expect($resetEmailWait.get()).toBe(2400);
   // Another address may still get a code.
-  hostAnswers(() => json(200, { status: 'ok' }));
+  setHost(() => json(200, { status: 'ok' }));
   expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
 });
 

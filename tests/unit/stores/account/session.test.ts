@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   calls,
+  changeInOtherTab,
   clock,
-  hostAnswers,
   json,
   local,
   network,
-  networkReturns,
-  newBrowser,
-  otherTabDoes,
-  otherTabSets,
+  resetBrowser,
+  restoreNetwork,
+  setHost,
+  setInOtherTab,
   tab,
   visited,
 } from './world.ts';
@@ -43,7 +43,7 @@ const refused = { code: 'token_rejected', message: '', request_id: '' };
 
 /** A host that knows Olga. */
 function hostKnowsOlga(): void {
-  hostAnswers((path) => {
+  setHost((path) => {
     if (path.endsWith('/user-login')) return json(200, { token: 'token-1', object: olga });
     if (path.endsWith('/user')) return json(200, { object: { ...olga, name: 'Olga II' } });
     return json(200, { status: 'ok' });
@@ -56,14 +56,14 @@ let endGuard = () => {};
 beforeEach(() => {
   endSession();
   forgetApplicant();
-  newBrowser();
+  resetBrowser();
   hostKnowsOlga();
 });
 afterEach(() => endGuard());
 
 describe('sign-in', () => {
   test('a sign-in reads a stored refresh token and leaves it unchanged, like the sign-out', async () => {
-    otherTabSets('refreshToken', 'second-token');
+    setInOtherTab('refreshToken', 'second-token');
     await signIn('olga@example.org', PASSWORD, 'ru');
     expect($refreshToken.get()).toBe('second-token');
     await signOut();
@@ -103,7 +103,7 @@ describe('sign-in', () => {
   });
 
   test('a failed sign-in changes nothing', async () => {
-    hostAnswers(() => json(401, { code: 'invalid_credentials', message: '', request_id: '' }));
+    setHost(() => json(401, { code: 'invalid_credentials', message: '', request_id: '' }));
     expect(await signIn('olga@example.org', 'wrong', 'ru')).toMatchObject({ code: 'invalid_credentials' });
     expect(local).toEqual({});
     expect(tab.size).toBe(0);
@@ -112,11 +112,11 @@ describe('sign-in', () => {
 
 describe('a session', () => {
   test('a session requires both token and flag', () => {
-    otherTabSets('token', 'token-1');
+    setInOtherTab('token', 'token-1');
     expect($session.get().signedIn).toBe(false);
-    otherTabSets('signedIn', 'yes');
+    setInOtherTab('signedIn', 'yes');
     expect($session.get().signedIn).toBe(true);
-    otherTabSets('token', null);
+    setInOtherTab('token', null);
     expect($session.get().signedIn).toBe(false);
   });
 
@@ -159,8 +159,8 @@ describe('the record of a session', () => {
     const kept = tab.get('applicant') ?? '';
     forgetApplicant();
     tab.set('applicant', kept);
-    otherTabSets('signedInAt', String(clock.now + 5));
-    hostAnswers(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
+    setInOtherTab('signedInAt', String(clock.now + 5));
+    setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
     await openRecord('ru');
     expect($record.get()).toBeNull();
     expect(tab.has('applicant')).toBe(false);
@@ -168,8 +168,8 @@ describe('the record of a session', () => {
 
   test('the record of another session is discarded also on a page that stayed open', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    otherTabSets('signedInAt', String(clock.now + 5));
-    hostAnswers(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
+    setInOtherTab('signedInAt', String(clock.now + 5));
+    setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
     await openRecord('ru');
     expect($record.get()).toBeNull();
     expect(tab.has('applicant')).toBe(false);
@@ -178,7 +178,7 @@ describe('the record of a session', () => {
   test('the record stays when the host is unreachable, and the error is shown', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     network.online = false;
-    hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
+    setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     await refreshRecord('ru');
     expect($record.get()?.name).toBe('Olga');
     expect($recordLoad.get()).toEqual({ busy: false, error: { code: 'offline' } });
@@ -186,7 +186,7 @@ describe('the record of a session', () => {
 
   test('the record is fetched by a new sign-in where the host lacks GET /user', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    hostAnswers((path) =>
+    setHost((path) =>
       path.endsWith('/user')
         ? new Response(null, { status: 404 })
         : json(200, { token: 'token-2', object: { ...olga, name: 'Again' } }),
@@ -201,7 +201,7 @@ describe('the record of a session', () => {
     const kept = tab.get('applicant') ?? '';
     forgetApplicant();
     tab.set('applicant', kept);
-    hostAnswers(() => new Response(null, { status: 404 }));
+    setHost(() => new Response(null, { status: 404 }));
     await openRecord('ru');
     expect($record.get()?.name).toBe('Olga');
     expect($recordLoad.get().error).toBeNull();
@@ -243,21 +243,21 @@ describe('sign-out', () => {
     await signIn('olga@example.org', PASSWORD, 'en');
     endGuard = guardPage('en');
     network.online = false;
-    hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
+    setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     await signOut();
     expect(local).toEqual({});
     expect($record.get()).toBeNull();
     // Without a network the page shows the sign-out, and leaves once there is one.
     expect($leftOffline.get()).toBe(true);
     expect(visited).toEqual([]);
-    networkReturns();
+    restoreNetwork();
     expect(visited).toEqual(['/en/auth']);
   });
 
   test('a sign-out does not wait for a silent host', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = guardPage('ru');
-    hostAnswers(() => new Promise(() => {}));
+    setHost(() => new Promise(() => {}));
     void signOut();
     await expect.poll(() => local).toEqual({});
     expect(visited).toEqual(['/ru/auth']);
@@ -266,7 +266,7 @@ describe('sign-out', () => {
   test('a sign-out in another tab clears this one and leads to the sign-in choice', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = guardPage('ru');
-    otherTabSets('signedIn', null);
+    setInOtherTab('signedIn', null);
     expect($record.get()).toBeNull();
     expect(tab.size).toBe(0);
     expect(visited).toEqual(['/ru/auth']);
@@ -276,10 +276,10 @@ describe('sign-out', () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     await signOut();
     calls.length = 0;
-    otherTabSets('signedInAt', '1');
-    otherTabSets('token', 'token-9');
-    otherTabSets('signedIn', 'yes');
-    hostAnswers(() => new Response(null, { status: 404 }));
+    setInOtherTab('signedInAt', '1');
+    setInOtherTab('token', 'token-9');
+    setInOtherTab('signedIn', 'yes');
+    setHost(() => new Response(null, { status: 404 }));
     await refreshRecord('ru');
     expect(paths()).toEqual(['/user']);
   });
@@ -294,7 +294,7 @@ describe('a guarded page', () => {
   test.each(['/en/profile/status', '/en/profile/security?from=elsewhere'])(
     'a guarded page leads from %s to the landing page although a link of a mail was opened in this tab',
     (address) => {
-      newBrowser(address);
+      resetBrowser(address);
       tab.set('returnTo', '{"reason":"link","route":"/profile/status"}');
       endGuard = guardPage('en');
       expect(visited).toEqual(['/en']);
@@ -302,19 +302,19 @@ describe('a guarded page', () => {
   );
 
   test('a guarded page leads from a link of a mail through sign-in back to it', () => {
-    newBrowser('/en/profile/status?from=mail#top');
+    resetBrowser('/en/profile/status?from=mail#top');
     endGuard = guardPage('en');
     expect(visited).toEqual(['/en/auth/login']);
     expect(takeDestination('en')).toBe('/en/profile/status');
   });
 
   test('a guarded page reloads when the host rejects the token, and sign-in leads back to it', async () => {
-    newBrowser('/ru/profile/status?x=1');
+    resetBrowser('/ru/profile/status?x=1');
     hostKnowsOlga();
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = guardPage('ru');
     tab.set('draft-of-the-wizard', 'untouched');
-    hostAnswers(() => json(403, refused));
+    setHost(() => json(403, refused));
     await refreshRecord('ru');
     expect(visited).toEqual(['reload']);
     expect(Object.keys(local)).toEqual(['sessionLost']);
@@ -326,12 +326,12 @@ describe('a guarded page', () => {
   test.each(['ended', 'missing'])(
     'a guarded page shows the reason "%s" also when another tab met the end first',
     async (reason) => {
-      newBrowser('/ru/profile/security');
+      resetBrowser('/ru/profile/security');
       hostKnowsOlga();
       await signIn('olga@example.org', PASSWORD, 'ru');
       endGuard = guardPage('ru');
       const lost = `${reason} ${clock.now}`;
-      otherTabDoes({ sessionLost: lost, signedIn: null, token: null, signedInAt: null, lastUsedAt: null });
+      changeInOtherTab({ sessionLost: lost, signedIn: null, token: null, signedInAt: null, lastUsedAt: null });
       expect(visited).toEqual(['reload']);
       expect(tab.get('returnTo')).toBe(`{"reason":"${reason}","route":"/profile/security"}`);
       expect($record.get()).toBeNull();
@@ -341,7 +341,7 @@ describe('a guarded page', () => {
   test('a guarded page ignores the end of an earlier session', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = guardPage('ru');
-    otherTabDoes({ sessionLost: `ended ${clock.now - 1}`, signedIn: null, token: null });
+    changeInOtherTab({ sessionLost: `ended ${clock.now - 1}`, signedIn: null, token: null });
     expect(visited).toEqual(['/ru/auth']);
     expect(tab.size).toBe(0);
   });
@@ -350,7 +350,7 @@ describe('a guarded page', () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     tab.set('returnTo', '{"reason":"ended","route":"/profile/status"}');
     endGuard = guardPage('ru');
-    otherTabSets('signedIn', null);
+    setInOtherTab('signedIn', null);
     expect(visited).toEqual(['/ru/auth']);
   });
 
@@ -363,9 +363,9 @@ describe('a guarded page', () => {
   test('a guarded page shows another applicant who signed in in another tab', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = guardPage('ru');
-    hostAnswers(() => json(200, { object: { ...olga, id: 'B-2', name: 'Timur' } }));
-    otherTabSets('signedInAt', String(clock.now + 1));
-    otherTabSets('token', 'token-of-timur');
+    setHost(() => json(200, { object: { ...olga, id: 'B-2', name: 'Timur' } }));
+    setInOtherTab('signedInAt', String(clock.now + 1));
+    setInOtherTab('token', 'token-of-timur');
     expect($record.get()).toBeNull();
     await refreshRecord('ru');
     expect($record.get()?.name).toBe('Timur');

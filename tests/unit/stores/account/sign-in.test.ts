@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { calls, clock, hostAnswers, json, newBrowser, site, tab } from './world.ts';
+import { calls, clock, json, resetBrowser, setHost, site, tab } from './world.ts';
 
 const { $signIn, $signInNote, $signInWait, openSignIn, submitSignIn } = await import(
   '../../../../src/stores/account/sign-in.ts'
@@ -8,7 +8,7 @@ const { endSession } = await import('../../../../src/stores/api/token.ts');
 
 beforeEach(() => {
   endSession();
-  newBrowser('/ru/auth/login');
+  resetBrowser('/ru/auth/login');
   openSignIn();
 });
 
@@ -28,7 +28,7 @@ test('submitting the same error twice counts two attempts, so that the summary g
 });
 
 test('a pasted address is sent without its hidden characters', async () => {
-  hostAnswers(() => new Response(null, { status: 401 }));
+  setHost(() => new Response(null, { status: 401 }));
   await submitSignIn({ ...typed, email: '\u202aolga@exam\u200bple.org\u202c ' }, 'ru');
   expect(calls).toHaveLength(1);
   expect(JSON.stringify(calls)).toContain(typed.email);
@@ -36,7 +36,7 @@ test('a pasted address is sent without its hidden characters', async () => {
 });
 
 test('a 401 without a body means invalid credentials', async () => {
-  hostAnswers(() => new Response(null, { status: 401 }));
+  setHost(() => new Response(null, { status: 401 }));
   await submitSignIn(typed, 'ru');
   expect($signIn.get().error?.code).toBe('invalid_credentials');
 });
@@ -44,7 +44,7 @@ test('a 401 without a body means invalid credentials', async () => {
 test('a sign-in waits as long as the host asks, and sends nothing meanwhile', async () => {
   vi.useFakeTimers();
   try {
-    hostAnswers(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '2' }));
+    setHost(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '2' }));
     await submitSignIn(typed, 'ru');
     expect($signInWait.get()).toBe(2);
     expect(await submitSignIn(typed, 'ru')).toBe(false);
@@ -60,7 +60,7 @@ test('a sign-in waits as long as the host asks, and sends nothing meanwhile', as
 });
 
 test('opening the page again discards an earlier waiting time', async () => {
-  hostAnswers(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '900' }));
+  setHost(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '900' }));
   await submitSignIn(typed, 'ru');
   expect($signInWait.get()).toBe(900);
   openSignIn();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
-import { calls, clock, hostAnswers, json, newBrowser } from './world.ts';
+import { calls, clock, json, resetBrowser, setHost } from './world.ts';
 
 const { forgetApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $applicationType, $editable } = await import('../../../../src/stores/account/record.ts');
@@ -17,7 +17,7 @@ let opened: string[];
 
 beforeEach(async () => {
   forgetApplicant();
-  newBrowser();
+  resetBrowser();
   opened = [];
   setPorts({
     fetch: async (input, request = {}) => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
     now: () => clock.now,
     openTab: (href) => opened.push(href) > 0,
   });
-  hostAnswers(() => json(200, { object: record }));
+  setHost(() => json(200, { object: record }));
   expect(await signIn('anna@example.org', 'a password', 'ru')).toBeNull();
 });
 

@@ -26,13 +26,13 @@ export const site = { canStore: true };
 const onlookers = new Set<() => void>();
 
 /** Shows the page again. */
-export function pageIsShown(): void {
+export function showPage(): void {
   for (const action of [...onlookers]) action();
 }
 const waiting = new Set<() => void>();
 
 /** The network returns. */
-export function networkReturns(): void {
+export function restoreNetwork(): void {
   network.online = true;
   for (const action of waiting) action();
   waiting.clear();
@@ -42,7 +42,7 @@ type Responder = (path: string, request: RequestInit) => Response | Promise<Resp
 let respond: Responder = () => new Response(null, { status: 404 });
 
 /** Sets the host's responses. */
-export function hostAnswers(next: Responder): void {
+export function setHost(next: Responder): void {
   respond = next;
 }
 
@@ -52,14 +52,14 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 }
 
 /** Another tab changes local storage; null removes a key. */
-export function otherTabSets(key: string, value: string | null): void {
+export function setInOtherTab(key: string, value: string | null): void {
   if (value === null) delete local[key];
   else local[key] = value;
   for (const listener of [...listeners]) listener({ key, newValue: value as string });
 }
 
 /** Another tab makes several changes before this one is notified, as browsers do. */
-export function otherTabDoes(changes: Record<string, string | null>): void {
+export function changeInOtherTab(changes: Record<string, string | null>): void {
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) delete local[key];
     else local[key] = value;
@@ -70,8 +70,8 @@ export function otherTabDoes(changes: Record<string, string | null>): void {
 }
 
 /** Resets to a newly opened page: empty storage, no requests, noon. */
-export function newBrowser(here = '/ru/profile'): void {
-  for (const key of Object.keys(local)) otherTabSets(key, null);
+export function resetBrowser(here = '/ru/profile'): void {
+  for (const key of Object.keys(local)) setInOtherTab(key, null);
   tab.clear();
   visited.length = 0;
   calls.length = 0;
@@ -88,7 +88,7 @@ export function newBrowser(here = '/ru/profile'): void {
       removeItem: (key: string) => void tab.delete(key),
     },
   });
-  hostAnswers(() => new Response(null, { status: 404 }));
+  setHost(() => new Response(null, { status: 404 }));
   setPorts({
     fetch: async (input, request = {}) => {
       calls.push({ path: String(input), request, headers: new Headers(request.headers) });

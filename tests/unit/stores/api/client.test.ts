@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { calls, hostAnswers, json, local, network, newBrowser, visited } from '../account/world.ts';
+import { calls, json, local, network, resetBrowser, setHost, visited } from '../account/world.ts';
 
 const { callEndpoint } = await import('../../../../src/stores/api/client.ts');
 const { callCheckEmail } = await import('../../../../src/stores/api/public-calls.ts');
@@ -15,12 +15,12 @@ const error = (code: string, more: object = {}) => ({
 
 beforeEach(() => {
   endSession();
-  newBrowser();
+  resetBrowser();
 });
 
 describe('requests of callEndpoint', () => {
   test("a request has the path and method of the endpoint table, a JSON body and the page's language", async () => {
-    hostAnswers(() => json(200, { exists: false }));
+    setHost(() => json(200, { exists: false }));
     const response = await callEndpoint('checkEmail', { json: { email: 'a@b.uz' }, locale: 'en' });
     expect(response).toEqual({ ok: true, status: 200, body: { exists: false } });
     const [call] = calls;
@@ -32,13 +32,13 @@ describe('requests of callEndpoint', () => {
   });
 
   test('callCheckEmail sends a pasted address without its hidden characters', async () => {
-    hostAnswers(() => json(200, { exists: true }));
+    setHost(() => json(200, { exists: true }));
     expect(await callCheckEmail('\u202aa@\u200bb.uz\u202c', { locale: 'en' })).toBe(true);
     expect(calls.at(-1)?.request.body).toBe('{"email":"a@b.uz"}');
   });
 
   test('a request has the token only where the endpoint table requires it', async () => {
-    hostAnswers(() => json(200, {}));
+    setHost(() => json(200, {}));
     startSession('secret-token');
     await callEndpoint('currentUser');
     await callEndpoint('checkEmail', { json: { email: 'a@b.uz' } });
@@ -58,7 +58,7 @@ describe('requests of callEndpoint', () => {
   });
 
   test('a request does not follow redirects', async () => {
-    hostAnswers(() => json(200, {}));
+    setHost(() => json(200, {}));
     await callEndpoint('checkEmail');
     expect(calls[0]?.request.redirect).toBe('error');
   });
@@ -66,7 +66,7 @@ describe('requests of callEndpoint', () => {
 
 describe('responses of callEndpoint', () => {
   test('an error response keeps code, fields and request id', async () => {
-    hostAnswers(() => json(422, error('validation_failed', { errors: { email: ['email_format'] } })));
+    setHost(() => json(422, error('validation_failed', { errors: { email: ['email_format'] } })));
     expect(await callEndpoint('checkEmail')).toEqual({
       ok: false,
       status: 422,
@@ -75,13 +75,13 @@ describe('responses of callEndpoint', () => {
   });
 
   test('a 429 has the seconds to wait', async () => {
-    hostAnswers(() => json(429, error('slow_down'), { 'Retry-After': '42' }));
+    setHost(() => json(429, error('slow_down'), { 'Retry-After': '42' }));
     expect(await callEndpoint('login')).toMatchObject({ error: { code: 'slow_down', retryAfter: 42 } });
   });
 
   test('a response of maintenance has the time when the portal reopens', async () => {
     vi.useFakeTimers({ now: new Date('2026-12-01T01:00:00Z'), toFake: ['Date'] });
-    hostAnswers(() => json(503, error('maintenance'), { 'Retry-After': '7200' }));
+    setHost(() => json(503, error('maintenance'), { 'Retry-After': '7200' }));
     const response = await callEndpoint('login');
     vi.useRealTimers();
     const reopensAt = Date.parse('2026-12-01T03:00:00Z');
@@ -103,12 +103,12 @@ describe('responses of callEndpoint', () => {
     [504, 'host_timeout'],
     [599, 'host_unreachable'],
   ])('status %i without an error body is %s', async (status, code) => {
-    hostAnswers(() => new Response('<h1>Oops</h1>', { status }));
+    setHost(() => new Response('<h1>Oops</h1>', { status }));
     expect(await callEndpoint('checkEmail')).toMatchObject({ ok: false, status, error: { code } });
   });
 
   test('a status without an error body is read by its call', async () => {
-    hostAnswers(
+    setHost(
       (path) => new Response('', { status: path.includes('forgot') ? 410 : path.includes('user-login') ? 401 : 404 }),
     );
     expect(await callEndpoint('resetPassword')).toMatchObject({ error: { code: 'code_expired' } });
@@ -119,9 +119,9 @@ describe('responses of callEndpoint', () => {
   });
 
   test('any 2xx is a success, whatever its body', async () => {
-    hostAnswers(() => new Response('<html>'));
+    setHost(() => new Response('<html>'));
     expect(await callEndpoint('checkEmail')).toEqual({ ok: true, status: 200, body: undefined });
-    hostAnswers(() => new Response(''));
+    setHost(() => new Response(''));
     expect(await callEndpoint('checkEmail')).toEqual({ ok: true, status: 200, body: null });
   });
 
@@ -130,7 +130,7 @@ describe('responses of callEndpoint', () => {
       message: 'The\u202e email\nis taken.',
       errors: { email: ['Taken.', '<b>Taken</b>', 5], 'a b': ['x'], surname: [] },
     };
-    hostAnswers(() => json(422, error('validation_failed', { host_words })));
+    setHost(() => json(422, error('validation_failed', { host_words })));
     expect(await callEndpoint('checkEmail')).toMatchObject({
       error: {
         code: 'validation_failed',
@@ -138,14 +138,14 @@ describe('responses of callEndpoint', () => {
         fields: { email: ['Taken.'], surname: [] },
       },
     });
-    hostAnswers(() => json(422, error('validation_failed', { host_words: { message: 'x'.repeat(301) } })));
+    setHost(() => json(422, error('validation_failed', { host_words: { message: 'x'.repeat(301) } })));
     expect(await callEndpoint('checkEmail')).not.toHaveProperty('error.hostMessage');
   });
 });
 
 describe('calls without a response', () => {
   test('a call without a response is offline, or no_answer when the device is online', async () => {
-    hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
+    setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await callEndpoint('checkEmail')).toMatchObject({ error: { code: 'no_answer' } });
     network.online = false;
     expect(await callEndpoint('checkEmail')).toMatchObject({ error: { code: 'offline' } });
@@ -154,7 +154,7 @@ describe('calls without a response', () => {
   test('a call without a response fails after sixty seconds, and not before', async () => {
     vi.useFakeTimers();
     try {
-      hostAnswers(() => new Promise(() => {}));
+      setHost(() => new Promise(() => {}));
       let settled: unknown = null;
       const call = callEndpoint('checkEmail').then((response) => {
         settled = response;
@@ -171,7 +171,7 @@ describe('calls without a response', () => {
   });
 
   test('an aborted call fails at once', async () => {
-    hostAnswers(() => new Promise(() => {}));
+    setHost(() => new Promise(() => {}));
     const controller = new AbortController();
     const call = callEndpoint('checkEmail', { signal: controller.signal });
     controller.abort();
@@ -185,7 +185,7 @@ describe('a rejected token', () => {
     [403, 'token_rejected', 'ended'],
   ])('a token is removed by a %i, and reason and page are stored', async (status, code, reason) => {
     startSession('dead-token');
-    hostAnswers(() => json(status, error(code)));
+    setHost(() => json(status, error(code)));
     await callEndpoint('currentUser');
     expect($session.get()).toEqual({ signedIn: false, token: null });
     expect(JSON.stringify(local)).not.toContain('dead-token');
@@ -195,7 +195,7 @@ describe('a rejected token', () => {
 
   test('a newer token stays when an older one is rejected', async () => {
     startSession('old-token');
-    hostAnswers(() => {
+    setHost(() => {
       startSession('new-token');
       return json(403, error('token_rejected'));
     });
@@ -206,7 +206,7 @@ describe('a rejected token', () => {
 
   test('a token stays when a public call is 403', async () => {
     startSession('good-token');
-    hostAnswers(() => json(403, error('token_rejected')));
+    setHost(() => json(403, error('token_rejected')));
     await callEndpoint('checkEmail');
     expect($session.get().token).toBe('good-token');
   });

@@ -14,9 +14,9 @@ import { noteOffer } from '../../../../src/stores/api/host-offers.ts';
 import { type Answer, type ApiError, readAnswer } from '../../../../src/stores/api/request.ts';
 import { createSubmission } from '../../../../src/stores/application/submission.ts';
 import { REFUSALS, type Reply } from '../../../contract/section7-host/modes.ts';
-import { calls, hostAnswers, json, newBrowser } from '../account/world.ts';
+import { calls, json, resetBrowser, setHost } from '../account/world.ts';
 import { saveParts } from '../application/filled-forms.ts';
-import { oneDevice } from '../application/one-device.ts';
+import { createDevice } from '../application/one-device.ts';
 
 const PASSWORD = 'seven green lanterns';
 const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
@@ -40,7 +40,7 @@ const callOf = (path: string, method = 'GET'): EndpointId => {
 
 /** Sets a host that accepts the sign-in and refuses everything else. */
 function refuse(reply: Reply, also: EndpointId[] = []): void {
-  hostAnswers(async (path, { method = 'GET' }) => {
+  setHost(async (path, { method = 'GET' }) => {
     const id = callOf(path, method);
     if (id === 'login' && !also.includes('login')) return json(200, { token: `tok.${'a'.repeat(30)}`, object: RECORD });
     return throughGateway(id, reply);
@@ -79,7 +79,7 @@ async function stores() {
 
 let all: Stores;
 beforeEach(async () => {
-  newBrowser();
+  resetBrowser();
   all = await stores();
   noteOffer('current_password');
 });
@@ -156,7 +156,7 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
 
   test('a refused creation shows an error and keeps the draft', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') });
-    const device = oneDevice();
+    const device = createDevice();
     const tab = device.tab();
     await tab.openDraft();
     tab.chooseType('founder');

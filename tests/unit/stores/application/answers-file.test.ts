@@ -2,18 +2,18 @@ import { expect, test, vi } from 'vitest';
 import { answersFile, DRAFT_ANSWERS } from '../../../../src/stores/application/answers-file.ts';
 import { DRAFT_KEY } from '../../../../src/stores/application/draft-record.ts';
 import { filledForm, saveParts } from './filled-forms.ts';
-import { oneDevice } from './one-device.ts';
+import { createDevice } from './one-device.ts';
 
 const words = { title: 'My answers', label: (path: string) => `<${path}>`, lang: 'en' };
 
 async function textOf(stored: unknown): Promise<string> {
-  const device = oneDevice();
+  const device = createDevice();
   device.stored.set(DRAFT_KEY, stored);
   return (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text() ?? '';
 }
 
 test('the answers file has every answer and file of the draft, and no key', async () => {
-  const device = oneDevice();
+  const device = createDevice();
   const tab = device.tab();
   await tab.openDraft();
   tab.chooseType('founder');
@@ -32,7 +32,7 @@ test('the answers file has every answer and file of the draft, and no key', asyn
 
 test('the answers file has large files unchanged', async () => {
   const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => at % 251);
-  const device = oneDevice();
+  const device = createDevice();
   device.stored.set(DRAFT_KEY, { step1Data: { file4: { name: 'a.pdf', fileKey: 'file:1' } }, step2Data: {} });
   device.stored.set('file:1', new Blob([bytes]));
   const html = (await (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text()) ?? '';
@@ -52,14 +52,14 @@ test('the answers file runs no markup of a draft, and exists for a draft of any 
 });
 
 test('the answers file is null without a draft, and rejects when the device refuses', async () => {
-  const device = oneDevice();
+  const device = createDevice();
   expect(await answersFile(device.storage, DRAFT_ANSWERS, words)).toBeNull();
   vi.spyOn(device.storage, 'get').mockRejectedValue(new DOMException('refused'));
   await expect(answersFile(device.storage, DRAFT_ANSWERS, words)).rejects.toThrow('refused');
 });
 
 test('the answers file of unsent changes has the changed answers', async () => {
-  const device = oneDevice();
+  const device = createDevice();
   device.stored.set('changes:ITV-1', { version: 1, base: 1, mine: { surname: 'Petrova' } });
   const html = await (await answersFile(device.storage, { key: 'changes:ITV-1', forms: ['mine'] }, words))?.text();
   expect(html).toContain('<dt>&lt;surname&gt;</dt><dd>Petrova</dd>');

@@ -14,7 +14,7 @@ import type { ApplicationValues } from '../../../../src/domain/application/value
 import { utcDate } from '../../../../src/domain/input/date.ts';
 import { bodyOf } from '../../../../src/stores/application/body.ts';
 import { applicantValues, NO_LISTS } from '../../../fixtures/applicants.ts';
-import { chosen, picture, TODAY } from './filled-forms.ts';
+import { chosenFile, chosenPicture, TODAY } from './filled-forms.ts';
 
 type Writing = 'create' | 'update';
 interface Schema {
@@ -69,7 +69,7 @@ function validate(form: FormData, told: Multipart): string[] {
     .errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
 }
 
-const file = (name: string) => (name.endsWith('.jpg') ? picture(name) : chosen(name));
+const file = (name: string) => (name.endsWith('.jpg') ? chosenPicture(name) : chosenFile(name));
 const filled = (changes: Partial<ApplicationValues> = {}) => applicantValues(utcDate(TODAY), file, changes);
 const withFiles = (values: ApplicationValues, to: { path: string }) =>
   Object.fromEntries(

@@ -3,7 +3,7 @@ import { unpackDraft } from '../../../../src/stores/application/draft-packing.ts
 import { DRAFT_KEY, type DraftContent, VERSIONS } from '../../../../src/stores/application/draft-record.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { saveParts, TODAY } from './filled-forms.ts';
-import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
+import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
 
 const RECORD = {
   version: VERSIONS.current,
@@ -19,7 +19,7 @@ let device: Device;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: TODAY });
-  device = oneDevice();
+  device = createDevice();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -27,7 +27,7 @@ afterEach(() => {
 
 async function opened(record: unknown): Promise<Tab> {
   device.stored.set(DRAFT_KEY, record);
-  const tab = reloaded(device);
+  const tab = reloadTab(device);
   await tab.openDraft();
   return tab;
 }
@@ -47,7 +47,7 @@ describe('a draft that was manipulated on the device', () => {
     expect(tab.checkAll().surname).toEqual(['required']);
     tab.typeInPart('name', { ...tab.formOf(1), surname: 'Petrova' });
     await tab.flushDraft();
-    const again = reloaded(device);
+    const again = reloadTab(device);
     await again.openDraft();
     expect(again.$draft.get()).toMatchObject({ step1Data: { surname: 'Petrova', name: 'Anna' }, dropped: [] });
   });
@@ -159,7 +159,7 @@ describe('a draft from a link', () => {
   });
 
   it('a draft from a link is stored as it was read', async () => {
-    const tab = reloaded(device);
+    const tab = reloadTab(device);
     await tab.openDraft();
     saveParts(tab, 'founder', 1);
     const unpacked = await unpackDraft(answers({ step1Data: { ...RECORD.step1Data, email: 7 } }), new Map());

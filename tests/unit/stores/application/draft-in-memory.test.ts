@@ -1,13 +1,13 @@
 /** A draft on a device that stores nothing, or responds late, stays in memory without losing edits. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DRAFT_KEY } from '../../../../src/stores/application/draft-record.ts';
-import { type Device, oneDevice, type Tab } from './one-device.ts';
+import { createDevice, type Device, type Tab } from './one-device.ts';
 
 let device: Device;
 let tab: Tab;
 
 beforeEach(() => {
-  device = oneDevice();
+  device = createDevice();
   tab = device.tab();
 });
 

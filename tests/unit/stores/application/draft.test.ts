@@ -7,8 +7,8 @@ import {
   FILE_PREFIX,
   VERSIONS,
 } from '../../../../src/stores/application/draft-record.ts';
-import { chosen, date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
-import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
+import { chosenFile, date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
+import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const EMPTY_RECORD = {
@@ -25,7 +25,7 @@ let tab: Tab;
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: TODAY });
-  device = oneDevice();
+  device = createDevice();
   tab = device.tab();
   await tab.openDraft();
 });
@@ -38,7 +38,7 @@ const fileKeys = () => [...device.stored.keys()].filter((key) => key.startsWith(
 
 describe('opening a draft', () => {
   it('a draft is loading until the device was read, and then ready with empty fields', async () => {
-    const fresh = oneDevice().tab();
+    const fresh = createDevice().tab();
     expect(fresh.$draft.get().phase).toBe('loading');
     await fresh.openDraft();
     expect(fresh.$draft.get()).toMatchObject({
@@ -60,7 +60,7 @@ describe('opening a draft', () => {
 
   it('openDraft reads the device once for several calls', async () => {
     const get = vi.spyOn(device.storage, 'get');
-    const again = reloaded(device);
+    const again = reloadTab(device);
     await Promise.all([again.openDraft(), again.openDraft(), again.openDraft()]);
     expect(get).toHaveBeenCalledTimes(1);
   });
@@ -72,7 +72,7 @@ describe('edits while the draft is being read', () => {
     tab.typeInPart('name', { ...filledForm('specialist', { part: 'name' }), surname: 'Kept' });
     tab.typeInPart('contact', { email: 'kept@example.org' });
     await tab.flushDraft();
-    tab = reloaded(device);
+    tab = reloadTab(device);
   };
 
   it('an early edit replaces the stored value of its field and no other', async () => {
@@ -99,7 +99,7 @@ describe('edits while the draft is being read', () => {
   });
 
   it('an early edit on a device without a draft does not reset the form', async () => {
-    tab = reloaded(device);
+    tab = reloadTab(device);
     const opened = tab.openDraft();
     tab.chooseType('founder');
     tab.typeInPart('name', { surname: 'Early' }, 'surname');
@@ -110,7 +110,7 @@ describe('edits while the draft is being read', () => {
   });
 
   it('a draft always has the type chosen while it was being read', async () => {
-    tab = reloaded(device);
+    tab = reloadTab(device);
     const seen: unknown[] = [];
     tab.$draft.listen(({ phase, type }) => phase === 'ready' && seen.push(type));
     tab.chooseType('investor');
@@ -181,7 +181,7 @@ describe('saving a draft', () => {
 
   it('values and new files are stored in one call when the page is left', () => {
     const setLast = vi.spyOn(device.storage, 'setLast');
-    tab.typeInPart('passport', { passport_number: 'N1', file4: chosen('passport.pdf') });
+    tab.typeInPart('passport', { passport_number: 'N1', file4: chosenFile('passport.pdf') });
     tab.hide();
     const [[entries = []] = []] = setLast.mock.calls;
     expect(entries.map(([key]) => key.slice(0, 5))).toEqual(['file:', 'appli']);
@@ -208,9 +208,9 @@ describe('saving a draft', () => {
   });
 
   it('a replaced file is deleted from the device', async () => {
-    tab.typeInPart('passport', { file4: chosen('old.pdf') });
+    tab.typeInPart('passport', { file4: chosenFile('old.pdf') });
     await tab.flushDraft();
-    tab.typeInPart('passport', { file4: chosen('new.pdf') });
+    tab.typeInPart('passport', { file4: chosenFile('new.pdf') });
     await tab.flushDraft();
     expect(fileKeys()).toHaveLength(1);
     expect(await (device.stored.get(fileKeys()[0] ?? '') as Blob).text()).toBe('%PDF-1.7 new.pdf');
@@ -235,7 +235,7 @@ describe('reopening a draft', () => {
     await tab.flushDraft();
     const { saved } = draft();
 
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ type: 'investor', stepStatus: 2, saved, saveState: 'saved' });
     expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', date_birth: date('1990-05-17') });
@@ -250,12 +250,12 @@ describe('reopening a draft', () => {
     saveParts(tab, 'founder', 1);
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 30 * DAY);
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft().step1Data.surname).toBe('Ivanova');
 
     vi.setSystemTime(TODAY.getTime() + 30 * DAY + 1);
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft().step1Data.surname).toBe('');
     expect(device.stored.size).toBe(0);
@@ -268,7 +268,7 @@ describe('reopening a draft', () => {
     tab.typeInPart('name', { surname: 'Petrova' });
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 45 * DAY);
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft().step1Data.surname).toBe('Petrova');
   });
@@ -278,7 +278,7 @@ describe('reopening a draft', () => {
     saveParts(tab, 'founder');
     await tab.flushDraft();
     device.stored.delete(fileKeys()[0] ?? '');
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ stepStatus: 2, step1Data: { surname: 'Ivanova', file4: null } });
     expect(draft().lost).toEqual([{ path: 'file4', name: 'passport.pdf' }]);
@@ -286,7 +286,7 @@ describe('reopening a draft', () => {
 
   it('files that no draft references are deleted', async () => {
     device.stored.set(`${FILE_PREFIX}left-over`, new Blob(['x']));
-    await reloaded(device).openDraft();
+    await reloadTab(device).openDraft();
     expect(device.stored.size).toBe(0);
   });
 });
@@ -327,7 +327,7 @@ describe('versions of a draft', () => {
     await tab.flushDraft();
     const { saved: _, ...record } = device.stored.get(DRAFT_KEY) as DraftContent;
     device.stored.set(DRAFT_KEY, { ...record, version: 1, type, stepStatus });
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ phase: 'ready', type, stepStatus, saved, step1Data: { surname: 'Ivanova' } });
     tab.typeInPart('name', { surname: 'Petrova' });
@@ -342,7 +342,7 @@ describe('versions of a draft', () => {
     await tab.flushDraft();
     const record = device.stored.get(DRAFT_KEY) as { step1Data: Record<string, unknown> };
     delete record.step1Data.phone;
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', phone: '' });
     expect(draft().step2Data.last_trips).toEqual([
@@ -357,7 +357,7 @@ describe('versions of a draft', () => {
   it('a draft of a newer version stays unchanged and is reported', async () => {
     const newer = { version: 99, anything: 'else' };
     device.stored.set(DRAFT_KEY, newer);
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ phase: 'unavailable', reason: 'newer_version' });
     tab.typeInPart('name', { surname: 'Ivanova' });
@@ -387,7 +387,7 @@ describe('versions of a draft', () => {
     ['an unknown part', { ...EMPTY_RECORD, saved: ['name', 'toString'] }],
   ])('a draft with %s is unreadable and can be deleted', async (_, garbage) => {
     device.stored.set(DRAFT_KEY, garbage);
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ phase: 'unavailable', reason: 'unreadable' });
     await tab.deleteDraft();
@@ -477,7 +477,7 @@ describe('a draft on a device that refuses storage', () => {
 
   it('a draft can be used although the device refuses to read', async () => {
     device.refuses.read = true;
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ phase: 'ready', saveState: 'failed' });
     expect(saveParts(tab, 'founder', 1)).toEqual({});
@@ -486,12 +486,12 @@ describe('a draft on a device that refuses storage', () => {
 
   it('a file is stored as bytes where the device stores no blobs', async () => {
     device.refuses.write = (_key, value) => value instanceof Blob;
-    const file = chosen('passport.pdf');
+    const file = chosenFile('passport.pdf');
     tab.typeInPart('passport', { passport_number: 'N1', file4: file });
     await tab.flushDraft();
     expect(draft()).toMatchObject({ saveState: 'saved', unsaved: [] });
 
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     const kept = draft().step1Data.file4 as typeof file;
     expect(kept).toMatchObject({ name: 'passport.pdf' });
@@ -501,12 +501,12 @@ describe('a draft on a device that refuses storage', () => {
 
   it('a draft is saved without a refused file, which is reported', async () => {
     device.refuses.write = (key) => key.startsWith(FILE_PREFIX);
-    tab.typeInPart('passport', { passport_number: 'N1', file4: chosen('passport.pdf') });
+    tab.typeInPart('passport', { passport_number: 'N1', file4: chosenFile('passport.pdf') });
     await vi.advanceTimersByTimeAsync(1000);
     expect(draft()).toMatchObject({ saveState: 'failed', unsaved: ['file4'] });
     expect(draft().step1Data.file4).toMatchObject({ name: 'passport.pdf' });
 
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft().step1Data).toMatchObject({ passport_number: 'N1', file4: null });
   });
@@ -707,7 +707,7 @@ describe('the marker of a stored draft', () => {
     tab.typeInPart('name', { surname: 'Ivanova' });
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 31 * DAY);
-    await reloaded(device).openDraft();
+    await reloadTab(device).openDraft();
     expect(device.signed()).toBe(false);
   });
 });

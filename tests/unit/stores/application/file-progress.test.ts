@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileProgress } from '../../../../src/stores/application/body.ts';
-import { sized } from './filled-forms.ts';
+import { fileOfSize } from './filled-forms.ts';
 
 const ENTRIES = [
   { name: 'surname', value: 'Ivanova' },
-  { name: 'file4', value: sized('passport.pdf', 100) },
-  { name: 'file6', value: sized('son.pdf', 200) },
-  { name: 'file6', value: sized('daughter.pdf', 100) },
+  { name: 'file4', value: fileOfSize('passport.pdf', 100) },
+  { name: 'file6', value: fileOfSize('son.pdf', 200) },
+  { name: 'file6', value: fileOfSize('daughter.pdf', 100) },
 ];
 const percents = (percent: number, entries = ENTRIES) => fileProgress(entries, percent).map((file) => file.percent);
 
@@ -33,7 +33,7 @@ describe('fileProgress', () => {
   });
 
   it('fileProgress completes an empty file with the whole', () => {
-    const entries = [{ name: 'file4', value: sized('empty.pdf', 0) }, ...ENTRIES];
+    const entries = [{ name: 'file4', value: fileOfSize('empty.pdf', 0) }, ...ENTRIES];
     expect(percents(0, entries)).toEqual([0, 0, 0, 0]);
     expect(percents(100, entries)).toEqual([100, 100, 100, 100]);
   });
@@ -42,7 +42,7 @@ describe('fileProgress', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(sizes, fc.integer({ min: 0, max: 99 }), (all, percent) => {
-        const entries = all.map((size, index) => ({ name: `file${index}`, value: sized('a.pdf', size) }));
+        const entries = all.map((size, index) => ({ name: `file${index}`, value: fileOfSize('a.pdf', size) }));
         const now = percents(percent, entries);
         const later = percents(percent + 1, entries);
         now.forEach((file, index) => {

@@ -10,24 +10,24 @@ import { applicantForm, applicantValues, NO_LISTS } from '../../../fixtures/appl
 
 export const TODAY = new Date('2026-11-21T09:00:00Z');
 
-export function chosen(name: string, content = `%PDF-1.7 ${name}`): ChosenFile {
+export function chosenFile(name: string, content = `%PDF-1.7 ${name}`): ChosenFile {
   const blob = new Blob([content], { type: 'application/pdf' });
   return { name, size: blob.size, type: 'application/pdf', blob };
 }
 
 /** Returns a file that claims the given size. */
-export function sized(name: string, size: number): ChosenFile {
-  return { ...chosen(name, ''), size };
+export function fileOfSize(name: string, size: number): ChosenFile {
+  return { ...chosenFile(name, ''), size };
 }
 
-export function picture(name: string): ChosenFile {
+export function chosenPicture(name: string): ChosenFile {
   const blob = new Blob([Uint8Array.of(0xff, 0xd8, 0xff), name], { type: 'image/jpeg' });
   return { name, size: blob.size, type: 'image/jpeg', blob };
 }
 
 export const date = splitDate;
 
-const file = (name: string) => (name.endsWith('.jpg') ? picture(name) : chosen(name));
+const file = (name: string) => (name.endsWith('.jpg') ? chosenPicture(name) : chosenFile(name));
 const values = () => applicantValues(utcDate(TODAY), file);
 
 /** Returns the form of a step or part, with the three questions answered "no". */

@@ -28,7 +28,7 @@ export interface Tab extends DraftStore {
   comeBack: () => void;
 }
 
-export function oneDevice(): Device {
+export function createDevice(): Device {
   const stored = new Map<string, unknown>();
   const writes: string[] = [];
   const refuses: Device['refuses'] = {};
@@ -108,6 +108,6 @@ export function oneDevice(): Device {
 }
 
 /** Returns a tab after a reload; the earlier tab with the draft is closed. */
-export function reloaded(device: Device): Tab {
+export function reloadTab(device: Device): Tab {
   return device.tab({ lock: { take: async () => true, steal: async () => undefined } });
 }

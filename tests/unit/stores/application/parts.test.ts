@@ -4,7 +4,7 @@ import { type Part, partsOf } from '../../../../src/domain/application/fields.ts
 import { answeredParts } from '../../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
-import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
+import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
 
 let device: Device;
 let tab: Tab;
@@ -13,7 +13,7 @@ const form = filledForm.bind(null, 'founder');
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: TODAY });
-  device = oneDevice();
+  device = createDevice();
   tab = device.tab();
   await tab.openDraft();
 });
@@ -73,7 +73,7 @@ describe('savePart', () => {
   it('savePart stores the part on the device', async () => {
     tab.savePart('name', form({ part: 'name' }));
     await tab.flushDraft();
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ saved: ['name'], step1Data: { surname: 'Ivanova' } });
   });
@@ -120,7 +120,7 @@ describe('stepStatus', () => {
     const [first, second] = [partsOf('founder', 1), partsOf('founder', 2).filter((part) => part !== 'check')];
     await fc.assert(
       fc.asyncProperty(orders, async (order) => {
-        const store = oneDevice().tab();
+        const store = createDevice().tab();
         await store.openDraft();
         store.chooseType('founder');
         for (const part of order) store.savePart(part, form({ part }));
@@ -145,7 +145,7 @@ describe('stepStatus', () => {
   it('opening a part takes effect after the draft was read', async () => {
     saveParts(tab, 'founder', 1);
     await tab.flushDraft();
-    tab = reloaded(device);
+    tab = reloadTab(device);
     tab.openPart('stay');
     expect(status()).toBe(0);
     await tab.openDraft();

@@ -6,8 +6,8 @@ import { DRAFT_KEY, type DraftContent } from '../../../../src/stores/application
 import { createSubmission } from '../../../../src/stores/application/submission.ts';
 import type { SendRequest } from '../../../../src/stores/application/submission-state.ts';
 import type { Submitted } from '../../../../src/stores/application/submitted.ts';
-import { chosen, date, saveParts, TODAY } from './filled-forms.ts';
-import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
+import { chosenFile, date, saveParts, TODAY } from './filled-forms.ts';
+import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
 
 const PASSWORD = 'seven green lanterns';
 const RECORD = {
@@ -73,7 +73,7 @@ function checkOn(draft: Tab): void {
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: TODAY });
-  device = oneDevice();
+  device = createDevice();
   requests = [];
   responses = [stored];
   waits = [];
@@ -254,7 +254,7 @@ describe('a submission without a response', () => {
   it('an uncertain submission with the same content has the same key after a reload', async () => {
     responses = [lost];
     await send();
-    const again = reloaded(device);
+    const again = reloadTab(device);
     await again.openDraft();
     expect(again.$draft.get().sentAt).not.toBeNull();
     checkOn(again);
@@ -395,7 +395,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
   ])('submitting after a reload asks check-email before it sends: %s', async (_, change) => {
     responses = [lost];
     await send();
-    const again = reloaded(device);
+    const again = reloadTab(device);
     await again.openDraft();
     checkOn(again);
     change();
@@ -409,7 +409,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     responses = [() => new Promise<Answer>(() => undefined)];
     void send();
     await expect.poll(() => requests).toHaveLength(1);
-    const again = reloaded(device);
+    const again = reloadTab(device);
     await again.openDraft();
     checkOn(again);
     responses = [stored];
@@ -483,7 +483,7 @@ describe('the idempotency key', () => {
 
   it.each<[string, () => void]>([
     ['a text', () => saveParts(tab, 'founder', 1, { surname: 'Petrova' })],
-    ['a file', () => saveParts(tab, 'founder', 1, { resume_file: chosen('resume.pdf', '%PDF-another') })],
+    ['a file', () => saveParts(tab, 'founder', 1, { resume_file: chosenFile('resume.pdf', '%PDF-another') })],
   ])('the idempotency key changes with the content: %s', async (_, change) => {
     responses = [refusal(422, { code: 'validation_failed', fields: { surname: ['name_characters'] } })];
     await send();
@@ -497,7 +497,7 @@ describe('the idempotency key', () => {
     responses = [lost];
     await send();
     saveParts(tab, 'founder', 1, { surname: 'Petrova' });
-    saveParts(tab, 'founder', 1, { file4: chosen('renamed.pdf', '%PDF-1.7 passport.pdf') });
+    saveParts(tab, 'founder', 1, { file4: chosenFile('renamed.pdf', '%PDF-1.7 passport.pdf') });
     responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
@@ -547,7 +547,7 @@ describe('the idempotency key', () => {
       responses = [lost];
       await send();
       const tries = requests.length;
-      const again = reloaded(device);
+      const again = reloadTab(device);
       await again.openDraft();
       checkOn(again);
       saveParts(again, 'founder', 1, { email: 'other@example.org' });
@@ -717,7 +717,7 @@ describe('refused answers', () => {
     await refuse();
     tab.clearRefused((path) => path !== 'email');
     await tab.flushDraft();
-    checkOn(reloaded(device));
+    checkOn(reloadTab(device));
     await tab.openDraft();
     expect(refused()).toEqual({ email: ['email_taken'] });
   });

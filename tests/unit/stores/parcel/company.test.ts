@@ -9,10 +9,10 @@ import { createCompanyAnswerer } from '../../../../src/stores/parcel/answer-comp
 import { createCompanyAsker } from '../../../../src/stores/parcel/ask-company.ts';
 import { endCompanyLink, keepEndingCompanyLink } from '../../../../src/stores/parcel/end-company.ts';
 import { createParcel, openParcel, type ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
-import { chosen, filledForm, saveParts } from '../application/filled-forms.ts';
-import { type Device, oneDevice, reloaded, type Tab } from '../application/one-device.ts';
+import { chosenFile, filledForm, saveParts } from '../application/filled-forms.ts';
+import { createDevice, type Device, reloadTab, type Tab } from '../application/one-device.ts';
 import { fetchingXhr } from './fetching-xhr.ts';
-import { asked, faults, startHost, stored } from './host.ts';
+import { faults, requests, startHost, stored } from './host.ts';
 
 let device: Device;
 let tab: Tab;
@@ -61,7 +61,7 @@ beforeEach(async () => {
   startHost();
   setTransferPorts({ isShown: () => true });
   Object.assign(ports, { now: Date.now, whenShown: () => () => undefined, whenOnline: () => () => undefined });
-  device = oneDevice();
+  device = createDevice();
   tab = device.tab();
   await tab.openDraft();
   tab.chooseType('specialist');
@@ -78,7 +78,7 @@ describe('a part filled in by the company', () => {
     });
     expect(PARTS.filter(page.isDone)).toEqual([]);
     expect(page.savePart('employer', filledForm('specialist', { part: 'employer' }))).toEqual({});
-    expect(page.savePart('documents', { file3: chosen('letter.pdf', '%PDF-1.7 letter') })).toEqual({});
+    expect(page.savePart('documents', { file3: chosenFile('letter.pdf', '%PDF-1.7 letter') })).toEqual({});
     await page.send();
     expect(page.$answering.get()).toMatchObject({
       phase: 'working',
@@ -131,7 +131,7 @@ describe('a part filled in by the company', () => {
     const { asker, secret } = await askFor('employer');
     const page = await open(secret);
     expect(Object.keys(page.answers())).not.toContain('petitioner_name');
-    expect(asked.filter(({ call }) => call.startsWith('PUT')).length).toBe(3);
+    expect(requests.filter(({ call }) => call.startsWith('PUT')).length).toBe(3);
     // A malicious holder of the link writes other answers.
     const parcel = await openParcel('company', secret);
     const index = await parcel?.readIndex();
@@ -341,7 +341,7 @@ describe('a company link that the device does not store', () => {
     delete device.refuses.write;
     await asker.retry();
     await until(asker.$asking, 'waiting');
-    const after = reloaded(device);
+    const after = reloadTab(device);
     await after.openDraft();
     expect(after.$draft.get().company).toMatchObject({ parts: ['employer'] });
   });
@@ -361,7 +361,7 @@ describe('a company link that the device does not store', () => {
     saveParts(tab, 'specialist', 2);
     const { secret } = await askFor('employer');
     expect(tab.$draft.get().saveState).toBe('failed');
-    const after = reloaded(device);
+    const after = reloadTab(device);
     await after.openDraft();
     expect(after.$draft.get().company).toMatchObject({ secret });
   });
@@ -375,7 +375,7 @@ describe('two copies of a draft with one company link', () => {
     const page = await open(secret);
     page.savePart('employer', { ...filledForm('specialist', { part: 'employer' }), company_name: 'Theirs' });
     await page.send();
-    const copy = oneDevice().tab();
+    const copy = createDevice().tab();
     await copy.openDraft();
     const content = await tab.draftContent();
     if (!content) throw new Error('no draft');
@@ -444,9 +444,9 @@ describe('two copies of a draft with one company link', () => {
       fetch: ((path, request) => (request?.method === 'DELETE' ? closed.promise : put(path, request))) as typeof fetch,
     });
     void asker.accept(['company_name']);
-    await expect.poll(() => asked.at(-1)?.call).toMatch(/^PUT/);
+    await expect.poll(() => requests.at(-1)?.call).toMatch(/^PUT/);
     Object.assign(ports, { fetch: put });
-    const after = reloaded(device);
+    const after = reloadTab(device);
     await after.openDraft();
     const again = askerOn(after);
     await again.resume();
@@ -475,7 +475,7 @@ describe('a company link when something interferes', () => {
     const { secret } = await askFor('employer');
     const page = await open(secret);
     await page.send();
-    const after = reloaded(device);
+    const after = reloadTab(device);
     await after.openDraft();
     const asker = askerOn(after);
     await asker.resume();
@@ -516,9 +516,9 @@ describe('a company link when something interferes', () => {
       saveParts(tab, 'specialist', 2);
       const asker = askerOn(tab);
       const asking = asker.ask(['documents']);
-      await expect.poll(() => asked.length).toBeGreaterThanOrEqual(Math.min(calls, 1));
+      await expect.poll(() => requests.length).toBeGreaterThanOrEqual(Math.min(calls, 1));
       await expect
-        .poll(() => asked.length >= calls || asker.$asking.get().phase === 'waiting', {
+        .poll(() => requests.length >= calls || asker.$asking.get().phase === 'waiting', {
           interval: 1,
         })
         .toBe(true);
@@ -533,7 +533,7 @@ describe('a company link when something interferes', () => {
   it("the company's answers stay on the host until the device has stored them", async () => {
     const { asker, secret } = await askFor('documents');
     const page = await open(secret);
-    page.savePart('documents', { file3: chosen('file.pdf', '%PDF-1.7 theirs') });
+    page.savePart('documents', { file3: chosenFile('file.pdf', '%PDF-1.7 theirs') });
     await page.send();
     await asker.resume();
     await until(asker.$asking, 'offered');
@@ -546,7 +546,7 @@ describe('a company link when something interferes', () => {
     delete device.refuses.write;
     await asker.retry();
     expect(asker.$asking.get().phase).toBe('taken');
-    const after = reloaded(device);
+    const after = reloadTab(device);
     await after.openDraft();
     expect(await (after.formOf(2).file3 as ChosenFile).blob.text()).toBe('%PDF-1.7 theirs');
   });
@@ -703,6 +703,6 @@ describe('a company link when something interferes', () => {
     await asker.ask(['passport', 'name']);
     tab.chooseType('founder');
     await asker.ask(['company']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import type { DraftContent } from '../../../../src/stores/application/draft-reco
 import type { Got, ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
 import { createDraftReceiver } from '../../../../src/stores/parcel/receive-draft.ts';
 import { createDraftSender } from '../../../../src/stores/parcel/send-draft.ts';
-import { chosen, saveParts } from '../application/filled-forms.ts';
-import { type Device, oneDevice, type Tab } from '../application/one-device.ts';
+import { chosenFile, saveParts } from '../application/filled-forms.ts';
+import { createDevice, type Device, type Tab } from '../application/one-device.ts';
 
 type Handle = ParcelHandle<'draft'>;
 const SECRET = 'A'.repeat(22);
@@ -141,7 +141,7 @@ async function tabOf(device: Device): Promise<Tab> {
 beforeEach(async () => {
   host = oneHost();
   online = [];
-  laptop = await tabOf(oneDevice());
+  laptop = await tabOf(createDevice());
   laptop.chooseType('specialist');
   saveParts(laptop, 'specialist');
   await laptop.flushDraft();
@@ -156,7 +156,7 @@ describe('a draft sent to another device', () => {
       parcel: { secret: SECRET },
       index: { state: 'ready' },
     });
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     expect(receiver.$receiving.get()).toMatchObject({ phase: 'offered', index: { opener: null } });
@@ -190,7 +190,7 @@ describe('a draft sent to another device', () => {
 
   it('receiving a draft resumes with missing blobs when the network is back', async () => {
     await senderOn(laptop).send();
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     host.fails.before = 'readBlob file4';
@@ -203,7 +203,7 @@ describe('a draft sent to another device', () => {
 
   it('a draft can be claimed again after the response to the claim was lost', async () => {
     await senderOn(laptop).send();
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     host.fails.after = 'writeIndex opening';
@@ -215,7 +215,7 @@ describe('a draft sent to another device', () => {
   it('the arrival of a draft is reported again until the host has it', async () => {
     const sender = senderOn(laptop);
     await sender.send();
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     host.fails.before = 'writeIndex arrived';
@@ -233,7 +233,7 @@ describe('the company link of a sent draft', () => {
     const sender = senderOn(laptop);
     await sender.send();
     expect(await sender.hasGone(COMPANY)).toBe(false);
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     await receiver.start();
@@ -252,7 +252,7 @@ describe('sending a draft when something interferes', () => {
     await first.open(SECRET);
     host.fails.before = 'readBlob file4';
     await first.start();
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const second = receiverOn(phone.replaceDraft, 'second');
     await second.open(SECRET);
     expect(second.$receiving.get()).toMatchObject({ phase: 'offered', index: { opener: 'first' } });
@@ -304,7 +304,7 @@ describe('sending a draft when something interferes', () => {
   it('cancelling a draft that the other device has stored shows it as arrived on both', async () => {
     const sender = senderOn(laptop);
     await sender.send();
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const storing = Promise.withResolvers<void>();
     const replace = vi.fn(async (content: DraftContent) => {
       await storing.promise;
@@ -388,10 +388,10 @@ describe('sending a draft when something interferes', () => {
 
   it('a received draft that the device refuses keeps the earlier draft and the parcel', async () => {
     await senderOn(laptop).send();
-    const device = oneDevice();
+    const device = createDevice();
     const phone = await tabOf(device);
     phone.chooseType('founder');
-    phone.typeInPart('passport', { ...phone.formOf(1), file4: chosen('mine.pdf') });
+    phone.typeInPart('passport', { ...phone.formOf(1), file4: chosenFile('mine.pdf') });
     await phone.flushDraft();
     device.refuses.write = (_key, value) => value instanceof Blob;
     const receiver = receiverOn(phone.replaceDraft);

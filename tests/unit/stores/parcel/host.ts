@@ -15,7 +15,7 @@ export interface Stored {
 /** By path. */
 export const stored = new Map<string, Stored>();
 /** The requests as `PUT /api/v1/parcels/…`, with their headers. */
-export const asked: { call: string; headers: Headers }[] = [];
+export const requests: { call: string; headers: Headers }[] = [];
 /** The fates of the next calls, in order: the response is lost, the call never arrives, or nothing happens (null). */
 export const faults: ('answer lost' | 'call lost' | null)[] = [];
 
@@ -23,7 +23,7 @@ const refused = (status: number, code: string) => Response.json({ code, message:
 
 export function startHost(): void {
   stored.clear();
-  asked.length = 0;
+  requests.length = 0;
   faults.length = 0;
   const fetch = async (path: string, request: RequestInit = {}) => {
     const fault = faults.shift();
@@ -44,7 +44,7 @@ export function startHost(): void {
 
 function answer(path: string, { method = 'GET', headers: given, body }: RequestInit): Response {
   const headers = new Headers(given);
-  asked.push({ call: `${method} ${path}`, headers });
+  requests.push({ call: `${method} ${path}`, headers });
   const entry = stored.get(path);
   const index = path.split('/').slice(0, 5).join('/');
   const from = /"(\d+)"/.exec(headers.get('If-Match') ?? '')?.[1];

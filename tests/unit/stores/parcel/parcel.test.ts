@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 import { createParcel, openParcel } from '../../../../src/stores/parcel/parcel.ts';
-import { asked, blobPath, faults, INDEX, indexPath, newDraft, type Stored, startHost, stored, text } from './host.ts';
+import {
+  blobPath,
+  faults,
+  INDEX,
+  indexPath,
+  newDraft,
+  requests,
+  type Stored,
+  startHost,
+  stored,
+  text,
+} from './host.ts';
 
 beforeEach(startHost);
 afterEach(() => setPorts({}));
@@ -37,7 +48,7 @@ describe('a parcel', () => {
   it('a parcel reveals neither secret, names nor contents to the host', async () => {
     const parcel = await newDraft();
     await parcel.writeBlob('file1', 0, text('a picture'));
-    const seen = asked.map(({ call, headers }) => call + JSON.stringify([...headers])).join();
+    const seen = requests.map(({ call, headers }) => call + JSON.stringify([...headers])).join();
     const kept = [...stored.values()].map(({ bytes }) => new TextDecoder('latin1').decode(bytes ?? undefined)).join();
     for (const hidden of [parcel.secret, 'file1', 'a picture', 'founder']) expect(seen + kept).not.toContain(hidden);
   });
@@ -45,8 +56,11 @@ describe('a parcel', () => {
   it('a parcel sends its lifetime when it is created only', async () => {
     const parcel = await newDraft();
     await parcel.writeIndex(INDEX);
-    expect(asked.map(({ headers }) => headers.get('Parcel-Lifetime'))).toEqual(['86400', null]);
-    expect(asked.map(({ headers }) => headers.get('If-None-Match') ?? headers.get('If-Match'))).toEqual(['*', '"1"']);
+    expect(requests.map(({ headers }) => headers.get('Parcel-Lifetime'))).toEqual(['86400', null]);
+    expect(requests.map(({ headers }) => headers.get('If-None-Match') ?? headers.get('If-Match'))).toEqual([
+      '*',
+      '"1"',
+    ]);
   });
 
   it('a parcel of another kind is unreadable, and a truncated secret opens none', async () => {

@@ -8,7 +8,7 @@ import { type AskingPhoto, createPhotoAsker } from '../../../../src/stores/parce
 import { createParcel } from '../../../../src/stores/parcel/parcel.ts';
 import { createPhotoSender, type SendingPhoto } from '../../../../src/stores/parcel/send-photo.ts';
 import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
-import { asked, faults, startHost, stored } from './host.ts';
+import { faults, requests, startHost, stored } from './host.ts';
 
 /** Timers that have not fired. */
 let timers: { ms: number; action: () => void }[] = [];
@@ -247,7 +247,7 @@ describe('asking side and phone when something interferes', () => {
       faults.length = 0;
       await asker[close]();
       // A closing page makes no further attempt.
-      if (close === 'leave') await expect.poll(() => asked.at(-1)?.call).toMatch(/^DELETE /);
+      if (close === 'leave') await expect.poll(() => requests.at(-1)?.call).toMatch(/^DELETE /);
       await untilTold(page.$sending, told);
     },
   );
@@ -426,11 +426,11 @@ describe('notices between field and phone', () => {
 
 it('opening a photo link writes nothing', async () => {
   const { secret } = await ask();
-  asked.length = 0;
+  requests.length = 0;
   const page = phone();
   await page.open(secret);
   await until(page.$sending, 'offered');
-  expect(asked.map(({ call }) => call.split(' ')[0]).filter((method) => method !== 'GET')).toEqual([]);
+  expect(requests.map(({ call }) => call.split(' ')[0]).filter((method) => method !== 'GET')).toEqual([]);
 });
 
 it('a truncated photo link sends no request', async () => {
@@ -439,5 +439,5 @@ it('a truncated photo link sends no request', async () => {
   expect(page.$sending.get()).toMatchObject({ phase: 'noLink' });
   await page.open('abc');
   expect(page.$sending.get()).toMatchObject({ phase: 'noLink' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -22,7 +22,7 @@ export const newEmail = () => `applicant${++count}@example.com`;
 const today = () => utcDate(new Date());
 
 /** Returns the date the given number of days from now, in UTC. */
-export const inDays = (days: number) => daysAfter(today(), days);
+export const dateInDays = (days: number) => daysAfter(today(), days);
 
 /** A valid application with a relative and one trip of each kind. */
 export function validValues(overrides: Partial<ApplicationValues> = {}): ApplicationValues {
@@ -84,7 +84,7 @@ export interface WireRecord extends Record<string, unknown> {
 }
 
 /** Sends a creation and expects success. */
-export async function created(options: CreateOptions = {}): Promise<WireRecord> {
+export async function createApplication(options: CreateOptions = {}): Promise<WireRecord> {
   const response = await create(options);
   const body = await response.json<{ data: WireRecord }>();
   expect(response.status, JSON.stringify(body)).toBe(201);
@@ -92,7 +92,7 @@ export async function created(options: CreateOptions = {}): Promise<WireRecord> 
 }
 
 /** Signs in and expects success. */
-export async function signedIn(email: string, password = PASSWORD, headers = {}): Promise<string> {
+export async function openSession(email: string, password = PASSWORD, headers = {}): Promise<string> {
   const response = await call('/user-login', { json: { email, password }, headers });
   expect(response.status).toBe(200);
   return (await response.json<{ token: string }>()).token;

@@ -46,7 +46,7 @@ export function envWith(sql: string, happens: () => Promise<unknown>): AdminEnv 
 }
 
 /** A database that writes a batch and then loses its result. */
-export function losingAnswers(): D1Database {
+export function losingResults(): D1Database {
   return new Proxy(bindings.DB, {
     get: (db, name) => {
       const value: unknown = Reflect.get(db, name);

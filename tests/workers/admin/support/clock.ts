@@ -9,9 +9,9 @@ export const MINUTE = 60_000;
 export const NOW = Date.parse('2026-11-21T09:00:00Z');
 
 /** Sets the clock to the given milliseconds after {@link NOW}. */
-export function at(ms: number): void {
+export function setClock(ms: number): void {
   vi.setSystemTime(NOW + ms);
 }
 
-at(0);
-afterEach(() => at(0));
+setClock(0);
+afterEach(() => setClock(0));

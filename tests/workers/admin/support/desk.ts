@@ -64,7 +64,7 @@ function commandLine(argv: readonly string[]): CommandLine {
 export const desk = deskWith();
 
 /** Expects a command to be refused without any change, and returns its message. */
-export async function refused(work: Promise<CommandResult> | (() => Promise<CommandResult>)): Promise<string> {
+export async function expectRefusal(work: Promise<CommandResult> | (() => Promise<CommandResult>)): Promise<string> {
   const before = await everythingStored();
   const error: unknown = await (typeof work === 'function' ? work() : work).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DeskRefusal);

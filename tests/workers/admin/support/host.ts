@@ -10,7 +10,7 @@ import worker from '../../../../functions/admin/index.ts';
 import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { API_BASE } from '../../../../src/domain/api/endpoints.ts';
 import type { ErrorBody } from '../../../../src/domain/api/errors.ts';
-import { holdToContract } from '../../contract.ts';
+import { checkContract } from '../../contract.ts';
 
 const bound = env as unknown as AdminEnv & { TEST_MIGRATIONS: D1Migration[] };
 
@@ -54,7 +54,7 @@ export interface Answered {
 }
 
 /** Calls the host as the gateway does. @throws Error for a response that docs/openapi.json does not describe */
-export async function answerOf(path: string, options: CallOptions = {}): Promise<Answered> {
+export async function responseOf(path: string, options: CallOptions = {}): Promise<Answered> {
   const { token, json, env: given = bindings } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
   const headers = new Headers(options.headers);
@@ -65,13 +65,13 @@ export async function answerOf(path: string, options: CallOptions = {}): Promise
   const request = new Request(`http://admin${url}`, { method, headers, ...(body === undefined ? {} : { body }) });
   const context = createExecutionContext();
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], given, context);
-  await holdToContract('host', method, request.url, response);
+  await checkContract('host', method, request.url, response);
   return { response, ended: () => waitOnExecutionContext(context) };
 }
 
 /** Calls the host as the gateway does, and waits for its work after the response. */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
-  const { response, ended } = await answerOf(path, options);
+  const { response, ended } = await responseOf(path, options);
   await ended();
   return response;
 }
@@ -94,7 +94,7 @@ export async function runMail(now: number, env = bindings): Promise<void> {
 }
 
 /** Returns status, code and field errors of a refusal. */
-export async function refusal(response: Response): Promise<{ status: number; code: string; errors?: object }> {
+export async function readRefusal(response: Response): Promise<{ status: number; code: string; errors?: object }> {
   const body = await response.json<ErrorBody>();
   if (!body.request_id || body.request_id !== response.headers.get('X-Request-Id') || !body.message)
     throw new Error(`not an error body of the contract: ${JSON.stringify(body)}`);

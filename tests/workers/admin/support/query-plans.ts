@@ -8,7 +8,7 @@ interface Statement {
 }
 
 /** The tests' database with a list of every statement that is bound or run. */
-export function watchedDatabase(): { DB: D1Database; statements: Statement[] } {
+export function watchDatabase(): { DB: D1Database; statements: Statement[] } {
   const statements: Statement[] = [];
   const prepare = (sql: string) => {
     const statement = { sql, values: [] as unknown[] };

@@ -10,6 +10,6 @@ keyDerivation.derive = (password, salt, cost) =>
   derive(password, salt, { ...cost, N: Math.min(cost.N, 2 ** 10), p: 1 });
 
 /** Hashes with the full cost for the rest of the test file. */
-export function hashInFull(): void {
+export function hashAtFullCost(): void {
   keyDerivation.derive = derive;
 }
