@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const WINDOW_SECONDS = 300;
 
-/** secrets: the current one and, during a rotation, the previous one. target: path and query as received. */
+/** secrets: the one in use and, while it is being changed, the one before. target: path and query as received. */
 export function isFromGateway(
   secrets: string[],
   method: string,
