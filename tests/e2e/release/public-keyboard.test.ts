@@ -1,42 +1,48 @@
-/**
- * The public pages by keyboard: the order of tab stops, visible focus, and sizes for fingers. release/public-stops.test.ts
- * has every page in every language and width.
- */
-
+/** Every public page in both languages, on a small and a large screen: tab stops, visible focus, and sizes for fingers. */
+import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { smallTargets } from '../support/fingers.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, test } from '../support/portal.ts';
-import { openPublic } from '../support/public-page.ts';
+import { expect, expectedErrors, test } from '../support/portal.ts';
+import { openPublic, PUBLIC_ROUTES } from '../support/public-page.ts';
 import { checkStop, expectTabStops } from '../support/tab-stops.ts';
 
-for (const { locale, width, route } of [
-  { locale: 'ru', width: 375, route: '' },
-  { locale: 'en', width: 1440, route: '/type/application' },
-] as const) {
-  test(`Tab leads through the page /${locale}${route} in its order, always visible, after a skip link (${width})`, async ({
+expectedErrors.push(/status of 404/);
+
+for (const locale of LOCALES) {
+  for (const width of [375, 1440]) {
+    test(`Tab leads through each public page in its order, always visible (${locale}, ${width})`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const route of PUBLIC_ROUTES) {
+        await openPublic(page, locale, route);
+        await page.keyboard.press('Tab');
+        await expect(page.getByRole('link', { name: words(locale, 'home', 'layout.skip') }), route).toBeFocused();
+        await expectTabStops(page);
+      }
+    });
+  }
+
+  test(`the first tab stop skips the header (${locale})`, async ({ page }) => {
+    for (const route of PUBLIC_ROUTES) {
+      await page.goto(`/${locale}${route}`);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main'), route).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('main').locator(':focus'), route).toHaveCount(1);
+    }
+  });
+
+  test(`controls that stand alone can be hit by a finger, and links in a row measure 24 px (${locale})`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openPublic(page, locale, route);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: words(locale, 'home', 'layout.skip') })).toBeFocused();
-    await expectTabStops(page);
-    await page.getByRole('link', { name: words(locale, 'home', 'layout.skip') }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+    await page.setViewportSize({ width: 375, height: 800 });
+    for (const route of PUBLIC_ROUTES) {
+      await openPublic(page, locale, route);
+      expect(await smallTargets(page), route).toEqual([]);
+    }
   });
 }
-
-test('controls that stand alone can be hit by a finger, and links in a row measure 24 px', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  for (const route of ['', '/type/application', '/help', '/privacy']) {
-    await openPublic(page, 'ru', route);
-    expect(await smallTargets(page), route).toEqual([]);
-  }
-});
 
 test('the menu opens, cycles and closes by keyboard, and restores the focus', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });

@@ -36,13 +36,6 @@ describe('desk find', () => {
       expect(await ids(text), text).toContain(id);
   });
 
-  it('every desk command accepts a number in any case and without its dash', async () => {
-    const { id } = await applied();
-    expect((await desk('show', id.toLowerCase())).data).toMatchObject({ id });
-    await desk('set', id.toLowerCase().replace('-', ''), 'in_review');
-    expect((await desk('show', id)).data).toMatchObject({ status: 'in_review' });
-  });
-
   it('desk find accepts an email address in any case, and its beginning', async () => {
     const { id } = await applied({ email: 'Nadira.Only@Example.org' });
     for (const text of ['nadira.only@example.ORG', ' Nadira.Only@Example.org ', 'nadira.only@'])

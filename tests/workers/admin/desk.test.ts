@@ -155,6 +155,7 @@ describe('the number of an application', () => {
     for (const written of [
       id,
       id.toLowerCase(),
+      id.toLowerCase().replace('-', ''),
       signs,
       signs.toLowerCase(),
       `${signs.slice(0, 5)} ${signs.slice(5)}`,

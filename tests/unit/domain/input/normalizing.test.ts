@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAmbiguousDate, monthByName, readPastedDate } from '../../../../src/domain/input/date.ts';
 import { emailIssue, emailKey, normalizeEmail, shownEmail } from '../../../../src/domain/input/email.ts';
-import { cleanName, isName, isNonLatin } from '../../../../src/domain/input/name.ts';
+import { cleanName, isNonLatin } from '../../../../src/domain/input/name.ts';
 import { cleanPhone } from '../../../../src/domain/input/phone.ts';
 import { latinLookAlikes, normalizeName, normalizeNumber, normalizeText } from '../../../../src/domain/input/text.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
@@ -49,10 +49,6 @@ describe('cleaning a name', () => {
       expect(KINDS.name.check(typed, RULE, {})).toEqual([{ path: '', code: 'required' }]);
     },
   );
-
-  it.each(["'", '-', '--'])('the text %j is not a name', (typed) => {
-    expect(isName(typed)).toBe(false);
-  });
 
   it.each([
     ['Иванов', true],

@@ -48,6 +48,7 @@ describe('a name', () => {
   it.each([
     '',
     '-',
+    '--',
     "'",
     'R2D2',
     '1Anna',
