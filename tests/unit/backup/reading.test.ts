@@ -46,15 +46,15 @@ describe('SQL in a backup', () => {
     ['a table of an extension', () => 'CREATE VIRTUAL TABLE v USING fts5(x);'],
     ['an extension', () => `SELECT load_extension('x.so');`],
     ['a temporary table', () => 'CREATE TEMP TABLE a (b);'],
-    ['another form of a table', () => 'ALTER TABLE t RENAME TO u;'],
+    ['a renamed table', () => 'ALTER TABLE t RENAME TO u;'],
     [
-      'numbers without an end',
+      'endless recursion',
       () => 'INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n;',
     ],
     ['a value of a gigabyte', () => 'INSERT INTO t VALUES (zeroblob(1000000000));'],
     ['a text of a gigabyte', () => `INSERT INTO t VALUES (printf('%1000000000d', 1));`],
     [
-      'in a trigger that the file fires',
+      'a call in a trigger that the file fires',
       (path) =>
         `CREATE TRIGGER h AFTER INSERT ON t BEGIN SELECT load_extension('${path}'); END; INSERT INTO t VALUES (1);`,
     ],
@@ -89,7 +89,7 @@ describe('the manifest of a backup', () => {
       (manifest: Manifest) => ({ ...manifest, rows: { ...manifest.rows, file: '../other.sql' } }),
     ],
     [
-      'rows in another file of it',
+      'rows in another file of the backup',
       (manifest: Manifest) => ({ ...manifest, rows: { ...manifest.rows, file: 'objects/passport' } }),
     ],
     ['an object outside', (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], key: '..' }] })],
@@ -106,10 +106,10 @@ describe('the manifest of a backup', () => {
       (manifest: Manifest) => ({ ...manifest, objects: [manifest.objects[0], manifest.objects[0]] }),
     ],
     [
-      'a sum that is none',
+      'an invalid checksum',
       (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], sha256: 'x' }] }),
     ],
-    ['tables that are none', (manifest: Manifest) => ({ ...manifest, tables: null })],
+    ['tables that are null', (manifest: Manifest) => ({ ...manifest, tables: null })],
   ])('a manifest with %s is refused although its checksums match', async (_, change) => {
     const manifest = await backup();
     writeManifest(place, change(manifest));

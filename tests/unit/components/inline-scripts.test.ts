@@ -144,13 +144,13 @@ describe('the script that deletes the record in the tab', () => {
     const storages = session && { sessionStorage: session, localStorage: local };
     runInNewContext(headScript, Object.assign(page, { document, location, URLSearchParams }, storages));
     const { onpageshow, onstorage } = page;
-    if (!onpageshow || !onstorage) throw new Error('nobody listens');
+    if (!onpageshow || !onstorage) throw new Error('no listeners');
     return { onpageshow, onstorage };
   };
 
   it.each([
-    ['nobody is signed in any more', {}],
-    ['somebody has signed in since', { signedInAt: '1795000000001' }],
+    ['there is no session any more', {}],
+    ['there is another session', { signedInAt: '1795000000001' }],
   ])('the record is deleted when a page is shown and %s', (_, local) => {
     const session = { applicant, returnTo: '{}' };
     listeners(session, local).onpageshow();

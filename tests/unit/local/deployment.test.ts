@@ -133,13 +133,13 @@ describe('findProblems', () => {
       /^MAIL_FROM is noreply: /,
     ],
     [
-      'a retention that is none',
+      'an invalid retention',
       CONFIGS.admin,
       (text) => production(text, 'RETENTION_MONTHS', '0'),
       /^RETENTION_MONTHS is "0": /,
     ],
     [
-      'an end of maintenance that is no time',
+      'an invalid end of maintenance',
       CONFIGS.gateway,
       (text) => production(text, 'MAINTENANCE', 'tomorrow'),
       /^MAINTENANCE must be empty, or the time of its end .*\[env\.production\.vars\]/,

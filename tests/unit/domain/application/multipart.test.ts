@@ -185,11 +185,11 @@ describe('fromParts', () => {
   });
 
   it.each<[string, Part]>([
-    ['a list that is no JSON', { name: 'last_trips', value: '[' }],
+    ['a list that is not JSON', { name: 'last_trips', value: '[' }],
     ['a list that is an object', { name: 'last_trips', value: '{}' }],
     ['an item that is a text', { name: 'last_trips', value: '["x"]' }],
     ['an item with a number', { name: 'last_trips', value: '[{"trip_aim":1,"trip_country":"DE"}]' }],
-    ['an address that is no JSON', { name: 'formatted_address', value: '{' }],
+    ['an address that is not JSON', { name: 'formatted_address', value: '{' }],
     ['an address that is a list', { name: 'formatted_address', value: '[]' }],
     ['an address that is null', { name: 'formatted_address', value: 'null' }],
     ['a text where a file belongs', { name: 'file4', value: 'passport.pdf' }],

@@ -96,7 +96,7 @@ describe('partStates', () => {
     ['nothing is answered', [], { passport_number: ['required'], file4: ['required'] }, 'todo'],
     ['all is answered and nothing saved', [], {}, 'todo'],
     ['it was saved', ['passport'], {}, 'done'],
-    ['it was saved, and something lacks by now', ['passport'], { file4: ['required'] }, 'attention'],
+    ['it was saved, and an answer is missing by now', ['passport'], { file4: ['required'] }, 'attention'],
     [
       'it was saved, and something is wrong by now',
       ['passport'],

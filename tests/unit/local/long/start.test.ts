@@ -51,7 +51,7 @@ describe('npm start', () => {
       /^PORTAL_STATE must be a folder that can be written, .* Name another one/,
     ],
     [
-      'a state where nobody may write',
+      'a state that cannot be written',
       { PORTAL_STATE: '/sys/portal' },
       /^PORTAL_STATE must be a folder that can be written, .* Name another one/,
     ],

@@ -143,9 +143,9 @@ describe('responses to a reset', () => {
     ['a code of a megabyte', { code: '1'.repeat(1_000_000) }],
     ['an address of a megabyte', { email: 'x'.repeat(1_000_000) }],
     ['a time that is a text', { sentAt: 'soon' }],
-    ['a step that there is not', { step: 7 }],
-    ['tries that are none', { wrong: { a: 1 } }],
-    ['an end of sessions that is a text', { sessionsEnded: 'yes' }],
+    ['an unknown step', { step: 7 }],
+    ['invalid tries', { wrong: { a: 1 } }],
+    ['sessionsEnded as a text', { sessionsEnded: 'yes' }],
   ])('a stored reset with %s is discarded', async (_, change) => {
     const kept = {
       step: 2,

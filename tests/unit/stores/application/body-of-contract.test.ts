@@ -111,7 +111,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s against the contract'
     ['lacks a question', (form) => form.delete('surname'), /surname/],
     ['lacks a file', (form) => form.delete('file4'), /file4/],
     ['has a part of another name', (form) => form.append('surename', 'x'), /surename/],
-    ['has a list that is no list', (form) => form.set('last_trips', '{}'), /last_trips/],
+    ['has an object in place of a list', (form) => form.set('last_trips', '{}'), /last_trips/],
     ['has a date in another form', (form) => form.set('date_birth', '17.05.1990'), /date_birth/],
     ['has a text that is too long', (form) => form.set('name', 'a'.repeat(FIELDS.name.max + 1)), /name/],
   ])('the contract rejects a body when it %s', (_, change, message) => {

@@ -123,12 +123,12 @@ describe('takeFile', () => {
   });
 
   it.each([
-    ['an empty one', new File([], 'a.pdf'), 'file', 'file_empty'],
+    ['an empty file', new File([], 'a.pdf'), 'file', 'file_empty'],
     ['a text', new File(['hello'], 'a.pdf', { type: 'application/pdf' }), 'file', 'file_type'],
     ['a document as photo', new File([PDF], 'a.jpg', { type: 'image/jpeg' }), 'photo', 'file_type'],
     ['a document over the limit', new File([longPdf(MAX_FILE_BYTES + 1)], 'a.pdf'), 'file', 'file_too_large'],
     [
-      'a document over the limit, behind a text',
+      'a document over the limit after a text',
       new File(['a text ', longPdf(MAX_FILE_BYTES)], 'a.pdf'),
       'file',
       'file_too_large',

@@ -100,13 +100,13 @@ describe('a draft that was manipulated on the device', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a version between two', { ...RECORD, version: 1.5 }],
-    ['a version that is none', { ...RECORD, version: Number.NaN }],
+    ['a fractional version', { ...RECORD, version: 1.5 }],
+    ['an invalid version', { ...RECORD, version: Number.NaN }],
     ['a version before the first', { ...RECORD, version: -1 }],
     ['a list for a step', { ...RECORD, step1Data: [] }],
     ['a map for a step', { ...RECORD, step2Data: new Map() }],
     ['a million parts', { ...RECORD, saved: new Array(1_000_000).fill('name') }],
-    ['a time after the last that there is', { ...RECORD, changedAt: '+275760-09-13T00:00:00Z' }],
+    ['a time after the last possible one', { ...RECORD, changedAt: '+275760-09-13T00:00:00Z' }],
     ['a time of a megabyte', { ...RECORD, changedAt: `2026-11-20T00:00:00Z${' '.repeat(1_000_000)}` }],
     ['a list', [RECORD]],
     ['a file', new Blob(['x'])],

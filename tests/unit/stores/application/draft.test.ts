@@ -381,7 +381,7 @@ describe('versions of a draft', () => {
   it.each([
     ['text', 'garbage'],
     ['no version', { step1Data: {} }],
-    ['a version without a way up', { version: 0 }],
+    ['a version without a migration', { version: 0 }],
     ['an unknown step', { ...EMPTY_RECORD, stepStatus: 9 }],
     ['an unknown step of an older portal', { ...EMPTY_RECORD, version: 1, stepStatus: 9 }],
     ['an unknown part', { ...EMPTY_RECORD, saved: ['name', 'toString'] }],

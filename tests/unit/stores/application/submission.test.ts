@@ -203,8 +203,8 @@ describe('a submission without a response', () => {
     ['a lost connection or a time-out', lost],
     ['502', refusal(502, { code: 'host_unreachable' })],
     ['504', refusal(504, { code: 'host_timeout' })],
-    ['an error page of something in between', refusal(520, { code: 'internal' })],
-    ['a fault of the host, which may have stored it before', refusal(500, { code: 'internal' })],
+    ['an error page of a proxy', refusal(520, { code: 'internal' })],
+    ['an error of the host, which may have stored it', refusal(500, { code: 'internal' })],
   ])('a submission is repeated with the same key and shown as checking after %s', async (_, response) => {
     responses = [response, stored];
     await send();
@@ -291,7 +291,7 @@ describe('a 2xx to a submission', () => {
     ['an empty object', {}, null],
     ['a list', [], null],
     ['null or an empty body', null, null],
-    ['what is not JSON', undefined, null],
+    ['a body that is not JSON', undefined, null],
     ['a text', 'Created', null],
     ['a number of another form', { id: { value: 57 } }, null],
     ['a negative number', { id: -1 }, null],
@@ -539,7 +539,7 @@ describe('the idempotency key', () => {
 
   it.each<[string, typeof addressAnswer, object, number]>([
     ['has arrived', 'taken', { phase: 'refused', arrivedBefore: true }, 0],
-    ['can not be found out about', { code: 'no_answer' }, { phase: 'failed', uncertain: true }, 0],
+    ['is unknown to check-email', { code: 'no_answer' }, { phase: 'failed', uncertain: true }, 0],
     ['has not arrived', 'free', { phase: 'done' }, 1],
   ])(
     'the idempotency key is not used for another address while the first attempt %s',

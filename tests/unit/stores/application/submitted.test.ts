@@ -76,9 +76,9 @@ describe('the submitted application on the success page', () => {
 describe('manipulated local storage', () => {
   it.each<[string, unknown]>([
     ['a number of a megabyte', { ...SENT, id: 'x'.repeat(1_000_000) }],
-    ['a number that is none', { ...SENT, id: { a: 1 } }],
-    ['a time after the last that there is', { ...SENT, at: '+275760-09-13T00:00:00Z' }],
-    ['a time that is none', { ...SENT, at: 'soon' }],
+    ['an invalid number', { ...SENT, id: { a: 1 } }],
+    ['a time after the last possible one', { ...SENT, at: '+275760-09-13T00:00:00Z' }],
+    ['an invalid time', { ...SENT, at: 'soon' }],
     ['a list', [SENT]],
     ['a text', 'submitted'],
   ])('readSubmitted rejects %s', (_, value) => {
