@@ -48,12 +48,12 @@ describe('the contract check of responses', () => {
     ['lacks an answer of the application', /passport_number/, { record: { passport_number: undefined } }],
     ['lacks its status', /application_status_history/, { record: { application_status_history: undefined } }],
     ['has a field that the document does not', /extra/, { record: { extra: 1 } }],
-    ['tells the hash of a password', /password_hash/, { record: { password_hash: 'scrypt$1' } }],
+    ['has a password hash', /password_hash/, { record: { password_hash: 'scrypt$1' } }],
     ['has a date in another form', /date_birth/, { record: { date_birth: '17.05.1990' } }],
     ['has a relative without a name', /formatted_relatives/, { record: { formatted_relatives: [{}] } }],
     ['has a success of another status', /201: a status that it does not list/, { status: 201 }],
     ['has no proper request id', /X-Request-Id/, { headers: { 'x-request-id': '' } }],
-    ['is no JSON by its type', /text\/html/, { headers: { 'content-type': 'text/html' } }],
+    ['is not JSON by its type', /text\/html/, { headers: { 'content-type': 'text/html' } }],
   ])('the contract check fails for a response that %s', async (_, message, changes) => {
     await expect(held('/user', changes, await signedIn())).rejects.toThrow(message);
   });
@@ -72,7 +72,7 @@ describe('the contract check of responses', () => {
     ],
     ['a wait of unknown length', /Retry-After/, { status: 503, body: { code: 'maintenance' } }],
     ['a body without its code', /code/, { body: { code: undefined } }],
-    ['a field code that nobody has words for', /errors/, { body: { errors: { name: ['unheard_of'] } } }],
+    ['an unknown field code', /errors/, { body: { errors: { name: ['unheard_of'] } } }],
   ])('the contract check fails for a refusal with %s', async (_, message, changes) => {
     await expect(held('/employee-visa/unknown', changes)).rejects.toThrow(message);
   });

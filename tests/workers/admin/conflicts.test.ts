@@ -53,7 +53,7 @@ const CONFLICTS: [ConflictKind, title: string, sql: string][] = [
   ['allowance', 'a later write over the allowance', "UPDATE parcel_spending SET bytes = NULL WHERE network = 'spent'"],
   [
     'deletion',
-    'an answer to a request that is not open',
+    'an answer without an open request',
     'INSERT INTO deletion_requests (applicant_id, id, asked_at) VALUES (?1, NULL, 0) ON CONFLICT DO UPDATE SET answer = ?1',
   ],
   [

@@ -214,7 +214,7 @@ describe('GET /healthz at the host', () => {
     });
   });
 
-  it('/healthz accepts GET and HEAD only', async () => {
+  it('/healthz of the host accepts GET and HEAD only', async () => {
     const response = await call('/healthz', { method: 'POST', body: '' });
     expect(response.headers.get('Allow')).toBe('GET');
     expect(await readRefusal(response)).toEqual({ status: 405, code: 'method_not_allowed' });

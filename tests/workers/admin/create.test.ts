@@ -51,7 +51,7 @@ describe('creating an application', () => {
   });
 
   it.each([
-    ['85,000 entries are too many, and none of them is looked at', 85_000, { formatted_relatives: ['too_many'] }],
+    ['85,000 entries are too many and not validated', 85_000, { formatted_relatives: ['too_many'] }],
     ['51 entries are too many', 51, { formatted_relatives: ['too_many'] }],
   ])('%s', async (_, count, errors) => {
     const body = formOf('founder', validValues({ relatives_check: 'yes' }), { password: PASSWORD });
@@ -152,7 +152,7 @@ describe('a refused creation', () => {
   const big = sample('scan.pdf', new Uint8Array(10 * 1024 * 1024 + 1).fill(0x20));
   const fieldErrors: [string, Parameters<typeof validValues>[0], Record<string, string[]>][] = [
     ['a missing surname', { surname: '' }, { surname: ['required'] }],
-    ['a date that is none', { date_birth: '1990-02-31' }, { date_birth: ['date_unreal'] }],
+    ['an unreal date', { date_birth: '1990-02-31' }, { date_birth: ['date_unreal'] }],
     ['a photo that is a document', { file5: SAMPLES.passportPdf }, { file5: ['file_type'] }],
     ['a file that is none of the types', { file4: sample('a.pdf', png.slice(9)) }, { file4: ['file_type'] }],
     ['a picture that breaks off', { file4: sample('a.png', png.slice(0, 60)) }, { file4: ['file_incomplete'] }],
@@ -161,7 +161,7 @@ describe('a refused creation', () => {
     ['no consent', { read_check: 'no' }, { read_check: ['consent_required'] }],
     ['an open list without items', { last_trips: [] }, { last_trips: ['required'] }],
     [
-      'a relative whose file is somebody else’s',
+      'a relative with another applicant’s file',
       { formatted_relatives: [relative({ file6: { path: '/files/1.a.b/c.pdf' } })] },
       { 'formatted_relatives.0.file6': ['required'] },
     ],

@@ -149,7 +149,7 @@ describe('desk demo', () => {
 });
 
 describe('the number of an application', () => {
-  it('every desk command accepts a number without prefix, in any case and with spaces', async () => {
+  it('every desk command accepts a number without prefix or dash, in any case and with spaces', async () => {
     const { id } = await createApplication({ type: 'founder' });
     const signs = id.slice('ITV-'.length);
     for (const written of [

@@ -19,9 +19,9 @@ const FORGED: Record<string, () => Promise<string | null> | string | null> = {
   'a key of a stranger': () => tokenOf('anna@office.example', undefined, { key: stranger.privateKey }),
   'a key id that the issuer does not have': () =>
     tokenOf('anna@office.example', undefined, { key: stranger.privateKey, kid: 'second' }),
-  'an end that has passed': () => tokenOf('anna@office.example', undefined, { expires: anHourAgo() }),
+  'an expiry in the past': () => tokenOf('anna@office.example', undefined, { expires: anHourAgo() }),
   'alg none': () => new UnsecuredJWT(claims).setIssuedAt().setExpirationTime(inAnHour()).encode(),
-  'no e-mail, as a service has': () => tokenOf(null),
+  'no email, like a service token': () => tokenOf(null),
 };
 
 describe('a request without a token of Access', () => {

@@ -106,8 +106,8 @@ describe('forwarding', () => {
   });
 
   it.each<[string, HostScript, string, RequestInit]>([
-    ['an answer', {}, '/api/v1/employee-visa/abc', {}],
-    ['a body and its answer', {}, '/api/v1/check-email', jsonBody({})],
+    ['a response', {}, '/api/v1/employee-visa/abc', {}],
+    ['a body and its response', {}, '/api/v1/check-email', jsonBody({})],
     ['a refusal', { status: 404, headers: {}, body: 'no', isOutside: true }, '/api/v1/employee-visa/abc', {}],
     ['a file', { headers: { 'content-type': 'application/pdf' }, body: 'bytes' }, '/files/k/a.pdf', {}],
     ['a file’s headers', { headers: { 'content-type': 'application/pdf' } }, '/files/k/a.pdf', { method: 'HEAD' }],

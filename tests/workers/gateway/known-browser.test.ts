@@ -52,7 +52,7 @@ describe('the mark of a known browser', () => {
   });
 
   it.each<[string, string, object]>([
-    ['a host that gives none', LOGIN, answered()],
+    ['from a host without marks', LOGIN, answered()],
     ['one that no cookie can hold', LOGIN, answered('a;b')],
     ['a call that proves nothing', '/api/v1/check-email', answered(MARK)],
     [

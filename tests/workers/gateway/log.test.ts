@@ -24,7 +24,7 @@ it.each<[string, string, RequestInit, string, number, string]>([
   ['an unknown call', '/api/v1/anna@example.org', {}, 'unknown', 404, 'not_found'],
   ['an address that looks like a call', '/API/v1/user?s3cret', {}, 'unknown', 404, 'not_found'],
   ['another method', LOGIN, {}, 'unknown', 405, 'method_not_allowed'],
-  ['a file link that is none', '/files/%61', {}, 'files', 404, 'not_found'],
+  ['an invalid file link', '/files/%61', {}, 'files', 404, 'not_found'],
   ['another site', '/api/v1/user-logout', { ...foreign }, 'logout', 403, 'cross_site'],
   ['a call without a token', '/api/v1/user', {}, 'currentUser', 401, 'token_required'],
   ['a token of another browser', '/api/v1/user', bearer, 'currentUser', 403, 'token_rejected'],
@@ -46,7 +46,7 @@ it('the log has the code with which the gateway throttles a network', async () =
 
 it.each<[string, () => Promise<Response>, number, string]>([
   ['can’t be reached', () => Promise.reject(new Error('about anna@example.org')), 502, 'host_unreachable'],
-  ['answers with something else', async () => new Response('<p>anna@example.org'), 502, 'host_unreachable'],
+  ['responds with something else', async () => new Response('<p>anna@example.org'), 502, 'host_unreachable'],
   ['refuses in words of its own', async () => new Response('anna', { status: 403 }), 400, 'refused'],
 ])("the log has the gateway's code for a host that %s", async (_, reach, status, code) => {
   const guest = watched(reach);

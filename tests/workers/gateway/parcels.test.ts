@@ -78,7 +78,10 @@ describe('a parcel through the gateway', () => {
     ['no revision', { 'Content-Type': 'application/octet-stream', 'Parcel-Seconds-Left': '900' }],
     ['no time that is left', { 'Content-Type': 'application/octet-stream', ETag: '"3"' }],
     ['another revision', { 'Content-Type': 'application/octet-stream', ETag: '"3"x', 'Parcel-Seconds-Left': '900' }],
-    ['no number of seconds', { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '9 s' }],
+    [
+      'an invalid number of seconds',
+      { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '9 s' },
+    ],
     ['no seconds but more', { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '-9' }],
   ])('sealed bytes are not of the contract from a host that responds with %s', async (_, headers) => {
     const guest = visitor();

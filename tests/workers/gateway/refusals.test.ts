@@ -469,7 +469,7 @@ describe('cross-site calls', () => {
   it.each([
     ['our own pages', { Origin: own, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' }],
     ['an older browser', { Origin: own }],
-    ['an address that was typed', { Origin: own, 'Sec-Fetch-Site': 'none' }],
+    ['a typed URL', { Origin: own, 'Sec-Fetch-Site': 'none' }],
     ['a program', {}],
     ['a program that says how it fetches', { 'Sec-Fetch-Mode': 'cors' }],
   ])('a state-changing call from %s passes', async (_, headers) => {
@@ -512,7 +512,7 @@ describe('headers of all responses', () => {
   );
 
   it.each([
-    ['an answer', '/api/v1/employee-visa/abc', {}],
+    ['a response', '/api/v1/employee-visa/abc', {}],
     ['a refusal', '/api/v1/user', {}],
     ['an unknown call', '/api/nope', {}],
     ['the methods of a call', '/api/v1/user', { method: 'OPTIONS' }],

@@ -173,7 +173,7 @@ describe('the binding cookie', () => {
   });
 
   it.each([
-    ['a call that needs none', { headers: JSON_TYPE, ...rejected, isOutside: true }, VISA],
+    ['a call that needs no token', { headers: JSON_TYPE, ...rejected, isOutside: true }, VISA],
     ['one that is answered by a page', { headers: {}, status: 403, body: '<h1>', isOutside: true }, VISA],
   ])('the cookie stays when the host refuses %s', async (_, script: HostScript, path) => {
     const guest = visitor();

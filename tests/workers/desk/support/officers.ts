@@ -18,7 +18,7 @@ export const fetched = { count: 0 };
 export function serveKeys(answer: () => Response = () => Response.json(KEYS)): void {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (url !== `${ISSUER}/cdn-cgi/access/certs`) throw new Error(`nobody answers at ${url}`);
+    if (url !== `${ISSUER}/cdn-cgi/access/certs`) throw new Error(`no response for ${url}`);
     fetched.count += 1;
     return answer();
   });
