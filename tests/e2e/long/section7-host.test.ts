@@ -59,8 +59,8 @@ for (const [type, applicantOf] of Object.entries(APPLICANTS)) {
 const LOST: [string, Outcome][] = [
   ['a closed connection', 'close'],
   ['a body that breaks off', 'break'],
-  ['a fault', { status: 500, body: { message: 'Server Error' } }],
-  ['a page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+  ['an error', { status: 500, body: { message: 'Server Error' } }],
+  ['an error page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
   ['a time-out of a proxy', { status: 504, body: '<h1>Gateway Time-out</h1>' }],
   ['a redirect', { status: 302, headers: { Location: '/login' } }],
 ];
