@@ -1,6 +1,6 @@
 /**
- * `npm run bench:desk-pages`: how long the desk in a browser takes for a page with many applicants, from the request to the last
- * byte, on a local D1 of its own.
+ * `npm run bench:desk-pages`: how long the browser desk takes for a page with many applicants, from the request to the last
+ * byte, with its own local D1.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:desk`: how long the desk's searches, lists and numbers take with many applicants, on a local D1 of its own,
- * in the desk's own process. The start of the runtime, once for each call, is not in it.
+ * `npm run bench:desk`: how long the desk's searches, lists and statistics take with many applicants, with its own local D1,
+ * in the desk's process. The start of the runtime, once per call, is not included.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

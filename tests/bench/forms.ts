@@ -1,7 +1,7 @@
 /**
- * `npm run bench:forms`: what an applicant on a throttled phone feels. Opening the first part, going on to the next, a key, a tenth
- * relative, another language, and how far each page moves by itself. The line and the processor are slowed down for real.
- * ORIGIN measures a portal that runs already. For ratios, measure two versions in turns on a quiet machine.
+ * `npm run bench:forms`: what an applicant on a throttled phone feels: opening the first part, going on to the next, a key
+ * press, a tenth relative, another language, and layout shifts. Line and processor are really throttled. ORIGIN measures a
+ * running portal. For ratios, measure two versions in turns on a quiet machine.
  */
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
 import { readArguments } from '../../functions/local/command-line.ts';
@@ -47,13 +47,13 @@ function row(measure: string, values: readonly number[], bound: number | null, u
   ]);
 }
 
-/** What is changed in a draft. */
+/** Changes to a draft. */
 interface SavedDraft {
   saved: string[];
   step2Data: { formatted_relatives: { surname: string; relativePassport: string }[] };
 }
 
-/** A page on a phone with a draft in which one part is left to save, with so many relatives; -1 for no draft. */
+/** Opens a page on a phone with a draft in which one part is unsaved, with the given number of relatives; -1 for no draft. */
 async function openPhone(browser: Browser, origin: string, relatives = -1) {
   const context = await browser.newContext({ viewport: PHONE, baseURL: origin });
   const page = await context.newPage();
@@ -76,14 +76,14 @@ async function openPhone(browser: Browser, origin: string, relatives = -1) {
   return { page, cdp: await context.newCDPSession(page), close: () => context.close() };
 }
 
-/** What is measured of one visit. */
+/** The measurements of one visit. */
 interface Visit extends Loading {
   painted: number;
   /** Bytes. */
   sent: number;
 }
 
-/** Opens a page from nothing. @returns what watchLoading saw, and the bytes that had come when it was hydrated */
+/** Opens a page with an empty cache. @returns the result of watchLoading, and the bytes received until hydration */
 async function load(
   browser: Browser,
   origin: string,
@@ -142,7 +142,7 @@ async function moving(browser: Browser, origin: string): Promise<void> {
   }
 }
 
-/** Presses and waits for what follows. @returns milliseconds from the press */
+/** Presses and waits for the result. @returns milliseconds from the press */
 async function press(page: Page, selector: string, change: { selector: string; text?: string }): Promise<number> {
   const time = page.evaluate(timeClick, change);
   await page.locator(selector).filter({ visible: true }).click();
@@ -155,7 +155,7 @@ async function acts(browser: Browser, origin: string): Promise<void> {
     const { page, cdp, close } = await openPhone(browser, origin, 9);
     const ready = () => page.waitForFunction(hydrated);
     const cpu = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
-    // Warm: the next part was open before.
+    // With a warm cache, since the next part was open before.
     for (const part of ['name', 'passport'] as const) {
       await page.goto(`/ru${partRoute(part, null)}`);
       await ready();

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:gateway`: what the gateway costs a call in processor time, against a worker that passes everything on, both
- * in front of the same host and in the bare runtime; and what it adds to sign the call for a host of ADMIN_HOST. A call that
- * is guarded (token and cookie) and answered with a record. The processor's time is the process's own (Linux, /proc), so that other work on the machine matters little.
+ * `npm run bench:gateway`: the gateway's processor time per call, compared with a worker that passes everything on, both in
+ * front of the same host in the bare runtime; and the cost of a signature for a host of ADMIN_HOST. The call is guarded
+ * (token and cookie) and returns a record. It measures the process's own time (Linux, /proc), so that other work on the
+ * machine matters little.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -33,12 +34,12 @@ const RECORD = JSON.stringify({
   data: { id: '1', files: Array.from({ length: 20 }, (_, index) => `/files/${index}`) },
 });
 
-/** As in wrangler.toml; none of them refuses here, since the host stands behind each. */
+/** As in wrangler.toml; no limit is reached here. */
 const LIMITERS = ['RATE_20', 'RATE_60', 'RATE_120', 'RATE_600'];
 
 const HOST = `export default { fetch: () => new Response(${JSON.stringify(RECORD)}, { headers: { 'Content-Type': 'application/json' } }) }`;
 const PASSING = 'export default { fetch: (request, env) => env.ADMIN.fetch(request) }';
-/** The runtime's configuration: a worker on a port, the host behind it, or wherever `adminHost` should be. */
+/** The runtime's configuration: a worker on a port, and the host behind it or at `adminHost`. */
 const configOf = (name: string, port: number, adminHost: string) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = .main), (name = "host", worker = .host)],
@@ -57,7 +58,7 @@ const main :Workerd.Worker = (
 const host :Workerd.Worker = (modules = [(name = "main", esModule = embed "host.js")], compatibilityDate = "2026-11-01");
 `;
 
-/** The process's time is counted in hundredths of a second where the kernel keeps none of each thread. */
+/** The process's time has hundredths of a second where the kernel has no time of threads. */
 const TICK_US = 10_000;
 const MOST_TRIES = 300;
 
@@ -77,12 +78,12 @@ const bundled = await run([
 if (bundled.code !== 0) throw new Error(bundled.output);
 const GATEWAY = readFileSync(join(folder, 'index.js'), 'utf8');
 
-/** A worker in a process of its own. */
+/** A worker in its own process. */
 interface Served {
   name: string;
   port: number;
   child: ChildProcess;
-  /** Microseconds, of each round. */
+  /** Microseconds of each round. */
   perCall: number[];
 }
 
@@ -90,14 +91,14 @@ async function serve(name: string, code: string, adminHost = ''): Promise<Served
   const port = await freePort();
   writeFileSync(join(folder, `${name}.js`), code);
   writeFileSync(join(folder, `${name}.capnp`), configOf(name, port, adminHost));
-  // The program itself: the command of that name is a script of Node, whose time is not the worker's.
+  // The program itself, since the command of that name is a Node script.
   const child = spawn(runtime, ['serve', join(folder, `${name}.capnp`)], {
     stdio: 'ignore',
   });
   return { name, port, child, perCall: [] };
 }
 
-/** The path of the runtime's program. */
+/** Returns the path of the runtime's program. */
 const { default: runtime }: { default: string } = createRequire(import.meta.url)('workerd');
 const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const seal = createHmac('sha256', SECRET).update(TOKEN).digest('base64url');
@@ -109,9 +110,9 @@ const headers = {
 
 function call(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = http.get({ agent, host: '127.0.0.1', port, path: '/api/v1/user', headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode}`))));
+    const request = http.get({ agent, host: '127.0.0.1', port, path: '/api/v1/user', headers }, (response) => {
+      response.resume();
+      response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode}`))));
     });
     request.on('error', reject);
   });
@@ -125,20 +126,20 @@ async function load(port: number, calls: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-/** Microseconds that the threads of a process have run (proc(5): schedstat, or stat where a kernel has no schedstat). */
+/** Returns the microseconds that the threads of a process have run (proc(5): schedstat, or stat without it). */
 function processorTime({ pid }: ChildProcess): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const ran = threads.map((thread) => Number(readIfThere(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]));
   const nanoseconds = ran.reduce((sum, one) => sum + one, 0);
   if (nanoseconds > 0) return nanoseconds / 1000;
-  // Behind the name in brackets: state, then utime and stime as the 12th and 13th.
+  // After the name in brackets: state, then utime and stime as the 12th and 13th.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_US;
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '0');
 
-/** Waits until a worker answers the call. @throws {Error} with its last answer after half a minute */
+/** Waits until a worker accepts the call. @throws {Error} with its last response after half a minute */
 async function untilReady({ name, port }: Served): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,19 +1,19 @@
-/** What the benchmarks run inside a page. Each function is sent there alone, so that it can use nothing outside itself. */
+/** Functions that benchmarks run inside a page. Each is sent alone, so it cannot use anything outside itself. */
 
-/** The milliseconds from the next click until `selector` matches (with `text` in it) and was painted. */
+/** Returns the milliseconds from the next click until `selector` matches (with `text` in it) and was painted. */
 export async function timeClick({ selector, text = '' }: { selector: string; text?: string }): Promise<number> {
   const start = await new Promise<number>((resolve) => {
     addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { once: true, capture: true });
   });
   const isThere = () => [...document.querySelectorAll(selector)].some((found) => found.textContent.includes(text));
-  // A frame's callbacks come before it is painted, and what waits after it.
+  // A frame's callbacks run before it is painted, and queued tasks after it.
   do await new Promise(requestAnimationFrame);
   while (!isThere());
   await new Promise((resolve) => setTimeout(resolve));
   return performance.now() - start;
 }
 
-/** What {@link watchLoading} has seen so far, in milliseconds; the shift has no unit. */
+/** The result of {@link watchLoading} so far, in milliseconds; the shift has no unit. */
 export interface Loading {
   usable: number;
   blocked: number;
@@ -25,15 +25,15 @@ declare global {
   var loading: Loading;
 }
 
-/** Of `longtask` and `layout-shift`, which the types of the DOM do not know. */
+/** Properties of `longtask` and `layout-shift`, which the DOM types lack. */
 interface Entry extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
 }
 
 /**
- * Watches a page from its start: `loading` holds when `ready` first held, how long tasks have kept the page from answering
- * (what each takes beyond 50 ms), when the last one ended, and how far parts have moved.
+ * Watches a page from its start: `loading` has when `ready` first held, how long tasks blocked the page (beyond 50 ms each),
+ * when the last one ended, and the layout shift.
  */
 export function watchLoading(ready: () => boolean): void {
   const loading: Loading = { usable: 0, blocked: 0, busy: 0, shift: 0 };

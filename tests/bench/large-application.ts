@@ -1,9 +1,9 @@
-/** Applications with large files, for the benchmarks. */
+/** Applications with large files, for benchmarks. */
 import { readFileSync } from 'node:fs';
 import { toParts } from '../../src/domain/application/multipart.ts';
 import { PASSWORD, valuesOf } from '../e2e/support/applicants.ts';
 
-/** A PDF as far as the host looks: its beginning and its end. */
+/** Returns a PDF with a valid beginning and end only. */
 function pdf(size: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(size, ' ');
   bytes.write('%PDF-1.7\n');
@@ -15,7 +15,7 @@ const photo = readFileSync(new URL('../fixtures/photo.jpg', import.meta.url));
 
 let count = 0;
 
-/** The form of a specialist of its own. @param filesBytes of all files together */
+/** Returns the form of a new specialist. @param filesBytes of all files together */
 export function largeApplication(filesBytes: number, email = `bench.${Date.now()}.${count++}@example.org`): FormData {
   const parts = toParts('specialist', valuesOf(email));
   const documents = parts.filter(({ name, value }) => typeof value !== 'string' && name !== 'file5');

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:load`: how long calls take on a whole portal while others load it: 60 sign-ins at once from one address,
- * applications that are being created, and 200 applications of 5 MB at once, each sent again as the portal's own pages do when
- * the host is busy. `COUNT=20` for a quick look at the last. It asserts nothing.
+ * `npm run bench:load`: how long calls take on a whole portal under load: 60 simultaneous sign-ins from one address,
+ * applications being created, and 200 simultaneous applications of 5 MB, each repeated like in the portal's pages when the
+ * host is busy. `COUNT=20` for a quick look at the last. It asserts nothing.
  */
 import { readArguments } from '../../functions/local/command-line.ts';
 import { freePort } from '../../functions/local/machine.ts';
@@ -29,7 +29,7 @@ const PAUSE_MS = 20;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 let networks = 0;
-/** Each caller has a network of its own, unless it is to share one. */
+/** Each caller has its own network unless it shares one. */
 function newAddress() {
   networks += 1;
   return `10.${networks >> 8}.${networks & 255}.1`;
@@ -45,7 +45,7 @@ interface Visitor {
   token: string;
 }
 
-/** Arguments of `fetch`, with a path. */
+/** The arguments of `fetch`, with a path. */
 type Request = readonly [path: string, init: RequestInit];
 
 const CALLS: Readonly<Record<string, (visitor: Visitor) => Request>> = {
@@ -65,7 +65,7 @@ function json(path: string, body: object, address: string): Request {
   return [path, { method: 'POST', headers, body: JSON.stringify(body) }];
 }
 
-/** Makes each of {@link CALLS} again and again until `load` ends, and prints how long each took. */
+/** Repeats each of {@link CALLS} until `load` ends, and prints how long each took. */
 async function during(
   name: string,
   origin: string,
@@ -80,9 +80,9 @@ async function during(
     while (!isOver) {
       const began = performance.now();
       const [path, init] = make(visitor);
-      const answer = await fetch(origin + path, init).catch(() => null);
-      await answer?.arrayBuffer();
-      own.push({ ms: performance.now() - began, failed: !answer || answer.status >= 500 });
+      const response = await fetch(origin + path, init).catch(() => null);
+      await response?.arrayBuffer();
+      own.push({ ms: performance.now() - began, failed: !response || response.status >= 500 });
       await pause(PAUSE_MS);
     }
   });
@@ -127,28 +127,28 @@ async function signIns(origin: string): Promise<void> {
   const began = performance.now();
   const answers = await Promise.all(
     Array.from({ length: SIGN_INS }, async (_, nth) => {
-      const answer = await fetch(
+      const response = await fetch(
         `${origin}/api/v1/user-login`,
         json('', { email: `nobody${nth}@example.org`, password: PASSWORD }, address)[1],
       );
-      const { code = 'signed in' } = await answer.json();
+      const { code = 'signed in' } = await response.json();
       return { kind: code, ms: performance.now() - began };
     }),
   );
   printAnswers('Sign-ins at once', answers);
 }
 
-/** Sends an application until it is stored, as src/stores/application/submission.ts does. */
+/** Sends an application until it is stored, like src/stores/application/submission.ts. */
 async function create(origin: string, bytes: number): Promise<Outcome & { tries: number }> {
   const headers = { 'Idempotency-Key': crypto.randomUUID(), 'CF-Connecting-IP': newAddress() };
   const form = largeApplication(bytes);
   const began = performance.now();
   for (let tries = 1, waited = 0; ; tries += 1) {
-    const answer = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body: form }).then(
+    const response = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body: form }).then(
       async (response) => readAnswer(response.status, response.headers, await response.text()),
       (): ReturnType<typeof readAnswer> => ({ ok: false, status: 0, error: { code: 'no_answer' } }),
     );
-    const outcome = outcomeOf(answer);
+    const outcome = outcomeOf(response);
     if (outcome.result === 'stored') return { kind: 'stored', tries, ms: performance.now() - began };
     const wait = ['busy', 'unclear'].includes(outcome.result) ? pauseBefore(tries, waited, outcome) : null;
     if (wait === null) return { kind: `given up: ${outcome.error.code}`, tries, ms: performance.now() - began };
@@ -181,12 +181,12 @@ async function newVisitor(origin: string): Promise<Visitor> {
   const body = largeApplication(200_000, email);
   const made = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body });
   if (!made.ok) throw new Error(`No applicant: ${await made.text()}`);
-  const answer = await fetch(`${origin}/api/v1/user-login`, json('', { email, password: PASSWORD }, address)[1]);
-  const cookie = answer.headers
+  const response = await fetch(`${origin}/api/v1/user-login`, json('', { email, password: PASSWORD }, address)[1]);
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  return { address, cookie, token: (await answer.json()).token };
+  return { address, cookie, token: (await response.json()).token };
 }
 
 await withPortal(await freePort(), async (origin) => {

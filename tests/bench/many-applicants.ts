@@ -30,7 +30,10 @@ const STATUSES = [
   'approved',
 ];
 
-/** The nth of `count` applicants: every surname has a thousand bearers and an end of its own, so that some are common and all are different. */
+/**
+ * Returns the nth of `count` applicants: a surname has a thousand bearers with different endings, so that some names are
+ * common and all differ.
+ */
 export function applicant(nth: number, count: number) {
   const pick = (list: readonly string[], step: number) => list[Math.floor(nth / step) % list.length] ?? '';
   const id = `ITV-${nth
@@ -48,13 +51,13 @@ export function applicant(nth: number, count: number) {
       email: `a${nth}@example.org`,
       passport_number: `FA${1_000_000 + nth}`,
     },
-    // As long as the other answers of an application are.
+    // As long as an application's other answers.
     activity: 'x'.repeat(1500),
   };
   return { id, email: fields.email, fields, status: pick(STATUSES, 1), at: Date.now() - (count - nth) * 0.2 * HOUR };
 }
 
-/** Adds so many applicants with history and search keys. */
+/** Adds applicants with history and search keys. */
 export async function fill(DB: D1Database, count: number): Promise<void> {
   for (let from = 0; from < count; from += PIECE) {
     const rows = JSON.stringify(

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:memory`: the memory of the admin host while large applications are created, one alone and ten at once. The
- * isolate's, of which Workers give it 128 MB, is V8's own (heap and array buffers, by the inspector), garbage included that
- * was not collected yet. The process's is the kernel's (Linux, VmHWM), local database and bucket included. It asserts nothing.
+ * `npm run bench:memory`: the memory of the admin host while large applications are created, one alone and ten at once. That
+ * of the isolate, limited to 128 MB in Workers, is V8's own (heap and array buffers, by the inspector), uncollected garbage
+ * included. That of the process is the kernel's (Linux, VmHWM), with local database and bucket. It asserts nothing.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ readArguments({
 const RUNS = Number(process.env.RUNS ?? 3);
 const AT_ONCE = Number(process.env.AT_ONCE ?? 10);
 const SAMPLE_MS = 50;
-/** Bytes of the files of one application: a little under the limit of a request. */
+/** Bytes of the files of one application, a little under the limit of a request. */
 const FILES_BYTES = 36_700_000;
 const MIGRATIONS = 'functions/admin/migrations';
 
@@ -85,7 +85,7 @@ interface HeapUsage {
   backingStorageSize: number;
 }
 
-/** The inspector of the host's isolate; the answer asks it for the bytes in use. */
+/** Opens the inspector of the host's isolate, and returns a function that reads the bytes in use. */
 async function openInspector(): Promise<() => Promise<number>> {
   const targets: { id: string; webSocketDebuggerUrl: string }[] = await (
     await fetch(`http://127.0.0.1:${inspectorPort}/json`)
@@ -115,13 +115,13 @@ async function openInspector(): Promise<() => Promise<number>> {
   };
 }
 
-/** The runtime's process: the child of this one. */
+/** Returns the runtime's process, the child of this one. */
 function runtime(): string {
   const isOurs = (pid: string) => {
     try {
       return new RegExp(`\\(workerd\\) \\S ${process.pid} `).test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     } catch {
-      return false; // Ended meanwhile.
+      return false; // The process has ended meanwhile.
     }
   };
   const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isOurs(name));
@@ -133,7 +133,7 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 const memoryOf = (pid: string, line: string) =>
   megabytes(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024);
 
-/** Memory before and the peak meanwhile, and how many answers there were of each kind. */
+/** Memory before, its peak, and the number of responses of each kind. */
 async function measure(pid: string, inUse: () => Promise<number>, origin: URL, atOnce: number): Promise<string[]> {
   const isolate = [await inUse()];
   const before = memoryOf(pid, 'VmRSS');

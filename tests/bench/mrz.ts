@@ -1,10 +1,10 @@
 /**
- * `npm run bench:mrz`: the passport reader in its worker, at a quarter of the processor, on made-up photos of six kinds from fixed
- * seeds. They are set in another cut of OCR-B than the training's, and the 0 and O of the kind `zeros` in other typefaces.
- * `COUNT=10` of each kind for a quick look; `KINDS=zeros,small` for some of them; `FROM` is the first seed. Ends with 1 where a
- * field was read wrong. `FONTS` is a folder with unpacked font packages in place of the installed ones.
- * `FOLDER=/path` reads the pictures there instead, such as photos of real passports, and prints how many passed. It neither
- * stores nor prints anything of them.
+ * `npm run bench:mrz`: the passport reader in its worker, at a quarter of the processor, on made-up photos of six kinds from
+ * fixed seeds. They use another cut of OCR-B than the training, and the 0 and O of the kind `zeros` other typefaces.
+ * `COUNT=10` of each kind for a quick look; `KINDS=zeros,small` for some of them; `FROM` is the first seed. Ends with 1 if a
+ * field was read wrong. `FONTS` is a folder with unpacked font packages that replaces the installed ones. `FOLDER=/path`
+ * reads the pictures there instead, such as photos of real passports, and prints how many passed; nothing of them is stored
+ * or printed.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { PHOTO_KINDS, photoOf } from '../../src/build/passport-photos/photos.ts'
 import { requireFaces } from '../../src/build/passport-photos/round-letters.ts';
 import { type PassportReading, READ_FIELDS } from '../../src/domain/passport/reading.ts';
 import type { ReadOutcome } from '../../src/stores/passport-reader/read-outcome.ts';
-import { readerBundle } from '../fixtures/reader-bundle.ts';
+import { bundleReader } from '../fixtures/reader-bundle.ts';
 import { BROWSER, printTable } from './portal.ts';
 
 readArguments({
@@ -30,12 +30,14 @@ readArguments({
 });
 
 const COUNT = Number(process.env.COUNT ?? 60);
-/** Far from the seeds of the unit tests (1) and of the tuning (1000 to 64000). */
+/** Differs from the seeds of the unit tests (1) and of the tuning (1000 to 64000). */
 const FROM = Number(process.env.FROM ?? 70_000);
 const KINDS = PHOTO_KINDS.filter((kind) => !process.env.KINDS || process.env.KINDS.split(',').includes(kind));
 const CUT = 'sharp';
 const FACES = 'benchmark';
-/** The browser's process runs for some milliseconds, and is then held for three times as long: a quarter of the processor. */
+/**
+ * The browser's process runs for some milliseconds and is then stopped for three times as long: a quarter of the processor.
+ */
 const RUNS = 10;
 const SLOW_CPU = 4;
 const ORIGIN = 'http://reader.test';
@@ -65,7 +67,7 @@ interface Reader {
 }
 
 async function openReader(): Promise<Reader> {
-  const script = await readerBundle();
+  const script = await bundleReader();
   const page = await browser.newPage();
   let picture = Buffer.alloc(0);
   await page.route(`${ORIGIN}/**`, (route) => {
@@ -96,8 +98,8 @@ async function renderers(): Promise<number[]> {
 }
 
 /**
- * Holds and releases the page's process while `work` goes on: DevTools' throttling slows down a page's own thread, and its
- * workers hardly at all. Linux and macOS.
+ * Stops and continues the page's process while `work` runs, since DevTools' throttling slows a page's own thread but hardly
+ * its workers. Linux and macOS.
  */
 async function slowed<Result>(processes: readonly number[], work: () => Promise<Result>): Promise<Result> {
   const signal = (name: NodeJS.Signals) => {
@@ -122,7 +124,7 @@ async function slowed<Result>(processes: readonly number[], work: () => Promise<
   return done;
 }
 
-/** Runs in the page. @returns milliseconds of a loop in a worker */
+/** Runs in the page. @returns the milliseconds of a loop in a worker */
 async function loopInWorker(): Promise<number> {
   const worker = new Worker('/loop.js');
   const time = await new Promise<number>((resolve) => {
@@ -132,7 +134,7 @@ async function loopInWorker(): Promise<number> {
   return time;
 }
 
-/** Runs in the page. @returns outcome without the cut-out, and the milliseconds from the first message to the last */
+/** Runs in the page. @returns the outcome without the cut-out, and the milliseconds from the first message to the last */
 async function readInWorker(today: string): Promise<Read> {
   const picture = await (await fetch('/picture')).blob();
   const worker = new Worker('/worker.js', { type: 'module' });
@@ -147,7 +149,7 @@ async function readInWorker(today: string): Promise<Read> {
   return { kind: outcome.result, reading: 'reading' in outcome ? outcome.reading : null, time };
 }
 
-/** How the photos of one kind were read. */
+/** The results for the photos of one kind. */
 interface Tally {
   accepted: number;
   partly: number;
@@ -174,7 +176,10 @@ async function readKinds(reader: Reader): Promise<void> {
   );
 }
 
-/** Accepted: all that the passport says was filled in. Partly: some of it, nothing wrong. Wrong: any field is not the passport's. */
+/**
+ * Accepted: all fields of the passport were filled in. Partly: some, and none wrong. Wrong: any field differs from the
+ * passport.
+ */
 function judge(tally: Tally, { kind, reading, time }: Read, truth: Passport['truth'] | undefined): void {
   tally.times.push(time);
   if (!reading) {
@@ -201,7 +206,7 @@ function rowOf(kind: string, { accepted, partly, wrong, refused, times }: Tally)
   ];
 }
 
-/** Real pictures: passed is what was read with all check digits and all fields filled in or not given. */
+/** Real pictures: passed if all check digits match and all fields are filled in or not given. */
 async function readFolder(reader: Reader, folder: string): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const tally = { pass: 0, fail: 0 };

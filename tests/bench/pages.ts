@@ -1,7 +1,7 @@
 /**
- * `npm run bench:pages`: Lighthouse on the public pages as a throttled phone sees them, median of five, against the points at
- * which each timing gets its full score. Pages that must stay out of search engines are not asked whether they are in.
- * Then the same pages and the one to sign in with the slow line and processor applied, not computed, beside a plain page.
+ * `npm run bench:pages`: Lighthouse on the public pages as on a throttled phone, median of five, against the threshold of
+ * each timing's full score. Pages excluded from search engines skip that audit. Then the same pages and sign-in with applied
+ * instead of simulated throttling, beside a plain page.
  */
 import { createServer } from 'node:http';
 import lighthouse, { type Config, type Flags, type Result } from 'lighthouse';
@@ -34,16 +34,16 @@ const TIMINGS: Readonly<Record<string, readonly [name: string, full: number]>> =
   'speed-index': ['SI', 1954],
 };
 const OUT_OF_SEARCH = ['is-crawlable', 'http-status-code'];
-/** The line that the browser itself writes about each page that answers with 404, so that none could have all points. */
+/** The browser's own console line about a page with status 404, which always costs points. */
 const OWN_STATUS = 'the server responded with a status of 404';
-/** What is applied: as slow as the line and the processor that Lighthouse computes with. */
+/** Applied throttling, as slow as Lighthouse's simulation. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const SLOWER = 4;
 const PHONE = { width: 412, height: 823 };
-/** Tells the time when a visitor can use the page: its island lives, or all of it has been read. */
+/** Records when a visitor can use the page: its island is hydrated, or all of it was parsed. */
 const HYDRATED = "document.querySelector('astro-island') && !document.querySelector('astro-island[ssr]')";
 const READ = "performance.getEntriesByType('navigation')[0]?.domContentLoadedEventEnd > 0";
-/** A document with as many questions as a long form, and nothing else. */
+/** A document with as many questions as a long form. */
 const PLAIN = `<!doctype html><html lang="en"><title>Plain</title><h1>Plain</h1><form>${'<p><label>Question <input></label></p>'.repeat(100)}</form>`;
 const CONFIG: Config = {
   extends: 'lighthouse:default',
@@ -80,7 +80,7 @@ await withPortal(PORT, async (origin, state) => {
   await browser.close();
 });
 
-/** True for a page that is to be measured. */
+/** Returns whether a page is measured. */
 function asked(name: string): boolean {
   return name.startsWith(process.env.ONLY ?? '');
 }
@@ -88,14 +88,16 @@ function asked(name: string): boolean {
 /** A page, and the expression that is true once a visitor can use it. */
 type Case = [name: string, address: string, ready: string];
 
-/** What is measured of one visit. */
+/** The measurements of one visit. */
 interface Visit extends Loading {
   painted: number;
 }
 
-/** Opens all pages in turn, a plain one first, as often as `RUNS` says, and prints the medians. */
+/** Opens all pages in turn, a plain one first, `RUNS` times, and prints the medians. */
 async function measureApplied(browser: Browser, pages: readonly Case[]): Promise<void> {
-  const plain = createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end(PLAIN)).listen(PORT + 2);
+  const plain = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(PLAIN)).listen(
+    PORT + 2,
+  );
   const cases: Case[] = [['plain page', `http://localhost:${PORT + 2}`, READ], ...pages];
   const runs = cases.map(([, address, ready]) => ({ address, ready, visits: [] as Visit[] }));
   for (let run = 0; run < RUNS; run++) {
@@ -117,7 +119,7 @@ async function measureApplied(browser: Browser, pages: readonly Case[]): Promise
   ]);
 }
 
-/** @returns times of one visit with nothing in the cache, in milliseconds, until the page has been at rest for a second */
+/** @returns times of one visit with an empty cache, in milliseconds, until the page was idle for a second */
 async function load(browser: Browser, address: string, ready: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
@@ -143,7 +145,7 @@ function visaCode(state: string): string {
   return code;
 }
 
-/** The medians of a page, and what was not at its full score. */
+/** The medians of a page, and audits below their full score. */
 interface Measured {
   name: string;
   scores: number[];
@@ -157,7 +159,7 @@ async function measure(name: string, address: string, hidden: boolean): Promise<
   if (hidden) flags.skipAudits = OUT_OF_SEARCH;
   const runs: Result[] = [];
   let isMissing = false;
-  // A run that the browser itself spoilt is made again.
+  // A run that the browser has spoilt is repeated.
   for (let tries = 0; runs.length < RUNS && tries < RUNS + 3; tries++) {
     const result = await lighthouse(address, flags, CONFIG);
     if (!result) throw new Error(`Lighthouse has no result for ${address}`);
@@ -184,7 +186,7 @@ async function measure(name: string, address: string, hidden: boolean): Promise<
   };
 }
 
-/** True for an audit that counts in a category. */
+/** Returns whether an audit counts in a category. */
 function counted({ categories }: Result, id: string): boolean {
   return Object.values(categories).some(({ auditRefs }) =>
     auditRefs.some((reference) => reference.id === id && reference.weight > 0),

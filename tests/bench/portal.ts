@@ -1,4 +1,4 @@
-/** What the benchmarks share: the built portal on a port and a state folder of its own, and a table on the terminal. */
+/** Shared by benchmarks: the built portal with its own port and state folder, and a table on the terminal. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ export const BROWSER = {
 };
 
 /**
- * Starts the whole portal and runs `measure` against it; the portal is ended whatever comes of it.
- * @param measure gets the portal's origin and its state folder
+ * Starts the whole portal, runs `measure`, and ends the portal in any case.
+ * @param measure gets the portal's origin and state folder
  */
 export async function withPortal(
   port: number,
@@ -38,12 +38,12 @@ export async function withPortal(
   }
 }
 
-/** The middle one of some numbers. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Prints lines of cells in columns. */
+/** Prints rows of cells in columns. */
 export function printTable(lines: readonly (readonly string[])[]): void {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   for (const line of lines) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));

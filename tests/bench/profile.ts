@@ -1,10 +1,10 @@
 /**
- * `npm run bench:profile`: from a click in the menu of the account to the next page's content, on a warm cache at a quarter
- * of the processor. The account is made for it. ORIGIN measures a portal that runs already.
+ * `npm run bench:profile`: from a click in the account's menu to the next page's content, with a warm cache at a quarter of
+ * the processor. The account is created for it. ORIGIN measures a running portal.
  */
 import { chromium, type Page } from 'playwright';
 import { readArguments } from '../../functions/local/command-line.ts';
-import { beSignedIn } from '../e2e/support/account.ts';
+import { signInByCall } from '../e2e/support/account.ts';
 import { apply } from '../e2e/support/apply.ts';
 import { timeClick } from './in-page.ts';
 import { BROWSER, median, printTable, withPortal } from './portal.ts';
@@ -23,7 +23,7 @@ const RUNS = Number(process.env.RUNS ?? 7);
 const PORT = Number(process.env.PORT || 8791);
 const WANTED = 300;
 const SLOW_CPU = 4;
-/** What is there once the content of a page is. */
+/** An element that exists once the content of a page is rendered. */
 const CONTENT: Readonly<Record<string, string>> = {
   '/profile/status': 'main ol > [data-state]',
   '/profile/application/specialist': 'main section[aria-labelledby^=part-]',
@@ -39,7 +39,7 @@ async function measureAll(origin: string): Promise<void> {
     if (process.env.ONLY && process.env.ONLY !== name) continue;
     const { email } = await apply(origin, 'ru');
     const page = await browser.newPage({ baseURL: origin, viewport });
-    await beSignedIn(page, { email });
+    await signInByCall(page, { email });
     await page.goto('/ru/profile');
     const cdp = await page.context().newCDPSession(page);
     await round(page);
@@ -66,7 +66,7 @@ async function measureAll(origin: string): Promise<void> {
   );
 }
 
-/** Goes through all pages by the menu, as a person who opens it and clicks. */
+/** Opens all pages by the menu, with clicks. */
 async function round(page: Page): Promise<Record<string, number>> {
   const times: Record<string, number> = {};
   for (const [route, selector] of Object.entries(CONTENT)) {

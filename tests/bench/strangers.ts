@@ -1,7 +1,7 @@
 /**
- * `npm run bench:strangers`: whether the time of an answer tells a known address from an unknown one. Both take turns, each
- * try with an address of its own and from a network of its own, so that no limit comes in; the Mann-Whitney U test says
- * how likely such a difference is by chance. It decides nothing: a busy machine differs by chance now and then.
+ * `npm run bench:strangers`: whether the time of a response distinguishes a known address from an unknown one. Both take
+ * turns, each attempt with its own address and network, so that no limit applies; the Mann-Whitney U test says how likely the
+ * difference is by chance. It asserts nothing, since a busy machine differs by chance now and then.
  */
 
 import { readArguments } from '../../functions/local/command-line.ts';
@@ -20,12 +20,12 @@ readArguments({
 
 const RUNS = Number(process.env.RUNS ?? 300);
 const PORT = Number(process.env.PORT || 8799);
-/** Measures only the calls whose name has this in it. */
+/** Measures only calls whose name contains this. */
 const ONLY = process.env.ONLY ?? '';
 const KINDS = ['known', 'unknown'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What is asked of the host, and what has to be asked before it. */
+/** A call to the host, and the call needed before it. */
 interface Call {
   name: string;
   path: string;
@@ -59,13 +59,14 @@ async function timeCall(origin: string, path: string, body: Record<string, strin
     'CF-Connecting-IP': [10, network >> 16, (network >> 8) & 255, network & 255].join('.'),
   };
   const began = performance.now();
-  const answer = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  await answer.arrayBuffer();
-  if (answer.status === 429 || answer.status >= 500) throw new Error(`${path} was answered with ${answer.status}`);
+  const response = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await response.arrayBuffer();
+  if (response.status === 429 || response.status >= 500)
+    throw new Error(`${path} was answered with ${response.status}`);
   return performance.now() - began;
 }
 
-/** Applicants with addresses of their own, copied from one who applied, since hashing a password for each takes long. */
+/** Applicants with their own addresses, copied from one, since hashing a password for each takes long. */
 function addApplicants({ DB }: Storage, original: string): void {
   const copy = DB.prepare(
     `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at)
@@ -89,7 +90,8 @@ async function timesOf(
   for (let nth = 0; first && nth < RUNS; nth++)
     for (const kind of KINDS) await timeCall(origin, first, { email: emailOf(kind, nth) });
   for (let nth = 0; nth < RUNS; nth++) {
-    // By chance: in a fixed order the mail of one call, which is sent 50 ms after its answer, always meets a call of the same kind.
+    // In random order: otherwise the mail of one call, sent 50 ms after its response, would always meet a call of the same
+    // kind.
     for (const kind of Math.random() < 0.5 ? KINDS : KINDS.toReversed()) {
       times[kind].push(await timeCall(origin, path, { ...body, email: emailOf(kind, nth) }));
     }

@@ -1,6 +1,6 @@
 /**
- * The main pages, held against WCAG 2.2 AA and best practices by axe, and against the tree that assistive technology meets.
- * Language and colour scheme are taken in turn. All pages, states, sizes, languages and schemes: release/accessibility.test.ts.
+ * axe checks the main pages against WCAG 2.2 AA and best practices, and their accessibility trees are compared. Languages and
+ * colour schemes alternate; release/accessibility.test.ts covers all pages, states, sizes, languages and schemes.
  */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { STATES } from './support/accessibility-states.ts';
@@ -8,16 +8,16 @@ import { PAGES_WITH_TREES, treesOf } from './support/accessibility-trees.ts';
 import { findings } from './support/axe.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
-import { inLong } from './support/stages.ts';
+import { longIf } from './support/stages.ts';
 
-// The browser reports by itself what the states need: calls that are refused, and a page that is not there.
+// The browser logs what the states need: refused calls, and a missing page.
 expectedErrors.push(/Failed to load resource/);
 
 test.describe.configure({ mode: 'parallel' });
 
 const nameOf = ({ route, state }: (typeof STATES)[number]) => `${route} ${state}`;
 const main = STATES.filter((row) => PAGES_WITH_TREES.includes(nameOf(row)));
-/** One of each kind, for the short stage: read, filled in, checked, signed in. */
+/** One page of each kind for the short stage: read, filled in, checked, signed in. */
 const FIRST = ['/ opened', '/application/passport empty', '/application/founder/check filled', '/profile filled'];
 
 for (const [index, row] of main.entries()) {
@@ -26,8 +26,8 @@ for (const [index, row] of main.entries()) {
   test.describe(() => {
     test.use({ viewport: { width: 1440, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
     test(
-      `nothing is found on ${row.route}, ${row.state} (${locale}, ${colorScheme})`,
-      inLong(!FIRST.includes(nameOf(row))),
+      `axe finds nothing on ${row.route}, ${row.state} (${locale}, ${colorScheme})`,
+      longIf(!FIRST.includes(nameOf(row))),
       async ({ page, storage, baseURL }) => {
         await row.show({ page, locale, storage, baseURL: baseURL ?? '' });
         expect(await findings(page)).toEqual([]);
@@ -37,12 +37,12 @@ for (const [index, row] of main.entries()) {
   });
 }
 
-test('each page that is looked at or has a tree is in the table', () => {
+test('each tested page and tree is in the table of states', () => {
   const known = STATES.map(nameOf);
   expect([...FIRST, ...PAGES_WITH_TREES].filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('in forced colours the main action still differs from the others', async ({ page }) => {
+test('in forced colours the main action differs from the others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/en/no-such-page');
   const ground = (key: string) =>

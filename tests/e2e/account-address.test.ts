@@ -1,15 +1,15 @@
-/** Another e-mail address in the account: it takes the password, and the old address has a way back. */
+/** Changing the email address in the account requires the password, and the old address gets a restore link. */
 
-import { beSignedIn, newAccount, ownNetwork, typeSignIn } from './support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall, typeSignIn } from './support/account.ts';
 import { mainOf, problemOf, saveChangedPart, sendButton } from './support/account-page.ts';
 import { PASSWORD } from './support/applicants.ts';
 import { containing } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { nthMail } from './support/mail.ts';
 import { expect, expectedErrors, open, test } from './support/portal.ts';
-import { inRelease, LONG } from './support/stages.ts';
+import { LONG, releaseIf } from './support/stages.ts';
 
-// The browser reports every refused call by itself.
+// The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (401|403|422)/);
 
 for (const locale of ['ru', 'en'] as const) {
@@ -17,13 +17,13 @@ for (const locale of ['ru', 'en'] as const) {
   const forms = (path: string) => words(locale, 'forms', path);
 
   test(
-    `an address is changed with the password, and taken back by the link in the mail (${locale})`,
-    locale === 'en' ? inRelease(true) : LONG,
+    `an address is changed with the password, and restored by the link in the mail (${locale})`,
+    locale === 'en' ? releaseIf(true) : LONG,
     async ({ page }) => {
-      await ownNetwork(page);
-      const account = await newAccount(page, locale);
+      await setOwnNetwork(page);
+      const account = await createAccount(page, locale);
       const next = account.email.replace('eva.', 'next.');
-      await beSignedIn(page, account);
+      await signInByCall(page, account);
       await open(page, locale, '/profile/application/founder#change:email');
       const send = sendButton(page, auth('person.change.submit'));
       const password = page.getByLabel(forms('fields.current_password.label'), { exact: true });
@@ -72,7 +72,7 @@ for (const locale of ['ru', 'en'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth('restore.title'));
       const press = sendButton(page, auth('restore.submit'));
       await expect(press).toBeVisible();
-      // To open it changes nothing, and tells the secret to no server.
+      // Opening the link changes nothing, and sends the secret to no server.
       expect(asked.filter((request) => request.startsWith('POST'))).toEqual([]);
       await press.click();
       const done = page.getByRole('heading', { level: 1, name: auth('restore.doneTitle') });
@@ -93,7 +93,7 @@ for (const locale of ['ru', 'en'] as const) {
   );
 }
 
-test('a link that was cut off says so, and asks nothing of the host', async ({ page }) => {
+test('a restore link without its secret shows a problem, and sends nothing', async ({ page }) => {
   await open(page, 'ru', '/auth/restore/email');
   await expect(problemOf(page)).toContainText(words('ru', 'auth', 'restore.missingTitle'));
   await expect(sendButton(page, words('ru', 'auth', 'restore.submit'))).toHaveCount(0);

@@ -1,6 +1,6 @@
-/** A forgotten password: the whole way with the code from the real mail, and each way to fail in it. */
+/** A forgotten password: the complete reset with the code of the real mail, and each way to fail. */
 
-import { change, newAccount, ownNetwork } from './support/account.ts';
+import { changeRows, createAccount, setOwnNetwork } from './support/account.ts';
 import { fillSignIn, mainOf, sendButton } from './support/account-page.ts';
 import { containing } from './support/form.ts';
 import { words } from './support/locale-words.ts';
@@ -8,7 +8,7 @@ import { codeOf, mailsTo, nthMail } from './support/mail.ts';
 import { expect, expectedErrors, open, test } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
 
-// The browser reports every refused call by itself.
+// The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (401|403|410|422)/);
 
 const NEXT_PASSWORD = 'девять тихих караванов 2032';
@@ -21,9 +21,9 @@ test('a password is reset with the code from the mail', async ({ page, storage }
   const code = page.getByLabel(auth('reset.code.label'), { exact: true });
   const password = page.getByLabel(auth('reset.password.label'), { exact: true });
 
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   await page.clock.install();
-  const account = await newAccount(page, locale);
+  const account = await createAccount(page, locale);
   const received = await nthMail(account.email, 1);
   expect(received.subject).toBe(mail('received.subject').replace('{{id}}', account.id));
   for (const form of [received.text, received.html]) {
@@ -38,7 +38,7 @@ test('a password is reset with the code from the mail', async ({ page, storage }
   await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(account.email.toUpperCase());
   await send('email');
   await page.waitForURL(`**/${locale}/auth/gmail/verify`);
-  // Another code is offered after a while.
+  // Another code can be requested after a while.
   const resend = page.getByRole('button', { name: auth('reset.code.resend') });
   await expect(mainOf(page)).toContainText(auth('reset.code.resendWait', { time: '' }).trim());
   await expect(resend).toBeHidden();
@@ -47,7 +47,7 @@ test('a password is reset with the code from the mail', async ({ page, storage }
   expect(first.html).toContain(`<html lang="${locale}">`);
   expect(first.html).toContain(codeOf(first));
 
-  // A wrong code costs a try; a reload keeps step and count of it.
+  // A wrong code costs an attempt; a reload keeps step and count.
   const triesLeft = auth('reset.code.left_few', { count: '4' });
   await code.fill(codeOf(first) === '000000' ? '000001' : '000000');
   await send('code');
@@ -57,8 +57,8 @@ test('a password is reset with the code from the mail', async ({ page, storage }
   await expect(mainOf(page)).toContainText(triesLeft);
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
 
-  // Too old: the clock is moved for this code.
-  change(storage, 'UPDATE reset_codes SET made_at = made_at - 900000 WHERE applicant_id = ?', account.id);
+  // The code is made older than its lifetime.
+  changeRows(storage, 'UPDATE reset_codes SET made_at = made_at - 900000 WHERE applicant_id = ?', account.id);
   await code.fill(codeOf(first));
   await send('code');
   await expect(mainOf(page)).toContainText(auth('reset.code.expiredTitle'));
@@ -103,10 +103,10 @@ test('a password is reset with the code from the mail', async ({ page, storage }
   await expect(page).toHaveURL(`/${locale}/profile`);
 });
 
-test('a later page of the reset leads to the first and says why', LONG, async ({ page }) => {
+test('later pages of a reset lead to the first and say why', LONG, async ({ page }) => {
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const start = page.getByRole('link', { name: auth('reset.startAction') });
   for (const route of ['/auth/gmail/verify', '/auth/new/password', '/auth/change/password/success']) {
     await open(page, locale, route);
@@ -114,7 +114,7 @@ test('a later page of the reset leads to the first and says why', LONG, async ({
     await expect(mainOf(page).getByRole('textbox')).toHaveCount(0);
     await expect(start).toHaveAttribute('href', `/${locale}/auth/reset/password`);
   }
-  // An address that nobody has goes the same way, and no mail is sent.
+  // An unknown address behaves the same, without a mail.
   const stranger = `nobody.${Date.now()}@example.org`;
   await start.click();
   await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(stranger);
@@ -125,15 +125,15 @@ test('a later page of the reset leads to the first and says why', LONG, async ({
   expect(mailsTo(stranger)).toEqual([]);
 });
 
-test('a code that is typed before the page can be used stays, and is taken', LONG, async ({ page }) => {
+test('a reset code typed before the page is hydrated is kept and accepted', LONG, async ({ page }) => {
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
   const code = page.getByLabel(auth('reset.code.label'), { exact: true });
-  await ownNetwork(page);
-  const { email } = await newAccount(page, locale);
+  await setOwnNetwork(page);
+  const { email } = await createAccount(page, locale);
   await open(page, locale, '/auth/reset/password');
   await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(email);
-  // Scripts of the next page wait until the code was typed.
+  // The scripts of the next page wait until the code is typed.
   const { promise: typed, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/_astro/*.js', async (route) => {
     await typed;

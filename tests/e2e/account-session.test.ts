@@ -1,15 +1,15 @@
-/** A session: who gets in, how it ends, in this tab and another, with a network and without. */
+/** Sessions: access, the end in this tab and others, with a network and without. */
 
-import { beSignedIn, change, newAccount, openBlank, ownNetwork } from './support/account.ts';
+import { changeRows, createAccount, openBlank, setOwnNetwork, signInByCall } from './support/account.ts';
 import {
   changeLink,
   fillSignIn,
-  leave,
   mainOf,
   menuButton,
   saveChangedPart,
   sendButton,
   sharedAccount,
+  signOutByMenu,
 } from './support/account-page.ts';
 import { founder } from './support/applicants.ts';
 import { finishedDraft, putDraft } from './support/device.ts';
@@ -17,16 +17,16 @@ import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
 
-// The browser reports every refused call, and every call without a network, by itself.
+// The browser logs every refused call, and every call without a network.
 expectedErrors.push(/the server responded with a status of 40[13]/, /net::ERR_INTERNET_DISCONNECTED/);
 
 const NOTHING_KEPT = ['signedIn', 'token', 'signedInAt', 'lastUsedAt'];
 
-/** Names of the session's keys that local storage still holds. */
+/** Returns the session's keys that are still in local storage. */
 const kept = (page: Page) =>
   page.evaluate((names) => names.filter((name) => localStorage.getItem(name) !== null), NOTHING_KEPT);
 
-/** Puts a session on the device that nobody gave it. */
+/** Puts a forged session on the device. */
 const forge = (page: Page, values: Record<string, string>) =>
   page.evaluate((forged) => {
     localStorage.clear();
@@ -34,10 +34,10 @@ const forge = (page: Page, values: Record<string, string>) =>
     for (const [key, value] of Object.entries(forged)) localStorage.setItem(key, value);
   }, values);
 
-test('nobody sees the account without both flag and token', async ({ page }) => {
+test('the account is shown only with both flag and token', async ({ page }) => {
   const locale = 'ru';
   const auth = (path: string) => words(locale, 'auth', path);
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const painted: string[] = [];
   await page.exposeFunction('notePainted', (path: string) => painted.push(path));
   await page.addInitScript(() => {
@@ -64,7 +64,7 @@ test('nobody sees the account without both flag and token', async ({ page }) => 
   }
   expect(painted.filter((path) => path.includes('/profile'))).toEqual([]);
 
-  // Both are there, but no token of anybody; or not even the shape of one. The sign-in page tells them apart.
+  // Flag and token exist, but the token is unknown or malformed; the sign-in page distinguishes the two.
   for (const [forged, reason] of [
     [token, 'ended'],
     ['damaged', 'missing'],
@@ -79,71 +79,67 @@ test('nobody sees the account without both flag and token', async ({ page }) => 
   }
 });
 
-test(
-  'a token that ends in the middle of a form costs neither what was typed nor the place',
-  LONG,
-  async ({ page, storage }) => {
-    const locale = 'ru';
-    const auth = (path: string) => words(locale, 'auth', path);
-    const surname = page.locator('[name=surname]');
-    await ownNetwork(page);
-    const account = await newAccount(page, locale);
-    change(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
-    change(
-      storage,
-      "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, 1, 'changes_requested', 'x', 1)",
-      account.id,
-    );
-    await beSignedIn(page, account);
-    await putDraft(page, finishedDraft(founder('draft.of.another@example.org')));
+test('a token that ends during a change keeps the edits and leads back to them', LONG, async ({ page, storage }) => {
+  const locale = 'ru';
+  const auth = (path: string) => words(locale, 'auth', path);
+  const surname = page.locator('[name=surname]');
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
+  changeRows(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
+  changeRows(
+    storage,
+    "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, 1, 'changes_requested', 'x', 1)",
+    account.id,
+  );
+  await signInByCall(page, account);
+  await putDraft(page, finishedDraft(founder('draft.of.another@example.org')));
 
-    // What the page asks for by itself must be there, or it would meet the dead token first.
-    const answered = page.waitForResponse('**/api/v1/user');
-    await open(page, locale, '/profile/application/founder#change:name');
-    await (await answered).finished();
-    await surname.fill('Lindqvist-Berg');
-    await saveChangedPart(page, locale);
-    const changed = auth('person.change.changed_one').replace('{{count}}', '1').split('{{')[0] ?? '';
-    await expect(mainOf(page).getByRole('status').filter({ hasText: changed })).toContainText(
-      words(locale, 'forms', 'fields.surname.label'),
-    );
-    change(storage, 'DELETE FROM tokens WHERE applicant_id = ?', account.id);
-    await sendButton(page, auth('person.change.submit')).click();
-    await expect(page).toHaveURL(`/${locale}/auth/login`);
-    await expect(mainOf(page)).toContainText(auth('login.endedText'));
-    expect(await kept(page)).toEqual([]);
+  // Waits for the page's own call, which would fail first otherwise.
+  const answered = page.waitForResponse('**/api/v1/user');
+  await open(page, locale, '/profile/application/founder#change:name');
+  await (await answered).finished();
+  await surname.fill('Lindqvist-Berg');
+  await saveChangedPart(page, locale);
+  const changed = auth('person.change.changed_one').replace('{{count}}', '1').split('{{')[0] ?? '';
+  await expect(mainOf(page).getByRole('status').filter({ hasText: changed })).toContainText(
+    words(locale, 'forms', 'fields.surname.label'),
+  );
+  changeRows(storage, 'DELETE FROM tokens WHERE applicant_id = ?', account.id);
+  await sendButton(page, auth('person.change.submit')).click();
+  await expect(page).toHaveURL(`/${locale}/auth/login`);
+  await expect(mainOf(page)).toContainText(auth('login.endedText'));
+  expect(await kept(page)).toEqual([]);
 
-    await fillSignIn(page, locale, account.email);
-    await expect(page).toHaveURL(new RegExp(`/${locale}/profile/application/founder`));
-    await changeLink(page, 'name', locale).click();
-    await expect(surname).toHaveValue('Lindqvist-Berg');
+  await fillSignIn(page, locale, account.email);
+  await expect(page).toHaveURL(new RegExp(`/${locale}/profile/application/founder`));
+  await changeLink(page, 'name', locale).click();
+  await expect(surname).toHaveValue('Lindqvist-Berg');
 
-    await open(page, locale, '/application/contact');
-    await expect(page.locator('[name=email]')).toHaveValue('draft.of.another@example.org');
-  },
-);
+  await open(page, locale, '/application/contact');
+  await expect(page.locator('[name=email]')).toHaveValue('draft.of.another@example.org');
+});
 
-test('signing out ends the other tab as well, also without a network', LONG, async ({ page, context }) => {
+test('signing out ends the session in other tabs, and works without a network', LONG, async ({ page, context }) => {
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const account = await sharedAccount(page);
-  await beSignedIn(page, account);
+  await signInByCall(page, account);
   const other = await context.newPage();
   await page.bringToFront();
   await Promise.all([open(page, locale, '/profile'), open(other, locale, '/profile/status')]);
   await expect(menuButton(other, locale)).toBeVisible();
-  await leave(page, locale);
+  await signOutByMenu(page, locale);
   for (const tab of [page, other]) await expect(tab).toHaveURL(`/${locale}/auth`);
   await page.goBack();
   await expect(page).not.toHaveURL(/profile/);
   await other.close();
 
-  await beSignedIn(page, account);
+  await signInByCall(page, account);
   await open(page, locale, '/profile');
   await expect(page.locator('body')).toContainText(account.surname);
   await context.setOffline(true);
-  await leave(page, locale);
+  await signOutByMenu(page, locale);
   await expect(page.getByRole('dialog', { name: auth('session.leftTitle') })).toBeVisible();
   expect(await kept(page)).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem('applicant'))).toBeNull();

@@ -1,17 +1,17 @@
-/** Signing in and out: the right password, a wrong one, too many, and what stays on the device. */
-import { change, newAccount, ownNetwork } from './support/account.ts';
-import { fillSignIn, leave, mainOf, problemOf, sendButton } from './support/account-page.ts';
+/** Signing in and out: right and wrong passwords, too many attempts, and data left on the device. */
+import { changeRows, createAccount, setOwnNetwork } from './support/account.ts';
+import { fillSignIn, mainOf, problemOf, sendButton, signOutByMenu } from './support/account-page.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
 
-// The browser reports every refused call by itself.
+// The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (401|403|422|429)/);
 
-test('signing in and out leaves nothing personal on the device', async ({ page, storage }) => {
+test('signing in and out leaves no personal data on the device', async ({ page, storage }) => {
   const locale = 'ru';
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
   await open(page, locale, '/auth/login');
   await fillSignIn(page, locale, account.email);
   await expect(page).toHaveURL(`/${locale}/profile`);
@@ -34,10 +34,10 @@ test('signing in and out leaves nothing personal on the device', async ({ page, 
     expect(JSON.stringify(inSession)).not.toContain(personal);
   }
 
-  await leave(page, locale);
+  await signOutByMenu(page, locale);
   await expect(page).toHaveURL(`/${locale}/auth`);
   const left = await page.evaluate(() => ({ local: Object.keys(localStorage), tab: { ...sessionStorage } }));
-  // When the status was last seen, and a mark of which one; nothing that tells whose.
+  // The time when the status was last seen, with a mark that identifies no one.
   expect(left.local.filter((key) => key !== 'i18nextLng')).toEqual(['seenUntil']);
   for (const personal of [account.email, account.surname, account.passport, account.id]) {
     expect(JSON.stringify(left.tab)).not.toContain(personal);
@@ -46,48 +46,44 @@ test('signing in and out leaves nothing personal on the device', async ({ page, 
   await expect.poll(() => tokens.all(account.id)).toEqual([]);
 });
 
-test(
-  'signing out takes the record from a tab as well that has gone on to a page for everyone',
-  LONG,
-  async ({ page, context }) => {
-    const locale = 'en';
-    await ownNetwork(page);
-    const account = await newAccount(page, locale);
-    await open(page, locale, '/auth/login');
-    await fillSignIn(page, locale, account.email);
-    await expect(page).toHaveURL(`/${locale}/profile`);
-    const tabs = [page, await context.newPage(), await context.newPage()] as const;
-    const [, reader, leaver] = tabs;
-    for (const tab of [reader, leaver]) {
-      await open(tab, locale, '/profile');
-      await expect(mainOf(tab)).toContainText(words(locale, 'auth', 'stages.submitted.title'));
-    }
-    await open(page, locale, '/help');
-    await open(reader, locale, '');
-    const kept = (tab: Page) => tab.evaluate(() => JSON.stringify({ ...sessionStorage }));
-    // Until then it stays, for the way back to the account.
-    for (const tab of tabs) expect(await kept(tab)).toContain(account.email);
+test('signing out deletes the record in tabs that show public pages', LONG, async ({ page, context }) => {
+  const locale = 'en';
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
+  await open(page, locale, '/auth/login');
+  await fillSignIn(page, locale, account.email);
+  await expect(page).toHaveURL(`/${locale}/profile`);
+  const tabs = [page, await context.newPage(), await context.newPage()] as const;
+  const [, reader, leaver] = tabs;
+  for (const tab of [reader, leaver]) {
+    await open(tab, locale, '/profile');
+    await expect(mainOf(tab)).toContainText(words(locale, 'auth', 'stages.submitted.title'));
+  }
+  await open(page, locale, '/help');
+  await open(reader, locale, '');
+  const kept = (tab: Page) => tab.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  // The record stays until then, for going back to the account.
+  for (const tab of tabs) expect(await kept(tab)).toContain(account.email);
 
-    await leave(leaver, locale);
-    // The page that is left takes its answers along.
-    await leaver.waitForURL(`**/${locale}/auth`);
-    for (const tab of tabs) await expect.poll(() => kept(tab)).not.toContain(account.email);
-  },
-);
+  await signOutByMenu(leaver, locale);
+  // Waits for the next page, since leaving drops the page's responses.
+  await leaver.waitForURL(`**/${locale}/auth`);
+  for (const tab of tabs) await expect.poll(() => kept(tab)).not.toContain(account.email);
+});
 
 test(
-  'a wrong password is told and what to do as well; after five the page counts down',
+  'a wrong password shows an error with a remedy, and after five the page counts down',
   LONG,
   async ({ page, storage }) => {
     const locale = 'en';
     const auth = (path: string) => words(locale, 'auth', path);
     const problem = problemOf(page);
     const send = sendButton(page, auth('login.submit'));
-    /** Seconds that the page tells to wait; without any, none. */
+    /** Returns the seconds to wait, or NaN without any. */
     const wait = async () => Number(/\b\d+\b/.exec((await problem.textContent()) ?? '')?.[0]);
 
-    await ownNetwork(page);
-    const account = await newAccount(page, locale);
+    await setOwnNetwork(page);
+    const account = await createAccount(page, locale);
     await page.clock.install();
     await open(page, locale, '/auth/login');
     await send.click();
@@ -112,9 +108,9 @@ test(
     await expect(problem).toContainText(auth('wait.title'));
     const first = await wait();
     expect(first).toBeGreaterThan(0);
-    // 30 seconds, and up to ten more, not the same for all.
+    // 30 seconds, plus up to ten random ones.
     expect(first).toBeLessThanOrEqual(40);
-    // A press while waiting asks nobody: the sign-in after the wait is the only one that is sent.
+    // A press during the wait sends nothing; the sign-in after the wait is the only one sent.
     let asked = 0;
     page.on('request', (request) => {
       asked += Number(request.url().includes('/user-login'));
@@ -125,7 +121,7 @@ test(
     await page.clock.runFor(30_000);
     await expect(problem).toContainText(auth('wait.over'));
 
-    change(storage, 'DELETE FROM sign_in_tries');
+    changeRows(storage, 'DELETE FROM sign_in_tries');
     await send.click();
     await expect(page).toHaveURL(`/${locale}/profile`);
     expect(asked).toBe(1);

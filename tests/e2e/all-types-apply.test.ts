@@ -1,13 +1,13 @@
 /**
- * Every type applies: a founder, in English, with the keyboard (keyboard-applies.test.ts). What arrived in D1 and R2 is held
- * against what was typed. All types on all devices in both languages: release/journeys.test.ts.
+ * Every type applies; keyboard-applies.test.ts has a founder in English with the keyboard. Rows in D1 and objects in R2 are
+ * compared with what was typed. release/journeys.test.ts has all types on all devices in both languages.
  */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { investor, specialist } from './support/applicants.ts';
-import { everythingKept } from './support/device.ts';
+import { everythingStored } from './support/device.ts';
 import { apply, referenceOn } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
-import { printed } from './support/pdf.ts';
+import { printPage } from './support/pdf.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
@@ -17,7 +17,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(width, 'nothing stands out sideways').toBeLessThanOrEqual(0);
 }
 
-test.describe('on a phone', () => {
+test.describe('an application on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
   test('a specialist applies, opens the account from the confirmation and reads the status (ru)', async ({
@@ -41,14 +41,14 @@ test.describe('on a phone', () => {
 });
 
 test(
-  'an investor applies on a desktop; the confirmation opens again in every tab, and prints both languages (ru)',
+  'an investor applies on a desktop, and the confirmation opens in every tab and prints both languages (ru)',
   LONG,
   async ({ page, storage }) => {
     const applicant = investor(`investor.ru.${Date.now()}@example.org`);
     const reference = await apply(page, 'ru', applicant);
     await expectStored(storage, reference, applicant);
 
-    // Right after sending, the page holds a full copy in both languages; nothing of it is kept anywhere.
+    // After sending, the page has a full copy in both languages, which is not stored.
     const { email } = applicant.step1;
     await expect(page.getByRole('main')).toContainText(String(email));
     for (const locale of LOCALES) {
@@ -58,11 +58,11 @@ test(
         await expect(copy).toContainText(text);
     }
     await page.emulateMedia({ media: null });
-    const { pages, title } = await printed(page);
+    const { pages, title } = await printPage(page);
     expect(title).toBe(words('ru', 'application', 'success.fileName'));
     expect(pages, 'with the answers in both languages').toBeLessThanOrEqual(10);
     await page.emulateMedia({ media: 'screen' });
-    expect(await everythingKept(page)).not.toContain('EA1234567');
+    expect(await everythingStored(page)).not.toContain('EA1234567');
 
     for (const locale of LOCALES) {
       const say = (key: string) => words(locale, 'application', key);
@@ -81,7 +81,7 @@ test(
       await expect(theirs).toContainText('/auth/login');
       await expect(page.getByRole('button', { name: say('success.print') })).toHaveCount(0);
       await page.emulateMedia({ media: null });
-      const paper = await printed(page);
+      const paper = await printPage(page);
       expect(paper.title).toBe(say('success.fileName'));
       expect(paper.pages, 'in both languages, without the answers').toBeLessThanOrEqual(4);
       await page.emulateMedia({ media: 'screen' });

@@ -1,4 +1,4 @@
-/** Browsers that store nothing, or stop doing so: the form works in memory to the end, and each page says what is the case. */
+/** Browsers that store nothing, or stop storing: the form works in memory, and each page says so. */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { mainOf, problemOf } from './support/account-page.ts';
 import { specialist } from './support/applicants.ts';
@@ -9,10 +9,10 @@ import { apply } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
 import { breakStorage, type StorageFault } from './support/other-programs.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { inLong, inRelease, LONG } from './support/stages.ts';
+import { LONG, longIf, releaseIf } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
 
-/** What is not the case, whatever the browser does with its storage. */
+/** Texts that are wrong without storage. */
 async function expectNoFalseWords(page: Page): Promise<void> {
   const false_ = ['application:draft.elsewhere.title', 'application:draft.loading', 'forms:problems.no_answer.text'];
   for (const locale of LOCALES) {
@@ -30,7 +30,7 @@ for (const [fault, locale] of [
 ] as [StorageFault, 'ru' | 'en'][]) {
   test(
     `an application is filled in and sent with storage that is ${fault} (${locale})`,
-    fault === 'null' ? inRelease(true) : LONG,
+    fault === 'null' ? releaseIf(true) : LONG,
     async ({ page, storage }) => {
       await breakStorage(page, fault);
       const applicant = specialist(`storage.${fault}.${Date.now()}@example.org`);
@@ -43,7 +43,7 @@ for (const [fault, locale] of [
 }
 
 for (const locale of LOCALES) {
-  test(`the form says why nothing is saved (${locale})`, inLong(locale === 'en'), async ({ page }) => {
+  test(`the form says why nothing is saved (${locale})`, longIf(locale === 'en'), async ({ page }) => {
     const say = (key: string) => words(locale, 'application', key);
     for (const fault of ['blocked', 'silent'] as const) {
       const own = await page.context().newPage();
@@ -69,9 +69,7 @@ for (const fault of ['blocked', 'null'] as const) {
   });
 }
 
-test('a connection to the database that closes without an event is opened again, and nothing typed is lost', async ({
-  page,
-}) => {
+test('a database connection that closes without an event is opened again without losing edits', async ({ page }) => {
   await breakStorage(page, 'lost');
   await open(page, 'en', '/application/name?type=specialist');
   await fill(page, { surname: 'Karimova' });
@@ -84,7 +82,7 @@ test('a connection to the database that closes without an event is opened again,
 });
 
 test(
-  'back from the confirmation there is the notice only, and nothing is stored before something is typed',
+  'going back from the confirmation shows only the notice, and stores nothing before an edit',
   LONG,
   async ({ page }) => {
     await apply(page, 'en', specialist(`back.${Date.now()}@example.org`));

@@ -1,11 +1,20 @@
-/** The check of all answers, with an application that is filled in already: every answer, the ways to change it, what is wrong. */
+/** The check of a filled-in application: every answer, the ways to change it, and errors. */
 import type { Part } from '../../src/domain/application/fields.ts';
 import { answeredParts, partRoute } from '../../src/domain/application/steps.ts';
 import { districtsOf } from '../../src/domain/reference/districts.ts';
-import { away, PASSWORD, specialist, type Typed } from './support/applicants.ts';
+import { dateFromToday, PASSWORD, specialist, type Typed } from './support/applicants.ts';
 import { fill, fillControl } from './support/fill.ts';
-import { box, changeAnswer, containing, heading, mistakes, partTitle, said, saveButton } from './support/form.ts';
-import { keepFinished } from './support/kept-draft.ts';
+import {
+  box,
+  changeAnswerLink,
+  containing,
+  errorSummary,
+  heading,
+  liveText,
+  partTitle,
+  saveButton,
+} from './support/form.ts';
+import { storeFinishedDraft } from './support/kept-draft.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
@@ -19,15 +28,15 @@ const application = (key: string) => words('en', 'application', key);
 const applicant = specialist('check@example.org');
 const check = (page: Page) => heading(page, partTitle('check'));
 
-/** Opens the check of an applicant who has saved all parts. @param change what was answered in another way */
+/** Opens the check of an applicant who has saved all parts. @param change differing answers */
 async function openCheck(page: Page, change: Typed = {}): Promise<void> {
   const laidOver = (typed: Typed) =>
     Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, change[name] ?? value]));
-  await keepFinished(page, { ...applicant, step1: laidOver(applicant.step1), step2: laidOver(applicant.step2) });
+  await storeFinishedDraft(page, { ...applicant, step1: laidOver(applicant.step1), step2: laidOver(applicant.step2) });
   await open(page, 'en', partRoute('check', 'specialist'));
 }
 
-/** The page of a part that saves back to the check. */
+/** The URL of a part that saves back to the check. */
 const fromCheck = (part: Part, field: string) => `**/en${partRoute(part, 'specialist')}?from=check#${field}`;
 
 async function saveBack(page: Page): Promise<void> {
@@ -36,7 +45,7 @@ async function saveBack(page: Page): Promise<void> {
   await expect(check(page)).toBeFocused();
 }
 
-test('the check shows every answer and file; each is changed at its question, and saving comes back', async ({
+test('the check shows every answer and file, leads to the question of each, and saving returns to it', async ({
   page,
 }) => {
   await openCheck(page);
@@ -52,7 +61,7 @@ test('the check shows every answer and file; each is changed at its question, an
     ['contact', 'email', 'another@example.org'],
     ['employer', 'company_name', 'ООО «Другой купол»'],
   ] as const) {
-    await changeAnswer(page, part, part === 'employer' ? company : label(field)).click();
+    await changeAnswerLink(page, part, part === 'employer' ? company : label(field)).click();
     await page.waitForURL(fromCheck(part, field));
     await expect(box(page, field)).toBeFocused();
     await expect(box(page, field)).toBeInViewport();
@@ -60,12 +69,12 @@ test('the check shows every answer and file; each is changed at its question, an
     await saveBack(page);
     await expect(main).toContainText(text);
   }
-  await expect(mistakes(page)).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
 });
 
-test('another region takes its district away, which is asked before the check comes back', LONG, async ({ page }) => {
+test('another region clears its district, which is asked before the check returns', LONG, async ({ page }) => {
   await openCheck(page);
-  await changeAnswer(page, 'stay', label('formatted_address')).click();
+  await changeAnswerLink(page, 'stay', label('formatted_address')).click();
   await expect(box(page, 'formatted_address.region')).toBeFocused();
   const district = box(page, 'formatted_address.district');
   await expect(district).not.toHaveValue('');
@@ -77,18 +86,18 @@ test('another region takes its district away, which is asked before the check co
     district.locator('option:not([value=""])').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   await expect.poll(offered).toEqual(own);
   await saveButton(page).click();
-  await mistakes(page).getByRole('link').click();
+  await errorSummary(page).getByRole('link').click();
   await expect(district).toBeFocused();
   await district.selectOption(own[0] ?? '');
   await saveBack(page);
 });
 
-test('a change that makes another answer wrong leads there before the check comes back', LONG, async ({ page }) => {
+test('a change that invalidates another answer leads to it before the check returns', LONG, async ({ page }) => {
   await openCheck(page);
-  await changeAnswer(page, 'stay', label('planned_length_stay_to')).click();
+  await changeAnswerLink(page, 'stay', label('planned_length_stay_to')).click();
   await page.waitForURL(fromCheck('stay', 'planned_length_stay_to'));
-  // Longer than the passport is valid.
-  await fill(page, { planned_length_stay_from: away(5), planned_length_stay_to: away(5, 60) });
+  // The stay is longer than the passport is valid.
+  await fill(page, { planned_length_stay_from: dateFromToday(5), planned_length_stay_to: dateFromToday(5, 60) });
   await saveButton(page).click();
   await page.waitForURL(fromCheck('passport', 'passport_expire'));
   await expect(box(page, 'passport_expire.day')).toBeFocused();
@@ -96,15 +105,15 @@ test('a change that makes another answer wrong leads there before the check come
   await expect(page.getByRole('group', { name: label('passport_expire') })).toHaveAccessibleDescription(
     containing(wrong),
   );
-  await fillControl(page, 'passport_expire', away(8));
+  await fillControl(page, 'passport_expire', dateFromToday(8));
   await saveBack(page);
-  await expect(mistakes(page)).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
 });
 
-test('what is wrong is told above the answers, leads to its question, and is told there', LONG, async ({ page }) => {
+test('errors on the check are listed above the answers and lead to their questions', LONG, async ({ page }) => {
   await openCheck(page, { petitioner_position: '', passport_date: '2031-02-30' });
   await expect(page).toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
-  const links = mistakes(page).getByRole('link');
+  const links = errorSummary(page).getByRole('link');
   await expect(links).toHaveCount(2);
   await links.last().click();
   await page.waitForURL(fromCheck('petitioner', 'petitioner_position'));
@@ -118,14 +127,14 @@ test('what is wrong is told above the answers, leads to its question, and is tol
   await expect(box(page, 'passport_date.day')).toBeFocused();
   await fillControl(page, 'passport_date', '2021-03-01');
   await saveBack(page);
-  await expect(mistakes(page)).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
   await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
 });
 
-test('a part that is still to do is named, and leads back from there', LONG, async ({ page }) => {
+test('an unfinished part is listed on the check, and saving it returns to the check', LONG, async ({ page }) => {
   const { petitioner_position: _, ...step2 } = applicant.step2;
   const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
-  await keepFinished(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
+  await storeFinishedDraft(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
   await page.goto(CHECK);
   const told = page.getByRole('region', { name: application('review.unfinished') });
   const title = partTitle('petitioner');
@@ -136,37 +145,29 @@ test('a part that is still to do is named, and leads back from there', LONG, asy
   await expect(told).toHaveCount(0);
 });
 
-test(
-  'the check that is opened by "back" shows what was typed a moment ago, and what is wrong with it',
-  LONG,
-  async ({ page }) => {
-    await openCheck(page);
-    await changeAnswer(page, 'employer', company).click();
-    await box(page, 'company_name').fill('ООО «Другой купол»');
-    await fillControl(page, 'phone_specialist', '+998 9');
-    await page.goBack();
-    await expect(check(page)).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('ООО «Другой купол»');
-    await expect(mistakes(page).getByRole('link')).toHaveCount(1);
-    await mistakes(page).getByRole('link').click();
-    await expect(box(page, 'phone_specialist')).toBeFocused();
-  },
-);
+test('the check opened by "back" shows unsaved edits and their errors', LONG, async ({ page }) => {
+  await openCheck(page);
+  await changeAnswerLink(page, 'employer', company).click();
+  await box(page, 'company_name').fill('ООО «Другой купол»');
+  await fillControl(page, 'phone_specialist', '+998 9');
+  await page.goBack();
+  await expect(check(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('ООО «Другой купол»');
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
+  await errorSummary(page).getByRole('link').click();
+  await expect(box(page, 'phone_specialist')).toBeFocused();
+});
 
-test(
-  'no two ways to change something have the same name, also where two parts ask for the same',
-  LONG,
-  async ({ page }) => {
-    await openCheck(page);
-    await expect(sendButton(page)).toBeVisible();
-    const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
-    const names = await ways.allTextContents();
-    expect(names.filter((text) => text.includes(label('surname')))).toHaveLength(2);
-    expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
-  },
-);
+test('links to change an answer have unique names, also for equal questions of two parts', LONG, async ({ page }) => {
+  await openCheck(page);
+  await expect(sendButton(page)).toBeVisible();
+  const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
+  const names = await ways.allTextContents();
+  expect(names.filter((text) => text.includes(label('surname')))).toHaveLength(2);
+  expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
+});
 
-test('without consent or password nothing is sent: both are told at their places, the first has the focus', async ({
+test('without consent or password nothing is sent, both fields show an error, and the first has the focus', async ({
   page,
 }) => {
   await openCheck(page, { read_check: 'no' });
@@ -185,13 +186,13 @@ test('without consent or password nothing is sent: both are told at their places
   await expect(password).not.toHaveAttribute('aria-invalid');
   await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
 
-  // The consent is kept with the answers, the password nowhere.
-  await changeAnswer(page, 'name', label('surname')).click();
+  // The consent is stored with the answers, and the password is not.
+  await changeAnswerLink(page, 'name', label('surname')).click();
   await saveBack(page);
   await expect(consent).toBeChecked();
 });
 
-test('the check asks to confirm each question that was left at "no", and leads to it', async ({ page }) => {
+test('the check asks to confirm each question left at "no", and leads to it', async ({ page }) => {
   await openCheck(page, { relatives_check: 'no', last_trips_check: 'no' });
   const denied = page.getByRole('region', { name: application('review.denied.title') });
   const statement = (name: string) => application(`review.denied.${name}`);
@@ -202,7 +203,7 @@ test('the check asks to confirm each question that was left at "no", and leads t
   await page.waitForURL(fromCheck('travel', 'last_trips_check'));
 });
 
-test('the password can be looked at, says how good it is, and is hidden when it is sent', async ({ page }) => {
+test('the password can be shown, shows its strength, and is hidden when it is sent', async ({ page }) => {
   await openCheck(page);
   const password = box(page, 'password');
   const press = (key: string) => page.getByRole('button', { name: say(`password.${key}`), exact: true }).click();
@@ -212,7 +213,7 @@ test('the password can be looked at, says how good it is, and is hidden when it 
     ['seven green lanterns', 4],
   ] as const) {
     await password.fill(typed);
-    await expect(said(page, say(`password.strength.${level}`))).toBeVisible();
+    await expect(liveText(page, say(`password.strength.${level}`))).toBeVisible();
   }
 
   await press('show');
@@ -220,7 +221,7 @@ test('the password can be looked at, says how good it is, and is hidden when it 
   await press('hide');
   await expect(password).toHaveAttribute('type', 'password');
   await press('show');
-  // Too short to be sent anywhere.
+  // A password that is too short is not sent.
   await password.fill('short');
   await sendButton(page).click();
   await expect(password).toBeFocused();
@@ -228,7 +229,7 @@ test('the password can be looked at, says how good it is, and is hidden when it 
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('a draft that opens does not move what is on the check of a phone', LONG, async ({ page }) => {
+test('opening a draft shifts nothing on the check of a phone', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openCheck(page);
   await expect(sendButton(page)).toBeVisible();

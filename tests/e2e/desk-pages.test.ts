@@ -1,9 +1,9 @@
-/** An officer's shortest way: find an application, look at a scan, ask for changes, take that back. */
+/** An officer's shortest workflow: finding an application, viewing a scan, requesting changes and undoing that. */
 import { apply } from './support/apply.ts';
-import { expectSound, startDesk, type WebDesk } from './support/officers.ts';
+import { expectAccessible, startDesk, type WebDesk } from './support/officers.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 
-// The form that is refused.
+// The refused form.
 expectedErrors.push(/status of 422/);
 
 let desk: WebDesk;
@@ -12,22 +12,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => desk.stop());
 
-test('an officer finds an application, sees its scans, asks for changes and takes that back', async ({
-  page,
-  baseURL,
-}) => {
+test('an officer finds an application, sees its scans, requests changes and undoes that', async ({ page, baseURL }) => {
   const { id, email } = await apply(baseURL ?? '', 'ru', 'founder');
   await desk.enter(page, 'anna');
   await page.goto(`${desk.origin}/?lng=ru`);
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('searchbox').fill(email);
   await page.getByRole('button', { name: 'Найти' }).click();
   await page.getByRole('listitem').filter({ hasText: id }).getByRole('link').first().click();
-  // What is out of sight is drawn once it comes into it.
+  // Content out of sight is rendered once it is scrolled to.
   await page.locator('iframe[name=scan]').scrollIntoViewIfNeeded();
   const scan = page.frameLocator('iframe[name=scan]');
   await expect(scan.locator('canvas, img').first()).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Взять себе' }).click();
   await expect(page.getByText('Заявка закреплена за вами.')).toBeVisible();
@@ -37,14 +34,14 @@ test('an officer finds an application, sees its scans, asks for changes and take
   await page.getByText('Паспорт', { exact: true }).click();
   await page.getByLabel('Номер паспорта').check();
   await page.getByLabel('Комментарий заявителю').fill('Номер не читается.');
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Посмотреть письмо' }).click();
   await expect(page.getByRole('article')).toContainText('Номер не читается.');
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Подтвердить: Нужны исправления' }).click();
   await expect(page.getByText('Решение записано.')).toBeVisible();
   await expect(page.getByText('Исправить: Номер паспорта')).toBeVisible();
   await page.getByRole('button', { name: 'Отменить решение' }).click();
   await expect(page.getByText('Решение отменено. Письмо не отправлено.')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 });

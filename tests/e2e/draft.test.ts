@@ -1,11 +1,20 @@
-/** What was typed and chosen is never lost: each threat to a draft with a chosen file in it, in the browser. */
+/** Drafts with a chosen file survive every threat, in the browser. */
 import { readFileSync } from 'node:fs';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { PASSWORD, specialist } from './support/applicants.ts';
-import { everythingKept, finishedDraft, storedEntries, storedRecord } from './support/device.ts';
+import { everythingStored, finishedDraft, storedEntries, storedRecord } from './support/device.ts';
 import { fill, fillControl, fixture } from './support/fill.ts';
-import { box, changeAnswer, heading, languageLink, mistakes, preview, saveButton, sentence } from './support/form.ts';
-import { keep, keepFinished } from './support/kept-draft.ts';
+import {
+  box,
+  changeAnswerLink,
+  errorSummary,
+  heading,
+  languageLink,
+  preview,
+  saveButton,
+  sentence,
+} from './support/form.ts';
+import { storeDraft, storeFinishedDraft } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { send } from './support/sending.ts';
@@ -26,26 +35,26 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-/** A finished draft on the device, opened at its first part unless told otherwise. */
+/** Opens a finished draft on the device, by default at its first part. */
 async function openKept(page: Page, route = PASSPORT, change: Record<string, unknown> = {}): Promise<void> {
-  await keepFinished(page, applicant, change);
+  await storeFinishedDraft(page, applicant, change);
   await open(page, 'en', route);
 }
 
-/** The passport is shown, and its file is on the device. */
+/** Expects the passport in the form, and its file on the device. */
 async function expectKept(page: Page): Promise<void> {
   await expect(box(page, 'passport_number')).toHaveValue('EA1234567');
   await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.pdf/);
   expect(Object.values(await storedEntries(page))).toContain(fileText);
 }
 
-test('what is typed, also without a network and in the second before leaving, survives a reload and a killed tab', async ({
+test('a draft survives a reload and a closed tab, with edits made offline and just before leaving', async ({
   page,
 }) => {
   await open(page, 'en', `${PASSPORT}?type=specialist`);
   await fillControl(page, 'file4', 'letter.pdf');
   await expect(saved(page)).toBeVisible();
-  // On a busy device a script may be still to come, which is then tried again when it is used.
+  // On a busy device a script may be fetched only now, and is fetched again when it is used.
   expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
   await fill(page, { passport_number: 'EA1234567', file4: 'passport.pdf' });
@@ -67,7 +76,7 @@ test('what is typed, also without a network and in the second before leaving, su
   await expectKept(again);
 });
 
-test('survives a reload where the browser keeps no blobs, as in private windows of Safari', LONG, async ({ page }) => {
+test('a draft survives a reload where the browser stores no blobs', LONG, async ({ page }) => {
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (value, key) {
@@ -85,17 +94,19 @@ test('survives a reload where the browser keeps no blobs, as in private windows 
     .toBeGreaterThan(0);
 });
 
-test('survives a language switch: part, values, chosen file, open item and told errors', async ({ page }) => {
+test('a draft survives a language switch with its part, values, chosen file, open item and errors', async ({
+  page,
+}) => {
   await openKept(page);
   await fill(page, { passport_number: '1', file4: 'letter.pdf' });
   await box(page, 'passport_expire.year').fill('');
   await saveButton(page).click();
-  await expect(mistakes(page).getByRole('link')).toHaveCount(2);
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(2);
 
   await languageLink(page, 'ru').click();
   await page.waitForURL(`**/ru${PASSPORT}`);
   await expect(heading(page, words('ru', 'forms', 'parts.passport.title'))).toBeVisible();
-  await expect(mistakes(page, 'ru').getByRole('link')).toHaveCount(2);
+  await expect(errorSummary(page, 'ru').getByRole('link')).toHaveCount(2);
   await expect(box(page, 'passport_number')).toHaveValue('1');
   await expect(box(page, 'passport_number')).toHaveAttribute('aria-invalid', 'true');
   await expect(box(page, 'file4')).toHaveAccessibleDescription(/letter\.pdf/);
@@ -113,9 +124,9 @@ test('survives a language switch: part, values, chosen file, open item and told 
   await expect(box(page, 'formatted_relatives.0.file6')).toHaveAccessibleDescription(/photo-clean\.jpg/);
 });
 
-test('survives a session that the portal refuses', async ({ page }) => {
+test('a draft survives a session that the portal rejects', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
-  await keepFinished(page, applicant);
+  await storeFinishedDraft(page, applicant);
   await page.evaluate(() => {
     localStorage.setItem('token', 'a-token-that-nobody-has-given-out');
     localStorage.setItem('signedIn', 'yes');
@@ -126,9 +137,7 @@ test('survives a session that the portal refuses', async ({ page }) => {
   await expectKept(page);
 });
 
-test('is offered first on the landing page, at the choice of the type and at sign-in, with how far it is', async ({
-  page,
-}) => {
+test('a draft is offered with its progress on the landing page, the type choice and sign-in', async ({ page }) => {
   const offer = page.getByRole('main').getByRole('link', { name: words('en', 'home', 'draft.goOn') });
   await page.goto('/en/type/application');
   await expect(offer).toHaveCount(0);
@@ -149,7 +158,7 @@ test('is offered first on the landing page, at the choice of the type and at sig
   await expect(offer).toHaveCount(0);
 });
 
-test('is deleted with its files when that is confirmed, and not before', async ({ page }) => {
+test('a draft is deleted with its files only after a confirmation', async ({ page }) => {
   await openKept(page, '/application');
   await press(page, 'draft.delete');
   await press(page, 'draft.confirm.no');
@@ -164,7 +173,7 @@ test('is deleted with its files when that is confirmed, and not before', async (
 });
 
 test(
-  'says until when it is kept, is there on the 30th day and gone with its files after it',
+  'a draft shows its expiry, opens on the 30th day, and is deleted with its files after it',
   LONG,
   async ({ page }) => {
     const changedAt = Date.now() - 30 * DAY + HOUR;
@@ -182,7 +191,7 @@ test(
   },
 );
 
-test('in two tabs: the later one is told and can take over, and the earlier one then writes nothing', async ({
+test('a draft in two tabs can be taken over by the later one, and the earlier then writes nothing', async ({
   page,
 }) => {
   await openKept(page);
@@ -206,7 +215,7 @@ test('in two tabs: the later one is told and can take over, and the earlier one 
   await expect(box(page, 'passport_number')).toHaveValue('FROMTHELATER');
 });
 
-test('in two tabs: the later one has it by itself once the earlier one is closed', LONG, async ({ page }) => {
+test('a draft passes to the later tab once the earlier one is closed', LONG, async ({ page }) => {
   await openKept(page);
   await fillControl(page, 'passport_number', 'FROMTHEFIRST');
   await expect.poll(async () => JSON.stringify(await storedRecord(page))).toContain('FROMTHEFIRST');
@@ -219,56 +228,56 @@ test('in two tabs: the later one has it by itself once the earlier one is closed
   await expect.poll(async () => JSON.stringify(await storedRecord(later))).toContain('FROMTHELATER');
 });
 
-test(
-  'is there again after "back" where the browser had put the page by and taken its lock away',
-  LONG,
-  async ({ page }) => {
-    await openKept(page);
-    await expectKept(page);
-    await page.evaluate(() => navigator.locks.request('it-visa-draft', { steal: true }, () => undefined));
-    await expect(page.getByText(application('draft.elsewhere.title'))).toBeVisible();
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await expectKept(page);
-    await fillControl(page, 'passport_number', 'EB7654321');
-    await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { passport_number: 'EB7654321' } });
-  },
-);
+test('a draft is restored after "back" when the browser had taken its lock', LONG, async ({ page }) => {
+  await openKept(page);
+  await expectKept(page);
+  await page.evaluate(() => navigator.locks.request('it-visa-draft', { steal: true }, () => undefined));
+  await expect(page.getByText(application('draft.elsewhere.title'))).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expectKept(page);
+  await fillControl(page, 'passport_number', 'EB7654321');
+  await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { passport_number: 'EB7654321' } });
+});
 
 for (const stepStatus of [1, 2, 3]) {
-  test(`of the portal that asked in two steps, at step status ${stepStatus}, is read whole`, LONG, async ({ page }) => {
-    const draft = finishedDraft(applicant);
-    const { saved: _, ...record } = draft.record;
-    // A field that came since.
-    const { middlename: __, ...step1Data } = record.step1Data as Record<string, unknown>;
-    await keep(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
-    await open(page, 'en', '/application');
-    const count = { done: stepStatus === 3 ? '11' : '4', count: '11' };
-    await expect(page.getByText(words('en', 'application', 'overview.done', count))).toBeVisible();
-    await open(page, 'en', PASSPORT);
-    await expectKept(page);
-    await open(page, 'en', NAME);
-    await expect(box(page, 'name')).toHaveValue('Анна');
-    await expect(box(page, 'middlename')).toHaveValue('');
-    await open(page, 'en', '/application/specialist/documents');
-    await expect(box(page, 'file')).toHaveAccessibleDescription(/bank\.pdf/);
-    await open(page, 'en', CHECK);
-    for (const text of ["O'Connor-Łukasz", 'ООО «Синий купол»', 'Jan', 'Рабочая встреча', 'photo-clean.jpg'])
-      await expect(page.getByRole('main')).toContainText(text);
-    await expect(mistakes(page)).toHaveCount(0);
-  });
+  test(
+    `a draft of the former two-step form at step status ${stepStatus} is read completely`,
+    LONG,
+    async ({ page }) => {
+      const draft = finishedDraft(applicant);
+      const { saved: _, ...record } = draft.record;
+      // A field that was added later.
+      const { middlename: __, ...step1Data } = record.step1Data as Record<string, unknown>;
+      await storeDraft(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
+      await open(page, 'en', '/application');
+      const count = { done: stepStatus === 3 ? '11' : '4', count: '11' };
+      await expect(page.getByText(words('en', 'application', 'overview.done', count))).toBeVisible();
+      await open(page, 'en', PASSPORT);
+      await expectKept(page);
+      await open(page, 'en', NAME);
+      await expect(box(page, 'name')).toHaveValue('Анна');
+      await expect(box(page, 'middlename')).toHaveValue('');
+      await open(page, 'en', '/application/specialist/documents');
+      await expect(box(page, 'file')).toHaveAccessibleDescription(/bank\.pdf/);
+      await open(page, 'en', CHECK);
+      for (const text of ["O'Connor-Łukasz", 'ООО «Синий купол»', 'Jan', 'Рабочая встреча', 'photo-clean.jpg'])
+        await expect(page.getByRole('main')).toContainText(text);
+      await expect(errorSummary(page)).toHaveCount(0);
+    },
+  );
 }
 
-test('of a newer portal is left alone', async ({ page }) => {
+test('a draft of a newer portal version stays unchanged', async ({ page }) => {
   const draft = finishedDraft(applicant);
   const newer = { ...draft.record, version: 99, unheardOf: true };
-  await keep(page, { ...draft, record: newer });
+  await storeDraft(page, { ...draft, record: newer });
   await open(page, 'en', `${PASSPORT}?type=founder`);
   await expect(page.getByText(application('draft.newer.title'))).toBeVisible();
   expect(await storedRecord(page)).toEqual(newer);
   expect(Object.values(await storedEntries(page))).toContain(fileText);
 });
 
-test('never holds the password, in no storage of the browser', async ({ page }) => {
+test('a draft never has the password, nor has any storage of the browser', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   await openKept(page, CHECK);
   await page.route('**/specialists-visa', (route) =>
@@ -279,15 +288,15 @@ test('never holds the password, in no storage of the browser', async ({ page }) 
   await languageLink(page, 'ru').click();
   await expect(heading(page, application('review.title', 'ru'))).toBeVisible();
   await expect(box(page, 'password')).toHaveValue(PASSWORD);
-  const kept = await everythingKept(page);
+  const kept = await everythingStored(page);
   expect(kept).toContain('EA1234567');
   expect(kept).not.toContain(PASSWORD);
   expect(kept).not.toContain(encodeURIComponent(PASSWORD));
 });
 
-test('names a file that the device has lost, and leads to its field', LONG, async ({ page }) => {
+test('a draft reports a lost file and leads to its field', LONG, async ({ page }) => {
   const draft = finishedDraft(applicant);
-  await keep(page, { ...draft, files: draft.files.slice(1) });
+  await storeDraft(page, { ...draft, files: draft.files.slice(1) });
   await open(page, 'en', CHECK);
   const notice = page.getByRole('status').filter({ hasText: application('draft.lost.title') });
   await expect(notice).toContainText('passport.pdf');
@@ -299,7 +308,7 @@ test('names a file that the device has lost, and leads to its field', LONG, asyn
   await expect(notice).toHaveCount(0);
 });
 
-test('lets go of the pictures it showed', LONG, async ({ page }) => {
+test('a draft releases pictures that are no longer shown', LONG, async ({ page }) => {
   await page.addInitScript(() => {
     const live = new Set<string>();
     const { createObjectURL, revokeObjectURL } = URL;
@@ -318,7 +327,7 @@ test('lets go of the pictures it showed', LONG, async ({ page }) => {
   await openKept(page, CHECK);
   await expect(preview(page)).toHaveCount(2);
   expect(await live()).toBe(2);
-  await changeAnswer(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist')).click();
+  await changeAnswerLink(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist')).click();
   await expect(box(page, 'company_name')).toBeVisible();
   await expect.poll(live).toBeLessThan(2);
 });

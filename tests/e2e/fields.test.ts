@@ -1,12 +1,12 @@
-/** Fields that help while they are filled in: dates, names, e-mail, phone; and files that are dropped, refused or large. */
+/** Help while fields are filled in: dates, names, email and phone; and dropped, refused and large files. */
 import { readFileSync } from 'node:fs';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { specialist } from './support/applicants.ts';
 import { finishedDraft } from './support/device.ts';
 import { fillControl, fixture } from './support/fill.ts';
-import { box, containing, partLink, preview, said, saveButton } from './support/form.ts';
+import { box, containing, liveText, partLink, preview, saveButton } from './support/form.ts';
 import { openBeforeLaterScripts } from './support/hold.ts';
-import { keep } from './support/kept-draft.ts';
+import { storeDraft } from './support/kept-draft.ts';
 import { layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { dropDrawing } from './support/offered-files.ts';
@@ -17,7 +17,7 @@ const at = (part: 'passport' | 'name' | 'contact' | 'photo') => `/application/${
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) => words(locale, 'forms', key, values);
 const caretOf = (page: Page, name: string) =>
   box(page, name).evaluate((input: HTMLInputElement) => input.selectionStart);
-/** A text stands at the field, and is read with it. */
+/** Expects a text in the accessible description of a field. */
 const expectTold = (page: Page, name: string, text: string) =>
   expect(box(page, name)).toHaveAccessibleDescription(containing(text));
 const expectNotTold = (page: Page, name: string, text: string) =>
@@ -34,7 +34,7 @@ async function drop(page: Page, name: string, file: { name: string; type: string
     await box(page, name).dispatchEvent(type, { dataTransfer: data });
 }
 
-test('31 February is told when the date is left, stays as it was typed, and the mistake goes with it', async ({
+test('31 February is an error once the date is left, stays in the boxes, and the error disappears with it', async ({
   page,
 }) => {
   await open(page, 'en', at('name'));
@@ -56,7 +56,7 @@ test('31 February is told when the date is left, stays as it was typed, and the 
   await expect(box(page, 'date_birth.day')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a field that was left before the rules have come is validated when they are there', async ({ page }) => {
+test('a field left before the rules are loaded is validated once they are', async ({ page }) => {
   const release = await openBeforeLaterScripts(page, `/en${at('passport')}`);
   await box(page, 'passport_number').fill('1');
   await box(page, 'citizenship').focus();
@@ -64,17 +64,17 @@ test('a field that was left before the rules have come is validated when they ar
   await expectTold(page, 'passport_number', say('en', 'errorsAt.passport_format.passport_number'));
 });
 
-test('names, an e-mail address and a phone number are helped while they are typed', async ({ page }) => {
+test('names, email addresses and phone numbers are formatted or corrected while they are typed', async ({ page }) => {
   await open(page, 'ru', at('name'));
   await expectTold(page, 'surname', say('ru', 'fields.surname.hint'));
   await box(page, 'surname').pressSequentially('iv4anov!');
   await expect(box(page, 'surname')).toHaveValue('Ivanov');
-  await expect(said(page, say('ru', 'name.dropped', { characters: '4 !' }))).toBeVisible();
+  await expect(liveText(page, say('ru', 'name.dropped', { characters: '4 !' }))).toBeVisible();
 
   await open(page, 'ru', at('contact'));
   await box(page, 'email').fill('anna@gmial.com');
   await box(page, 'phone').focus();
-  await expect(said(page, say('ru', 'email.suggestion', { email: 'anna@gmail.com' }))).toBeVisible();
+  await expect(liveText(page, say('ru', 'email.suggestion', { email: 'anna@gmail.com' }))).toBeVisible();
   await page.getByRole('button', { name: say('ru', 'offer', { value: 'anna@gmail.com' }) }).click();
   await expect(box(page, 'email')).toHaveValue('anna@gmail.com');
   await expect(box(page, 'email')).toBeFocused();
@@ -84,7 +84,7 @@ test('names, an e-mail address and a phone number are helped while they are type
   await box(page, 'phone').pressSequentially('+998901234567');
   await expect(box(page, 'phone')).toHaveValue('+998 90 123 45 67');
   const uzbekistan = say('ru', 'phone.country', { country: 'Узбекистан' });
-  await expect(said(page, uzbekistan)).toBeVisible();
+  await expect(liveText(page, uzbekistan)).toBeVisible();
   expect(await layoutShift(page), 'what is below keeps its place').toBe(before);
   await box(page, 'phone').evaluate((input: HTMLInputElement) => input.setSelectionRange(8, 8));
   await page.keyboard.press('Backspace');
@@ -93,21 +93,23 @@ test('names, an e-mail address and a phone number are helped while they are type
   await page.keyboard.type('3');
   await expect(box(page, 'phone')).toHaveValue('+998 93 123 45 67');
   expect(await caretOf(page, 'phone')).toBe('+998 93'.length);
-  await expect(said(page, uzbekistan)).toBeVisible();
+  await expect(liveText(page, uzbekistan)).toBeVisible();
 
-  // A digit too many is left out where it is typed; what comes at once, as from the clipboard, is questioned and stays.
+  // A digit too many is refused when typed, and kept with a warning when pasted.
   await page.keyboard.type('4');
   await expect(box(page, 'phone')).toHaveValue('+998 93 123 45 67');
   expect(await caretOf(page, 'phone')).toBe('+998 93'.length);
-  await expect(said(page, say('ru', 'phone.refused.too_long'))).toBeVisible();
+  await expect(liveText(page, say('ru', 'phone.refused.too_long'))).toBeVisible();
   await box(page, 'phone').fill('+998 93 123 45 67 89 01');
   await expect(box(page, 'phone')).toHaveValue(/^\+998 93 123 45 67 ?89 ?01$/);
-  await expect(said(page, say('ru', 'phone.questioned.too_long'))).toBeVisible();
+  await expect(liveText(page, say('ru', 'phone.questioned.too_long'))).toBeVisible();
   await box(page, 'phone').blur();
   await expect(page.getByText(say('ru', 'errorsAt.phone_format.phone'))).toBeVisible();
 });
 
-test('a file is validated by its content at once, dropped or chosen; what was there before stays', async ({ page }) => {
+test('a chosen or dropped file is validated by its content, and a refused one leaves the earlier file', async ({
+  page,
+}) => {
   await open(page, 'en', at('passport'));
   await drop(page, 'file4', {
     name: 'passport.pdf',
@@ -139,9 +141,7 @@ test('a file is validated by its content at once, dropped or chosen; what was th
   await expectNotTold(page, 'file4', say('en', 'errors.file_empty'));
 });
 
-test('a photo that breaks off is refused when it is chosen, with its own words; the one before stays', async ({
-  page,
-}) => {
+test('a truncated photo is refused with its own error, and the earlier photo stays', async ({ page }) => {
   await open(page, 'ru', at('photo'));
   await fillControl(page, 'file5', 'photo-clean.jpg');
   await expectTold(page, 'file5', 'photo-clean.jpg');
@@ -156,11 +156,11 @@ test('a photo that breaks off is refused when it is chosen, with its own words; 
   await expectNotTold(page, 'file5', say('ru', 'errors.file_incomplete'));
 });
 
-test('a picture of many bytes is scaled down in the browser, and that is told', LONG, async ({ page }) => {
+test('a picture of many bytes is scaled down in the browser, with a notice', LONG, async ({ page }) => {
   await open(page, 'en', at('passport'));
   await dropDrawing(page, 'file4', { width: 4500, height: 3000, noise: 1400, file: 'scan.png' });
   await expectTold(page, 'file4', 'scan.jpg');
-  await expect(said(page, say('en', 'file.shrunk'))).toBeVisible();
+  await expect(liveText(page, say('en', 'file.shrunk'))).toBeVisible();
   const size = await preview(page).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     return [image.naturalWidth, image.naturalHeight];
@@ -168,10 +168,10 @@ test('a picture of many bytes is scaled down in the browser, and that is told', 
   expect(size).toEqual([3674, 2449]);
 });
 
-test.describe('on a phone', () => {
+test.describe('fields on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test('the photo can be taken with the camera, and what was taken is the photo', async ({ page }) => {
+  test('the photo can be taken with the camera', async ({ page }) => {
     await open(page, 'ru', at('photo'));
     const camera = page.locator('input[capture="user"]');
     await expect(camera).toHaveAttribute('accept', 'image/*');
@@ -183,7 +183,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a number without its plus is given to no country: what it may have meant is offered', LONG, async ({ page }) => {
+test('a number without a plus is suggested with the countries it may belong to', LONG, async ({ page }) => {
   await open(page, 'ru', `${at('passport')}?type=specialist`);
   await fillControl(page, 'citizenship', 'IN');
   await partLink(page, 'contact', 'ru').click();
@@ -204,7 +204,7 @@ test('a number without its plus is given to no country: what it may have meant i
     await expect(mistake).toBeHidden();
   }
 
-  // An extension is told, and its digits do not melt into the number.
+  // An extension is reported, and its digits are not added to the number.
   await phone.press('End');
   await phone.pressSequentially(' ext 12');
   await expect(phone).toHaveValue('+998 90 123 45 67');
@@ -212,7 +212,7 @@ test('a number without its plus is given to no country: what it may have meant i
 });
 
 test(
-  'what a number may have meant is offered also where that is known only after the field was left',
+  'suggestions for a number appear also when they are known only after the field was left',
   LONG,
   async ({ page }) => {
     const release = await openBeforeLaterScripts(page, `/ru${at('contact')}`);
@@ -223,9 +223,7 @@ test(
   },
 );
 
-test('a Cyrillic name of the passport is offered its Latin spelling, and stays until that is taken', async ({
-  page,
-}) => {
+test('a Cyrillic name has its Latin spelling suggested, and stays until that is accepted', async ({ page }) => {
   await open(page, 'ru', at('name'));
   const surname = box(page, 'surname');
   await surname.fill('Щербаков');
@@ -237,10 +235,8 @@ test('a Cyrillic name of the passport is offered its Latin spelling, and stays u
   await expect(page.getByText(say('ru', 'name.latin'))).toBeHidden();
 });
 
-test('a passport with one name only: the other may stay empty, and the check says that it has none', async ({
-  page,
-}) => {
-  await keep(page, finishedDraft(specialist('one.name@example.org')));
+test('a single name leaves the other name empty, and the check shows that', async ({ page }) => {
+  await storeDraft(page, finishedDraft(specialist('one.name@example.org')));
   await open(page, 'en', at('name'));
   const none = page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') });
   await box(page, 'surname').fill('');

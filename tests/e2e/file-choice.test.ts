@@ -1,6 +1,6 @@
 /** Pictures as phones make them: HEIC photos and long screenshots. */
 import { fillControl } from './support/fill.ts';
-import { box, containing, preview, said } from './support/form.ts';
+import { box, containing, liveText, preview } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { chooseBytes, decodeHeic, dropDrawing, HEIC } from './support/offered-files.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
@@ -15,7 +15,7 @@ const sizeShown = (page: Page) =>
     return [image.naturalWidth, image.naturalHeight];
   });
 
-test('a HEIC photo is named when it is chosen, also as .jpg, and the file before it stays', async ({ page }) => {
+test('a HEIC photo is refused with its own error, also as .jpg, and the earlier file stays', async ({ page }) => {
   await open(page, 'ru', PASSPORT);
   await fillControl(page, 'file4', 'passport.pdf');
   await expectTold(page, 'passport.pdf');
@@ -31,26 +31,24 @@ test('a HEIC photo is named when it is chosen, also as .jpg, and the file before
   }
 });
 
-test('a HEIC photo is converted where the browser decodes it, and that is told', async ({ page }) => {
+test('a HEIC photo is converted where the browser decodes it, with a notice', async ({ page }) => {
   await decodeHeic(page, { width: 300, height: 400 });
   await open(page, 'ru', PASSPORT);
   await chooseBytes(page, 'file4', { name: 'IMG_5195.HEIC', bytes: HEIC });
   await expectTold(page, 'IMG_5195.jpg');
-  await expect(said(page, say('file.converted'))).toBeVisible();
+  await expect(liveText(page, say('file.converted'))).toBeVisible();
   expect(await sizeShown(page)).toEqual([300, 400]);
 });
 
-test('a long screenshot keeps all its pixels, and one that is too long for the host stays readable', async ({
-  page,
-}) => {
+test('a long screenshot keeps its pixels, and one that is too long for the host stays readable', async ({ page }) => {
   await open(page, 'ru', PASSPORT);
   await dropDrawing(page, 'file4', { width: 1080, height: 15_000, file: 'bank.png' });
   await expectTold(page, 'bank.png');
   expect(await sizeShown(page)).toEqual([1080, 15_000]);
-  await expect(said(page, say('file.shrunk'))).toHaveCount(0);
+  await expect(liveText(page, say('file.shrunk'))).toHaveCount(0);
 
   await dropDrawing(page, 'file4', { width: 1080, height: 20_000, file: 'year.jpg' });
   await expectTold(page, 'year.jpg');
-  await expect(said(page, say('file.fitted'))).toBeVisible();
+  await expect(liveText(page, say('file.fitted'))).toBeVisible();
   expect(await sizeShown(page)).toEqual([885, 16_384]);
 });

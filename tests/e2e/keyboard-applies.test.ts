@@ -1,13 +1,13 @@
-/** An applicant without a mouse: from the choice of the type to the reference, with the keyboard alone. */
+/** An applicant without a mouse: from the type choice to the reference. */
 import { answeredParts, partRoute } from '../../src/domain/application/steps.ts';
-import { founder, PASSWORD, typedIn } from './support/applicants.ts';
+import { founder, PASSWORD, typedValues } from './support/applicants.ts';
 import { heading, partTitle } from './support/form.ts';
 import { expectReview, readReference } from './support/journey.ts';
 import { fillByKeyboard, tabTo, watchChoosers } from './support/keyboard.ts';
-import { expect, hydrated, open, test } from './support/portal.ts';
+import { expect, open, test, waitForHydration } from './support/portal.ts';
 import { expectStored } from './support/stored.ts';
 
-test('a founder applies with the keyboard alone', async ({ page, storage }) => {
+test('a founder applies with the keyboard only', async ({ page, storage }) => {
   const applicant = founder(`keyboard.${Date.now()}@example.org`);
   watchChoosers(page);
   await open(page, 'en', '/type/application');
@@ -17,9 +17,9 @@ test('a founder applies with the keyboard alone', async ({ page, storage }) => {
   for (const part of parts) {
     await page.waitForURL(`**/en${partRoute(part, 'founder')}*`);
     await expect(heading(page, partTitle(part))).toBeVisible();
-    // Countries can be chosen from then on.
-    await hydrated(page);
-    await fillByKeyboard(page, typedIn(part, applicant), 'en');
+    // The countries can be chosen from now on.
+    await waitForHydration(page);
+    await fillByKeyboard(page, typedValues(part, applicant), 'en');
   }
   await page.waitForURL('**/en/application/founder/check');
   await expectReview(page, applicant);

@@ -1,12 +1,12 @@
-/** The photo of a passport fills in the form; long/passport-photo.test.ts has the other ways and what can come between. */
-import { everythingKept } from './support/device.ts';
+/** The photo of a passport fills in the form; long/passport-photo.test.ts has other devices and interruptions. */
+import { everythingStored } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
-import { box, containing, partLink, said } from './support/form.ts';
-import { confirmButton, expectFilledIn, FIXTURE, fillInButton, inPart, say } from './support/passport-photo.ts';
+import { box, containing, liveText, partLink } from './support/form.ts';
+import { confirmButton, expectFilledIn, FIXTURE, fillInButton, say, valuesInPart } from './support/passport-photo.ts';
 import { expect, open, test } from './support/portal.ts';
 import { collectRequests } from './support/requests.ts';
 
-test('the photo of a passport fills in two parts, to be compared; nothing is fetched before it is asked for, nothing kept', async ({
+test('the photo of a passport fills in two parts, is read on request only, and its reading is not stored', async ({
   page,
 }) => {
   const requests = collectRequests(page);
@@ -17,20 +17,20 @@ test('the photo of a passport fills in two parts, to be compared; nothing is fet
   const late = /\/_astro\/(?:PassportScan|worker)|\/assets\/locales\//;
   expect(requests.take().filter((request) => late.test(request))).toEqual([]);
   await fillInButton(page, 'ru').click();
-  await expect(said(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
+  await expect(liveText(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
   const asked = requests.take();
   expect(asked.filter((request) => late.test(request)).length).toBeGreaterThan(2);
-  // An object URL is no request that leaves the device.
+  // An object URL is not a request to a server.
   expect(asked.filter((request) => !/^GET \/(?:_astro|assets\/locales)\/|^GET http/.test(request))).toEqual([]);
-  await expectFilledIn(page, 'ru', inPart('passport', FIXTURE));
+  await expectFilledIn(page, 'ru', valuesInPart('passport', FIXTURE));
   await confirmButton(page, 'ru').click();
   await expect(page.getByText(say('ru', 'mark'))).toHaveCount(0);
   await expect(box(page, 'passport_number')).toBeFocused();
 
   await partLink(page, 'name', 'ru').click();
-  await expectFilledIn(page, 'ru', inPart('name', FIXTURE));
+  await expectFilledIn(page, 'ru', valuesInPart('name', FIXTURE));
   await fillControl(page, 'surname', 'Weii');
   await expect(box(page, 'surname')).not.toHaveAccessibleDescription(containing(say('ru', 'mark')));
-  await expect.poll(() => everythingKept(page)).toContain('GOXYFBYE');
-  expect(await everythingKept(page)).not.toMatch(/lines|reading|QAT5107203/);
+  await expect.poll(() => everythingStored(page)).toContain('GOXYFBYE');
+  expect(await everythingStored(page)).not.toMatch(/lines|reading|QAT5107203/);
 });

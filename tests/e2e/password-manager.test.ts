@@ -1,13 +1,13 @@
-/** Password managers add nodes to a form before its scripts run, and fill it in without an event. */
-import { newAccount, ownNetwork } from './support/account.ts';
+/** Password managers add nodes to a form before hydration, and fill it in without events. */
+import { createAccount, setOwnNetwork } from './support/account.ts';
 import { mainOf, sendButton } from './support/account-page.ts';
 import { PASSWORD, specialist } from './support/applicants.ts';
 import { finishedDraft, storedRecord } from './support/device.ts';
 import { box, containing, saveButton } from './support/form.ts';
 import { holdScripts } from './support/hold.ts';
 import { words } from './support/locale-words.ts';
-import { manageForms } from './support/other-programs.ts';
-import { expect, expectedErrors, hydrated, open, test } from './support/portal.ts';
+import { addPasswordManager } from './support/other-programs.ts';
+import { expect, expectedErrors, open, test, waitForHydration } from './support/portal.ts';
 import { openReview, sendButton as sendApplication } from './support/sending.ts';
 
 const locale = 'en';
@@ -15,15 +15,15 @@ const auth = (path: string) => words(locale, 'auth', path);
 
 test.beforeEach(async ({ page }) => {
   expectedErrors.push(/^island-rebuilt$/);
-  await manageForms(page);
+  await addPasswordManager(page);
 });
 test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('what is typed at sign-in before the scripts run stays, with the focus', async ({ page }) => {
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
+test('values typed at sign-in before hydration stay, with the focus', async ({ page }) => {
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
   const release = await holdScripts(page);
   await page.goto(`/${locale}/auth/login`, { waitUntil: 'commit' });
   const email = page.getByLabel(auth('login.email'), { exact: true });
@@ -32,7 +32,7 @@ test('what is typed at sign-in before the scripts run stays, with the focus', as
   await password.fill(PASSWORD);
   await email.fill(account.email.slice(0, -1));
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(email).toBeFocused();
   await page.keyboard.type(account.email.slice(-1));
   await expect(email).toHaveValue(account.email);
@@ -41,9 +41,7 @@ test('what is typed at sign-in before the scripts run stays, with the focus', as
   await expect(page).toHaveURL(`/${locale}/profile`);
 });
 
-test('what is typed and chosen in a part of the form before the scripts run stays, and reaches the draft', async ({
-  page,
-}) => {
+test('values typed in a part before hydration stay and are stored in the draft', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(`/${locale}/application/name?type=specialist`, { waitUntil: 'commit' });
   await expect(page.locator('form .of-a-manager').first()).toBeAttached();
@@ -53,7 +51,7 @@ test('what is typed and chosen in a part of the form before the scripts run stay
   await box(page, 'name').fill('Diloza');
   for (const _ of 'za') await page.keyboard.press('ArrowLeft');
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(box(page, 'name')).toBeFocused();
   await page.keyboard.type('n');
   await expect(box(page, 'surname')).toHaveValue('Karimova');
@@ -63,7 +61,7 @@ test('what is typed and chosen in a part of the form before the scripts run stay
   await expect.poll(async () => (await storedRecord(page))?.step1Data).toMatchObject(typed);
 });
 
-test('values that come without an event are taken when a form is sent', async ({ page }) => {
+test('values set without an event are read when a form is submitted', async ({ page }) => {
   const setValue = (name: string, value: string) =>
     page.locator(`[name="${name}"]`).evaluate((input: HTMLInputElement, given) => {
       input.value = given;
@@ -78,7 +76,7 @@ test('values that come without an event are taken when a form is sent', async ({
   await expect(box(page, 'surname')).not.toHaveAccessibleDescription(containing(missing));
 
   await openReview(page, finishedDraft(specialist(`managed.${Date.now()}@example.org`)));
-  await hydrated(page);
+  await waitForHydration(page);
   await setValue('password', PASSWORD);
   await page.locator('[name=read_check]').evaluate((input: HTMLInputElement) => {
     input.checked = true;

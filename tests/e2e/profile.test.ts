@@ -1,10 +1,10 @@
 /**
- * What comes after an application was sent, on a phone: the desk asks for changes, the applicant makes them, the desk
- * approves and issues the visa. Then D1, R2 and the mails are held against what was done.
+ * After an application was sent, on a phone: the desk requests changes, the applicant makes them, the desk approves and
+ * issues the visa. Then D1, R2 and the mails are compared.
  */
 
 import { readFile } from 'node:fs/promises';
-import { beSignedIn } from './support/account.ts';
+import { signInByCall } from './support/account.ts';
 import { changeLink, mainOf, saveChangedPart, sendButton } from './support/account-page.ts';
 import { apply } from './support/apply.ts';
 import { desk, mailsTo } from './support/desk.ts';
@@ -30,7 +30,7 @@ const fieldsOf = ({ DB }: Storage, id: string) => {
   return JSON.parse(String(row?.fields ?? '{}')) as Record<string, unknown>;
 };
 
-test('changes are asked for, made and accepted, and the visa is issued', async ({ page, storage, baseURL }) => {
+test('changes are requested, made and accepted, and the visa is issued', async ({ page, storage, baseURL }) => {
   const locale = 'ru';
   const t = (path: string) => words(locale, 'auth', path);
   const main = mainOf(page);
@@ -41,7 +41,7 @@ test('changes are asked for, made and accepted, and the visa is issued', async (
   const fieldsBefore = fieldsOf(storage, applied.id);
   await desk('set', applied.id, 'changes_requested', '--note', NOTE, '--fields', 'petitioner_position,file4', '--now');
 
-  await beSignedIn(page, applied);
+  await signInByCall(page, applied);
   await open(page, locale, '/profile');
   await expect(main).toContainText(NOTE);
   await open(page, locale, '/profile/status');
@@ -91,7 +91,7 @@ test('changes are asked for, made and accepted, and the visa is issued', async (
   const object = await storage.FILES.get(passport?.id ?? '');
   const chosen = new Uint8Array(await readFile(fixture('certificate.pdf')));
   expect(await sha256((await object?.arrayBuffer()) ?? new ArrayBuffer(0))).toBe(await sha256(chosen));
-  // The file before it stays with the version that it belonged to.
+  // The earlier file stays with its version.
   const replaced = filesBefore.find(({ field }) => field === 'file4');
   expect(await storage.FILES.get(replaced?.id ?? '')).not.toBeNull();
 

@@ -1,4 +1,4 @@
-/** Which language a visitor gets, and what the switch keeps (decisions: addresses and languages). */
+/** The language of a visitor, and what the language switch keeps (decisions: addresses and languages). */
 import type { Page } from 'playwright/test';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
@@ -9,15 +9,15 @@ expectedErrors.push(/status of 404/);
 
 const expectLanguage = (page: Page, locale: string) => expect(page.locator('html')).toHaveAttribute('lang', locale);
 
-test('an address without language speaks that of the query, the cookie or the browser, in this order, and else Russian, and says what it depended on', async ({
+test('a URL without a language uses that of query, cookie or browser, in this order, else Russian, with Vary', async ({
   request,
 }) => {
   const asked = async (address: string, headers: Record<string, string>) => {
-    const answer = await request.get(address, { headers, maxRedirects: 0 });
-    expect(answer.status()).toBe(200);
-    expect(answer.headers().vary).toMatch(/Accept-Language/);
-    expect(answer.headers().vary).toMatch(/Cookie/);
-    return answer.headers()['content-language'];
+    const response = await request.get(address, { headers, maxRedirects: 0 });
+    expect(response.status()).toBe(200);
+    expect(response.headers().vary).toMatch(/Accept-Language/);
+    expect(response.headers().vary).toMatch(/Cookie/);
+    return response.headers()['content-language'];
   };
   const english = { 'Accept-Language': 'en-GB,en;q=0.9' };
   expect(await asked('/', { 'Accept-Language': 'de' })).toBe('ru');
@@ -29,12 +29,12 @@ test('an address without language speaks that of the query, the cookie or the br
 test.describe('a visitor with a Russian browser', () => {
   test.use({ locale: 'ru-RU' });
 
-  test('a choice that only local storage knows is followed before anything is painted', async ({ page }) => {
+  test('a language in local storage only is followed before the first paint', async ({ page }) => {
     await page.goto('/en');
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'));
     await page.context().clearCookies();
     await page.addInitScript(() => {
-      // What the visitor sees of a page counts from its first paint; the other language must never get there.
+      // The first paint must not show the other language.
       new PerformanceObserver((list) => {
         if (list.getEntries().length > 0) {
           sessionStorage.setItem(
@@ -51,9 +51,7 @@ test.describe('a visitor with a Russian browser', () => {
   });
 
   for (const route of ['/type/application', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page']) {
-    test(`an address with a prefix that asks for the other language leads there, and is remembered (${route})`, async ({
-      page,
-    }) => {
+    test(`a localized URL with another ?lng redirects to it and stores it (${route})`, async ({ page }) => {
       await page.goto(`/ru${route}?lng=en&from=letter#times`);
       await page.waitForURL(`**/en${route}?from=letter#times`);
       await expectLanguage(page, 'en');
@@ -63,8 +61,8 @@ test.describe('a visitor with a Russian browser', () => {
   }
 });
 
-test('the switch keeps page, query, hash and place, and the choice is kept for next time', async ({ page }) => {
-  // So low that two headings never share the screen.
+test('the language switch keeps page, query, hash and scroll position, and stores the choice', async ({ page }) => {
+  // The viewport is so low that it never contains two headings.
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/ru?from=letter#benefit');
   const heading = (locale: 'ru' | 'en', section: string) =>
@@ -82,7 +80,7 @@ test('the switch keeps page, query, hash and place, and the choice is kept for n
   await expectLanguage(page, 'en');
 });
 
-test('the switch of each public page leads to the same page', LONG, async ({ page }) => {
+test('the language switch of each public page leads to the same page', LONG, async ({ page }) => {
   for (const route of PUBLIC_ROUTES) {
     await page.goto(`/ru${route}`);
     await languageLink(page, 'en').click();
@@ -91,11 +89,11 @@ test('the switch of each public page leads to the same page', LONG, async ({ pag
   }
 });
 
-test('a page that does not exist is 404 in the language of its address, and shows ways on', async ({ page }) => {
+test('an unknown page is 404 in the language of its URL, with ways on', async ({ page }) => {
   for (const locale of ['ru', 'en'] as const) {
-    const answer = await page.goto(`/${locale}/no/such/page`);
-    expect(answer?.status()).toBe(404);
-    expect(answer?.headers()['content-type']).toMatch(/^text\/html/);
+    const response = await page.goto(`/${locale}/no/such/page`);
+    expect(response?.status()).toBe(404);
+    expect(response?.headers()['content-type']).toMatch(/^text\/html/);
     await expectLanguage(page, locale);
     const links = page.getByRole('main').getByRole('link');
     const ways = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -106,9 +104,9 @@ test('a page that does not exist is 404 in the language of its address, and show
   }
 });
 
-test('an address of the API that does not exist is 404 in JSON', async ({ request }) => {
-  const answer = await request.get('/api/v1/no-such-thing');
-  expect(answer.status()).toBe(404);
-  expect(answer.headers()['content-type']).toMatch(/^application\/json/);
-  expect(await answer.json()).toMatchObject({ code: 'not_found' });
+test('an unknown API path is 404 as JSON', async ({ request }) => {
+  const response = await request.get('/api/v1/no-such-thing');
+  expect(response.status()).toBe(404);
+  expect(response.headers()['content-type']).toMatch(/^application\/json/);
+  expect(await response.json()).toMatchObject({ code: 'not_found' });
 });

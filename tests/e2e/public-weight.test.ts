@@ -1,12 +1,12 @@
-/** What a public page costs before anybody touches it, counted in the browser. Kilobytes are compressed, without fonts. */
+/** The weight of public pages before any interaction, measured in the browser. Kilobytes are compressed, without fonts. */
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright/test';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
-import { inLong } from './support/stages.ts';
+import { longIf } from './support/stages.ts';
 
-/** One round trip: ten packets of 1,460 bytes (RFC 6928), the headers of the answer among them. */
+/** One round trip: ten packets of 1,460 bytes (RFC 6928), response headers included. */
 const FIRST_ROUND_TRIP = 14_600;
 const SCRIPTS = 5 * 1024;
 const CAROUSEL = 25 * 1024;
@@ -19,11 +19,11 @@ interface Part {
   type: string;
   text: string;
   size: number;
-  /** Of the answer; bytes. */
+  /** Bytes of the response headers. */
   headers: number;
 }
 
-/** Everything a page fetches until its fonts and, where it has some, its pictures are there; `later` came after `load`. */
+/** Returns everything that a page fetches until its fonts and pictures are loaded; `later` came after `load`. */
 async function partsOf(page: Page, path: string): Promise<{ parts: Part[]; later: Set<string> }> {
   const underWay = new Set<Request>();
   const finished: Request[] = [];
@@ -44,7 +44,7 @@ async function partsOf(page: Page, path: string): Promise<{ parts: Part[]; later
   const names = LOCALES.map((locale) => words(locale, 'home', 'carousel.pictures'));
   const pictures = page.getByRole('region', { name: new RegExp(names.join('|')) });
   if (await pictures.isVisible()) await expect(pictures.getByRole('button').last()).toBeVisible();
-  // Of what has not ended yet, nobody can say what it weighs.
+  // A request in progress has no size yet.
   await expect.poll(() => underWay.size).toBe(0);
   const parts = await Promise.all(
     finished.map(async (request) => {
@@ -54,7 +54,7 @@ async function partsOf(page: Page, path: string): Promise<{ parts: Part[]; later
         type: request.resourceType(),
         text: body.toString(),
         size: gzipSync(body).length,
-        // HTTP/2, which the edge speaks, has no such header (RFC 9113, 8.2.2).
+        // HTTP/2, as in production, has no such header (RFC 9113, 8.2.2).
         headers: (await request.sizes()).responseHeadersSize - 'Transfer-Encoding: chunked\r\n'.length,
       };
     }),
@@ -72,7 +72,7 @@ for (const locale of LOCALES) {
     help: '/help',
   };
   for (const [name, route] of Object.entries(pages)) {
-    test(`the page "${name}" is light (${locale})`, inLong(locale === 'en'), async ({ page }) => {
+    test(`the page "${name}" stays within its weight (${locale})`, longIf(locale === 'en'), async ({ page }) => {
       const { parts, later } = await partsOf(page, `/${locale}${route}`);
       const scripts = parts.filter(({ type }) => type === 'script');
       const late = name === 'welcome' ? scripts.filter(({ url }) => later.has(url)) : [];

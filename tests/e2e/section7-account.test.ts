@@ -1,9 +1,9 @@
-/** The account in front of a host that knows section 7 of the specification: it shows what the host told, and overwrites nothing. */
+/** The account in front of a section 7 host: it shows the host's data and overwrites nothing unknown. */
 
 import { PASSWORD } from '../contract/section7-host/start.ts';
 import { fillSignIn, mainOf } from './support/account-page.ts';
 import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, hydrated, test } from './support/portal.ts';
+import { expect, expectedErrors, test, waitForHydration } from './support/portal.ts';
 import { type Section7Portal, startSection7Portal } from './support/section7.ts';
 
 const STATUS = 'В обработке <b>';
@@ -20,14 +20,14 @@ test.afterAll(async () => {
   await section7.stop();
 });
 
-test('a record of section 7 is shown with what it has, changed by what is known, and refreshed by a sign-in', async ({
+test("an account of section 7 shows the host's record, changes only known fields, and refreshes by a sign-in", async ({
   page,
 }) => {
   const { host, portal } = section7;
   const main = mainOf(page);
   const go = async (route: string) => {
     await page.goto(`${portal.origin}/en${route}`);
-    await hydrated(page);
+    await waitForHydration(page);
   };
   host.mode.history = [
     null,
@@ -45,10 +45,10 @@ test('a record of section 7 is shown with what it has, changed by what is known,
   await fillSignIn(page, 'en', email, PASSWORD);
   await expect(page).toHaveURL(`${portal.origin}/en/profile`);
   await expect(main.getByRole('heading', { name: STATUS, level: 1 })).toBeVisible();
-  // Of a host's own status its name is all that is known: whom to ask stands beside it.
+  // Only the name of the host's own status is known, so that no contact is shown beside it.
   await expect(main.getByRole('region', { name: STATUS })).not.toContainText('1345');
 
-  // Nothing is offered that this host has not announced.
+  // Nothing is offered that the host has not announced.
   for (const request of ['withdraw', 'deletion', 'confirmation'])
     await expect(main.getByRole('button', { name: t(`home.${request}.start`) })).toHaveCount(0);
   await expect(main).not.toContainText(t('home.confirmation.state'));
@@ -74,9 +74,9 @@ test('a record of section 7 is shown with what it has, changed by what is known,
   await expect(main).toContainText('Anna');
   await expect(main).toContainText('EA1234567');
 
-  // After a reload the password is gone: the record is shown with its time, and a sign-in is offered.
+  // After a reload the password is gone: the record has its time, and a sign-in is offered.
   await go('/profile/status');
-  // Whether this host sends mails is not known.
+  // It is unknown whether this host sends mails.
   await expect(main).toContainText(STATUS);
   await expect(main).not.toContainText(t('status.lead'));
   await expect(main).toContainText(t('data.readAt').replace('{{when}}', '').trim());
@@ -91,7 +91,7 @@ test('a record of section 7 is shown with what it has, changed by what is known,
   await main.getByRole('button', { name: t('data.refresh'), exact: true }).click();
   await expect(main.getByRole('heading', { name: 'Handed over' })).toBeVisible();
   expect(host.calls.filter(({ id }) => id === 'login')).toHaveLength(before + 1);
-  // Once for the whole session.
+  // The host is asked once in a session.
   expect(host.calls.filter(({ path }) => path === '/api/v1/user')).toHaveLength(1);
   expect(host.countOf(email)).toBe(1);
   await page.goto('about:blank');

@@ -1,4 +1,4 @@
-/** An application in front of a host that knows section 7 of the specification: stored once, whatever its answer looks like. */
+/** An application in front of a section 7 host is stored once, whatever the response looks like. */
 import { CREATED } from '../contract/section7-host/modes.ts';
 import { specialist } from './support/applicants.ts';
 import { storedEntries } from './support/device.ts';
@@ -15,9 +15,7 @@ test.afterAll(async () => {
   await section7.stop();
 });
 
-test('an answer without a number is a success without a number, and the application is stored once', async ({
-  page,
-}) => {
+test('a creation without a number in the response is a success without a number, stored once', async ({ page }) => {
   expectedErrors.push(REFUSED_CALLS);
   const say = (key: string) => words('en', 'application', key);
   section7.host.mode.reply.create = CREATED['empty object']?.reply;
@@ -29,12 +27,12 @@ test('an answer without a number is a success without a number, and the applicat
   await expect(main).toContainText(say('success.leadOther'));
   await expect(main).toContainText(email);
   await expect(main.getByText(say('success.reference'), { exact: true })).toBeHidden();
-  // What the host has not said.
+  // Texts about things that the host has not said.
   await expect(main.getByText(say('success.lead'))).toBeHidden();
   await expect(main.getByText(say('success.mail'))).toBeHidden();
   expect(section7.host.countOf(email)).toBe(1);
   expect(await storedEntries(page)).toEqual({});
-  // The account opens with the password that was chosen a moment ago.
+  // The account opens with the password chosen before.
   await main.getByRole('link', { name: say('success.open') }).click();
   await page.waitForURL('**/en/profile');
   await page.goto('about:blank');

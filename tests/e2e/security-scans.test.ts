@@ -1,7 +1,7 @@
 /**
- * What two scanners of others say about the headers of every kind of answer: MDN's HTTP Observatory and Google's CSP Evaluator.
- * The first gives a page 135 at most here: its only other points are for a host in the browsers' own HSTS list, and for cookies
- * set on the way. What is no page has no scripts whose integrity would count: 130.
+ * The headers of every kind of response by two scanners: MDN's HTTP Observatory and Google's CSP Evaluator. The maximum for a
+ * page is 135 here: further points require the browsers' own HSTS list, and cookies. Other files have no scripts with
+ * integrity, and get 130.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { CspEvaluator, DEFAULT_CHECKS } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { beSignedIn } from './support/account.ts';
+import { signInByCall } from './support/account.ts';
 import { mainOf, sharedAccount } from './support/account-page.ts';
 import { expect, test } from './support/portal.ts';
 import { openSecureFront } from './support/secure-front.ts';
@@ -31,8 +31,8 @@ interface Scan {
   found: string[];
 }
 
-test('the headers of pages, data and files are as good as scanners can tell', async ({ page }) => {
-  await beSignedIn(page, await sharedAccount(page));
+test("pages, data and files reach the best score of MDN's HTTP Observatory", async ({ page }) => {
+  await signInByCall(page, await sharedAccount(page));
   await page.goto('/ru/profile/application/founder');
   const files = mainOf(page).locator('a[href*="/files/"]');
   await expect(files.first()).toBeVisible();
@@ -57,12 +57,12 @@ test('the headers of pages, data and files are as good as scanners can tell', as
   }
 });
 
-test('the policies of pages and data hold nothing that an attacker is known to use', async ({ page }) => {
+test("the policies of pages and data have no finding of Google's CSP Evaluator", async ({ page }) => {
   for (const path of [...PAGES, '/ru/nothing-here', '/api/v1/user', '/robots.txt']) {
     const policy = (await page.request.get(path)).headers()['content-security-policy'] ?? '';
     const findings = new CspEvaluator(new CspParser(policy).csp).evaluate([], DEFAULT_CHECKS);
     const grave = findings.filter(({ severity }) => severity < Severity.INFO);
-    // Scripts of this origin: files that somebody sent are served as what they are, never as scripts (gateway/responses.ts).
+    // 'self' is safe for scripts: uploaded files are served with their own type, never as scripts (gateway/responses.ts).
     expect(
       grave.filter(({ directive, value }) => !(directive === 'script-src' && value === "'self'")),
       path,

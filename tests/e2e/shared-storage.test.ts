@@ -1,7 +1,7 @@
-/** The portal on a machine where the desk works beside it, on the same database file. */
+/** The portal while the desk uses the same database file. */
 import { expect, test } from './support/portal.ts';
 
-test('the portal waits while another process holds its database for a moment', async ({ request, storage }) => {
+test('a request waits while another process locks the database for a moment', async ({ request, storage }) => {
   const asked = { email: `held.${Date.now()}@example.org` };
   const ask = () => request.post('/api/v1/forgot-password-token', { data: asked });
   const usual = await ask();
@@ -9,12 +9,12 @@ test('the portal waits while another process holds its database for a moment', a
 
   let answered = false;
   storage.DB.exec('BEGIN IMMEDIATE');
-  const answer = ask().then((response) => {
+  const response = ask().then((response) => {
     answered = true;
     return response;
   });
   try {
-    // What needs no database is answered meanwhile.
+    // Calls that need no database get their response meanwhile.
     for (let call = 0; call < 2; call += 1) {
       const refused = await request.post('/api/v1/forgot-password-token', { data: { email: 'nobody' } });
       expect(refused.status()).toBe(422);
@@ -23,5 +23,5 @@ test('the portal waits while another process holds its database for a moment', a
   } finally {
     storage.DB.exec('COMMIT');
   }
-  expect((await answer).status()).toBe(usual.status());
+  expect((await response).status()).toBe(usual.status());
 });

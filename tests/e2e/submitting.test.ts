@@ -1,23 +1,32 @@
 /**
- * Sending an application over lines that break. Each ends with exactly one application in D1 or a clear "not sent", and
- * the draft stays until success is certain. Lines that are broken for longer: long/broken-lines.test.ts.
+ * Sending an application over broken lines. Each ends with exactly one application in D1 or a clear "not sent", and the draft
+ * stays until success is certain. long/broken-lines.test.ts has longer failures.
  */
 
 import { type Applicant, specialist } from './support/applicants.ts';
 import { apply as applyOnce } from './support/apply.ts';
 import { finishedDraft } from './support/device.ts';
-import { answeredBetween, cutAfterArrival, faultyLine, type Line } from './support/faulty-line.ts';
+import { cutAfterArrival, type Line, proxyResponse, startFaultyLine } from './support/faulty-line.ts';
 import { fillControl } from './support/fill.ts';
-import { box, changeAnswer, heading, mistakes, partLink, partTitle, saveButton, sentence } from './support/form.ts';
+import {
+  box,
+  changeAnswerLink,
+  errorSummary,
+  heading,
+  partLink,
+  partTitle,
+  saveButton,
+  sentence,
+} from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import {
-  arrived,
+  advanceClock,
   CHECK,
+  countArrived,
   expectDraftIntact,
   expectNotSent,
   expectOneArrived,
-  hurry,
   openReview,
   send,
   sendAndClose,
@@ -31,9 +40,9 @@ let line: Line;
 let applicant: Applicant;
 
 test.beforeEach(async ({ baseURL }) => {
-  line = await faultyLine(baseURL ?? '');
+  line = await startFaultyLine(baseURL ?? '');
   applicant = specialist(`line.${Date.now()}@example.org`);
-  // The browser reports a connection that breaks, and an answer that refuses.
+  // The browser logs broken connections and refusals.
   expectedErrors.push(/Failed to load resource/);
 });
 test.afterEach(() => line.close());
@@ -41,12 +50,12 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('a double click sends one application; going back leads to its number, and another one can be begun', async ({
+test('a double click sends one application, going back shows its number, and another can be started', async ({
   page,
   storage,
 }) => {
   await openReview(page, finishedDraft(applicant), line.origin);
-  // From page to page without loading one anew: what was sent is still in memory afterwards.
+  // Navigates within one document, so that the sent application stays in memory.
   await page.getByRole('link', { name: say('overview.title') }).click();
   await page
     .getByRole('main')
@@ -70,13 +79,13 @@ test('a double click sends one application; going back leads to its number, and 
   await expect(sendButton(page)).toBeVisible();
 });
 
-test('the check without a draft gives way to the overview', LONG, async ({ page }) => {
+test('the check without a draft redirects to the overview', LONG, async ({ page }) => {
   await page.goto(CHECK);
   await expect(heading(page, say('overview.title'))).toBeVisible();
   await expect(box(page, 'application_type').first()).toBeAttached();
 });
 
-test('a connection that is cut after the last byte is asked again and ends in one application', async ({
+test('a submission whose connection is cut after the last byte is repeated and ends in one application', async ({
   page,
   storage,
 }) => {
@@ -85,12 +94,12 @@ test('a connection that is cut after the last byte is asked again and ends in on
   await openReview(page, finishedDraft(applicant), line.origin);
   await send(page);
   await expect(page.getByText(say('send.checking'))).toBeVisible();
-  await hurry(page, () => line.keys.length === 2);
+  await advanceClock(page, () => line.keys.length === 2);
   await expectOneArrived(page, storage, applicant);
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('what was not sent is told each time, with the draft intact, and is sent in the end', async ({
+test('a failed submission is reported each time with the draft intact, and succeeds in the end', async ({
   page,
   storage,
 }) => {
@@ -102,9 +111,9 @@ test('what was not sent is told each time, with the draft intact, and is sent in
   expect(line.keys).toHaveLength(0);
 
   await page.context().setOffline(false);
-  // The page learns of it a moment later.
+  // The page notices it a moment later.
   await page.waitForFunction(() => navigator.onLine);
-  const refusals = [401, 403, 413].map((status) => answeredBetween(status, false));
+  const refusals = [401, 403, 413].map((status) => proxyResponse(status, false));
   line.faults.push(...refusals, ({ answer }) => answer(429, { 'Retry-After': '900' }));
   for (const sent of [1, 2, 3, 4]) {
     await sendButton(page).click();
@@ -116,7 +125,7 @@ test('what was not sent is told each time, with the draft intact, and is sent in
 });
 
 test(
-  'while the portal is closed, the check says when it opens again and keeps the draft',
+  'during maintenance the check shows when the portal reopens, and keeps the draft',
   LONG,
   async ({ page, storage }) => {
     await openReview(page, finishedDraft(applicant), line.origin);
@@ -135,7 +144,7 @@ test(
 );
 
 test(
-  'what the host refuses is told at the check and at its question, until that is saved anew',
+  'refused answers are shown on the check and at their question until it is saved again',
   LONG,
   async ({ page, storage }) => {
     const errors = { company_name: ['too_long'], 'formatted_relatives.0.relativePassport': ['passport_format'] };
@@ -143,40 +152,40 @@ test(
     line.faults.push(({ answer }) => answer(422, { 'Content-Type': 'application/json' }, refusal));
     await openReview(page, finishedDraft(applicant), line.origin);
     await send(page);
-    await expect(mistakes(page)).toBeFocused();
-    await expect(mistakes(page).getByRole('link')).toHaveCount(2);
+    await expect(errorSummary(page)).toBeFocused();
+    await expect(errorSummary(page).getByRole('link')).toHaveCount(2);
     await expectDraftIntact(page);
-    // The field is put right after another part was looked at.
-    await changeAnswer(page, 'name', words('en', 'forms', 'fields.surname.label')).click();
+    // The field is corrected after another part was opened.
+    await changeAnswerLink(page, 'name', words('en', 'forms', 'fields.surname.label')).click();
     await saveButton(page).click();
-    await mistakes(page).getByRole('link').first().click();
+    await errorSummary(page).getByRole('link').first().click();
     const company = box(page, 'company_name');
     await expect(company).toBeFocused();
     await expect(company).toHaveAttribute('aria-invalid', 'true');
     await company.fill('ООО «Синий купол»');
     await saveButton(page).click();
-    await expect(mistakes(page).getByRole('link')).toHaveCount(1);
-    await mistakes(page).getByRole('link').click();
+    await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
+    await errorSummary(page).getByRole('link').click();
     await expect(heading(page, partTitle('family'))).toBeVisible();
-    await expect(mistakes(page).getByRole('link')).toHaveCount(1);
+    await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
     await saveButton(page).click();
     await expect(heading(page, partTitle('check'))).toBeVisible();
-    await expect(mistakes(page)).toHaveCount(0);
+    await expect(errorSummary(page)).toHaveCount(0);
     await send(page);
     await expectOneArrived(page, storage, applicant);
   },
 );
 
 test(
-  'an address that has an application is told at the check and at its question',
+  'an address that has an application is reported on the check and at its question',
   LONG,
   async ({ page, storage, baseURL }) => {
     const { email } = await applyOnce(baseURL ?? '', 'en');
     Object.assign(applicant.step1, { email });
     await openReview(page, finishedDraft(applicant), line.origin);
     await send(page);
-    await expect(mistakes(page)).toBeFocused();
-    await mistakes(page).getByRole('link').click();
+    await expect(errorSummary(page)).toBeFocused();
+    await errorSummary(page).getByRole('link').click();
     await expect(box(page, 'email')).toBeFocused();
     await expect(box(page, 'email')).toHaveAttribute('aria-invalid', 'true');
     applicant = specialist(`free.${email}`);
@@ -188,7 +197,7 @@ test(
 );
 
 test(
-  'a page that was closed before the answer came says so when it is opened again: no second one, and the first password counts',
+  'a page closed before the response warns when it is opened again, and no second application is created',
   LONG,
   async ({ page, storage }) => {
     const again = await sendAndClose(page, applicant, line);
@@ -198,7 +207,7 @@ test(
     await send(again, 'seven other green lanterns');
     const notice = again.getByRole('status').filter({ hasText: say('send.arrived.title') });
     await expect(notice.getByRole('link', { name: say('send.arrived.signIn') })).toBeVisible();
-    expect(arrived(storage, applicant)).toBe(1);
+    expect(countArrived(storage, applicant)).toBe(1);
     await expectDraftIntact(again);
 
     await send(again);

@@ -1,7 +1,7 @@
-/** The whole way of an applicant in a page that is being translated: every text node is replaced, as new ones come. */
+/** An applicant's whole journey in a page that is being translated: every text node is replaced, also new ones. */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { ownNetwork } from './support/account.ts';
-import { changeLink, fillSignIn, leave, mainOf, saveChangedPart, sendButton } from './support/account-page.ts';
+import { setOwnNetwork } from './support/account.ts';
+import { changeLink, fillSignIn, mainOf, saveChangedPart, sendButton, signOutByMenu } from './support/account-page.ts';
 import { PASSWORD, specialist } from './support/applicants.ts';
 import { storedRecord } from './support/device.ts';
 import { box } from './support/form.ts';
@@ -22,7 +22,7 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-/** A form is sent twice: at first with what is wrong, so that messages come and go. */
+/** Each form is submitted with errors first, so that messages appear and disappear. */
 async function reset(page: Page, email: string): Promise<void> {
   await open(page, locale, '/auth/reset/password');
   const send = (step: string) => sendButton(page, auth(`reset.${step}.submit`)).click();
@@ -41,13 +41,13 @@ async function reset(page: Page, email: string): Promise<void> {
 }
 
 test(
-  'a translated page takes an application, a sign-in, a reset, a change and a parcel',
+  'a machine-translated page handles an application, a sign-in, a reset, a change and a parcel',
   LONG,
   async ({ page, storage, browser, baseURL }) => {
-    // The browser reports a refused sign-in by itself.
+    // The browser logs a refused sign-in.
     expectedErrors.push(/the server responded with a status of 401/);
     await translate(page);
-    await ownNetwork(page);
+    await setOwnNetwork(page);
     const email = `translated.${Date.now()}@example.org`;
     const applicant = specialist(email);
     const id = await apply(page, locale, applicant);
@@ -60,7 +60,7 @@ test(
     await fillSignIn(page, locale, email, PASSWORD);
     await expect(page).toHaveURL(`/${locale}/profile`);
     await expect(mainOf(page)).toContainText(id);
-    await leave(page, locale);
+    await signOutByMenu(page, locale);
     await expect(page).toHaveURL(`/${locale}/auth`);
 
     await reset(page, email);
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('what is typed while the page is translated to other words before its scripts run stays', async ({ page }) => {
+test('edits made while a page is translated before hydration stay', async ({ page }) => {
   expectedErrors.push(/^island-rebuilt$/);
   await translate(page, '* ');
   for (const route of ['/auth/login', '/application/name']) {

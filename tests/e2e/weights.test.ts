@@ -1,12 +1,12 @@
 /**
- * What a form page sends, packed with Brotli as the edge does: until it can be typed into, which takes the page alone, and
- * until all its help is there. The bounds hold what was reached; they are to fall, not to rise. No browser is needed to weigh.
+ * The weight of a form page, compressed with Brotli as in production: until it accepts typing, which takes the page only, and
+ * until it is complete. The limits are what was reached, and may only decrease. No browser is needed.
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'playwright/test';
 
 const KB = 1024;
-/** Until it can be typed into, styles and fonts included: they may come before a slow thumb does. */
+/** Until it accepts typing, styles and fonts included, which may arrive before. */
 const FIRST_BUDGET = 50 * KB;
 /** Pages with all scripts that they start with; react-dom alone is 57 KB and react-hook-form 13. */
 const BUDGETS = {
@@ -20,7 +20,7 @@ const BUDGETS = {
   '/ru/parcel/photo': 43 * KB,
   '/ru/auth/login': 133 * KB,
 };
-/** Each part that a live form fetches later, packed with gzip; the largest are the numbering plans of all countries. */
+/** Each script that a hydrated form loads later, compressed with gzip; the largest are the numbering plans of all countries. */
 const LATER_BUDGET = 31 * KB;
 
 /** The scripts that a page starts with. */
@@ -28,7 +28,7 @@ const scriptsOf = (html: string) =>
   new Set([...html.matchAll(/(?:modulepreload"|type="module") (?:href|src)="([^"]+)"/g)].map(([, path = '']) => path));
 
 for (const [route, budget] of Object.entries(BUDGETS)) {
-  test(`${route} with the scripts it starts with stays within its weight`, async ({ request }) => {
+  test(`${route} stays within its weight with the scripts it starts with`, async ({ request }) => {
     const read = async (path: string) => (await request.get(path)).body();
     const html = await read(route);
     const scripts = await Promise.all([...scriptsOf(html.toString())].map(read));
@@ -38,7 +38,7 @@ for (const [route, budget] of Object.entries(BUDGETS)) {
   });
 }
 
-test('a form page can be typed into within its weight, and each part that comes later has its own', async ({
+test('a form page accepts typing within its weight, and each script that is loaded later has its own', async ({
   request,
 }) => {
   const read = async (path: string) => (await request.get(path)).body();

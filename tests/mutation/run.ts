@@ -1,12 +1,12 @@
 /**
- * `npm run test:mutation [-- set…]`: changes the code in small ways, one at a time, and tells which changes no test notices
- * (Stryker). Fails where less than 90 % are noticed. Takes the better part of an hour; `sets.ts` says what is in it.
+ * `npm run test:mutation [-- set…]`: makes small changes to the code, one at a time, and reports those that no test notices
+ * (Stryker). Fails below 90 %. Takes most of an hour; `sets.ts` lists the code.
  */
 import { Stryker } from '@stryker-mutator/core';
 import { readArguments } from '../../functions/local/command-line.ts';
 import { SETS } from './sets.ts';
 
-/** Per cent of the changes. */
+/** The required percentage of noticed changes. */
 const WANTED = 90;
 
 const { words: names } = readArguments({
@@ -17,15 +17,15 @@ const { words: names } = readArguments({
 for (const name of names.length > 0 ? names : Object.keys(SETS)) {
   const set = SETS[name];
   if (!set) throw new RangeError(`"${name}" is not a set`);
-  // Read by vitest.config.ts beside this, in Stryker's processes.
+  // Read by vitest.config.ts in this folder, in Stryker's processes.
   process.env.MUTATION_SET = name;
   await new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    // Tests of workers reach the code through the worker, not by an import that could be followed.
+    // Tests of workers reach the code through the worker, not by an import.
     vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    // What runs once, when a module is loaded, needs all its tests anew for each change.
+    // Code that runs once when a module is loaded needs all its tests again for each change.
     ignoreStatic: !set.withStatic,
     mutate: set.mutate,
     warnings: { slow: false, unknownOptions: true, preprocessorErrors: true, unserializableOptions: true },

@@ -1,14 +1,14 @@
 /**
- * What is mutated, and by which tests each change has to be noticed. Rules, file checks and body readers are tested in
- * Node; the gateway in workerd, where a mutant costs ten times as much.
+ * The mutated code, and the tests that must notice each change. Rules, file checks and body readers are tested in Node; the
+ * gateway in workerd, where a mutant costs ten times as much.
  */
 export interface MutationSet {
-  /** Of vitest.config.ts. */
+  /** Projects of vitest.config.ts. */
   project: 'unit' | 'gateway' | 'admin';
   mutate: string[];
   tests: string[];
   leftOut?: string[];
-  /** Also what runs once, when a module is loaded. */
+  /** Includes code that runs once when a module is loaded. */
   withStatic?: boolean;
 }
 
@@ -17,17 +17,17 @@ export const SETS: Readonly<Record<string, MutationSet>> = {
     project: 'unit',
     mutate: [
       'src/domain/**/*.ts',
-      // Facts, which a test could only write down again: tables, the contract's schemas, times, routes and keys. Those that
-      // somebody keeps to are held by the workers' tests.
+      // Tables, the contract's schemas, times, routes and keys, which a test could only repeat; the workers' tests cover
+      // their use.
       '!src/domain/reference/*.ts',
-      // A set of its own.
+      // Covered by another set.
       '!src/domain/files/*.ts',
       '!src/domain/api/{contract/**/,}*.ts',
       'src/domain/api/{answers,parcels}.ts',
       '!src/domain/account/{mails,reset,session}.ts',
     ],
     tests: ['tests/unit/domain/**/*.test.ts', 'tests/unit/admin/file-names.test.ts'],
-    // Loads modules within a test: all that runs once in them would count as looked at by that test, and by no other.
+    // Loads modules within a test, so that all code that runs once in them would be attributed to that test only.
     leftOut: ['tests/unit/domain/application/stages.test.ts'],
   },
   files: {
@@ -39,7 +39,7 @@ export const SETS: Readonly<Record<string, MutationSet>> = {
     project: 'gateway',
     mutate: ['functions/gateway/*.ts'],
     tests: ['tests/workers/gateway/**/*.test.ts'],
-    // The worker is loaded by the first test that calls it, which alone would count as looking at what runs then.
+    // The first test that calls the worker loads it, so that code running then would be attributed to that test only.
     withStatic: true,
   },
   bodies: {

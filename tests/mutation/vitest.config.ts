@@ -1,4 +1,4 @@
-/** The tests of the set that is being changed (sets.ts), run as their project in the main configuration runs them. */
+/** Runs the tests of a mutated set (sets.ts) like their project in the main configuration. */
 import { defineConfig } from 'vitest/config';
 import { admin, gateway, unit } from '../../vitest.config.ts';
 import { SETS } from './sets.ts';
@@ -10,7 +10,7 @@ const { test, ...rest } = { admin, gateway, unit }[project];
 
 export default defineConfig({
   test: {
-    // For what hangs; a change that makes a test hang is ended sooner, and counts as noticed.
+    // For a hanging run; a change that makes a test hang is ended sooner and counts as noticed.
     testTimeout: 120_000,
     silent: true,
     projects: [{ ...rest, test: { ...test, include: tests, exclude: leftOut, isolate: false } }],

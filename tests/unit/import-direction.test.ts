@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** What each layer may import besides itself. A file belongs to the longest prefix that fits. */
+/** The layers that each layer may import; a file belongs to the longest matching prefix. */
 const ALLOWED: Record<string, readonly string[]> = {
   'src/domain': [],
   'src/stores': ['src/domain'],
@@ -24,16 +24,16 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/content': ['src/domain'],
   'src/content.config.ts': ['src/domain', 'src/content'],
   'src/styles': [],
-  // A command that stands there reads its arguments as the launchers do.
+  // A command there reads its arguments like the launchers.
   'src/build': ['src/domain', 'src/stores', 'functions/local'],
   'functions/gateway': ['src/domain'],
-  // Arguments of command lines: of the launchers', and of the desk's.
+  // Arguments of command lines, for launchers and desk.
   'functions/arguments.ts': [],
-  // Configurations of the workers, for the same two.
+  // Configurations of the workers, for launchers and desk.
   'functions/wrangler-config.ts': [],
-  // What the owner says stands in mails, too.
+  // Mails have the owner's contacts.
   'functions/admin': ['src/domain', 'src/content', 'functions/arguments.ts', 'functions/wrangler-config.ts'],
-  // The desk in a browser is the command line's desk with pages.
+  // The browser desk shares its code with the command line.
   'functions/desk': ['src/domain', 'functions/admin'],
   'functions/local': [
     'src/domain',
@@ -45,10 +45,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
 };
 
-/** The folder of a layer's own files, such as `src/stores/page-text.ts`. */
+/** The key for files directly in a layer, such as `src/stores/page-text.ts`. */
 const OWN = '.';
 
-/** Within a layer: what each of its folders may import besides itself. A layer that is not here is held to no circles only. */
+/** The folders that each folder of a layer may import; other layers are checked for circles only. */
 const FOLDERS: Record<string, Record<string, readonly string[]>> = {
   'src/domain': {
     [OWN]: [],
@@ -107,10 +107,10 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
 };
 
 const LAYERS = Object.keys(ALLOWED).sort((a, b) => b.length - a.length);
-/** Texts are data for whoever renders or sends them. */
+/** Locale files may be imported by the layers that render or send texts. */
 const TEXTS = 'locales';
 const READS_TEXTS = ['src/stores', 'src/islands', 'src/components', 'src/layouts', 'src/pages', 'functions/admin'];
-/** Names that mean a runtime: a browser, a worker or Node. */
+/** Modules of a runtime: browser, worker or Node. */
 const RUNTIME = /^(?:node:|cloudflare:|astro(?::|\/|$)|react|hono|nanostores|@nanostores|wrangler|idb-keyval)/;
 
 const SOURCE = /\.(?:ts|tsx|mts|mjs|astro)$/;
@@ -119,11 +119,11 @@ const IMPORT = /(?:^|[^.\w])(?:import|export)\s*(?:[\w*{}\s,$]*?from\s*)?\(?\s*[
 interface Import {
   file: string;
   specifier: string;
-  /** Project path of the target, or null for a package. */
+  /** The path in the project, or null for a package. */
   target: string | null;
 }
 
-// What tools leave in folders of their own, whose names begin with a dot, is no source.
+// Folders whose names begin with a dot belong to tools.
 const files = ['src', 'functions'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => SOURCE.test(name) && !name.endsWith('.d.ts') && !/(?:^|\/)\./.test(name))
@@ -145,13 +145,13 @@ function targetOf(file: string, specifier: string): string | null {
 
 const layerOf = (path: string) => LAYERS.find((layer) => path === layer || path.startsWith(`${layer}/`)) ?? null;
 
-/** The folders of a layer below its own, `.` for the layer itself: "wizard" of `src/islands/wizard/Review.tsx`. */
+/** Returns a file's folder within its layer, `.` for the layer itself: "wizard" for `src/islands/wizard/Review.tsx`. */
 const folderOf = (path: string, layer: string) => dirname(relative(layer, path));
 
 const wrong = (found: Import[]) => found.map(({ file, specifier }) => `${file} → ${specifier}`);
 const unique = (names: readonly string[]) => [...new Set(names)].sort();
 
-/** The nodes of a graph from which arrows lead back to themselves, in circles of any length. */
+/** Returns the nodes of a graph that can reach themselves. */
 function inCircles(arrows: readonly (readonly [from: string, to: string])[]): string[] {
   const next = Map.groupBy(arrows, ([from]) => from);
   return [...next.keys()].filter((start) => {
@@ -163,7 +163,7 @@ function inCircles(arrows: readonly (readonly [from: string, to: string])[]): st
   });
 }
 
-/** Arrows between two folders of one layer, by layer. */
+/** Imports between two folders of one layer. */
 const betweenFolders = imports.flatMap(({ file, target }) => {
   const layer = layerOf(file);
   if (layer === null || target === null || layerOf(target) !== layer) return [];
@@ -171,8 +171,8 @@ const betweenFolders = imports.flatMap(({ file, target }) => {
   return from === to ? [] : [{ layer, from, to, arrow: `${layer}: ${from} → ${to}` }];
 });
 
-describe('Imports', () => {
-  it('are found in every layer that has files', () => {
+describe('imports', () => {
+  it('the test finds imports in every layer', () => {
     expect(imports.length).toBeGreaterThan(100);
     for (const layer of ['src/domain', 'functions/gateway', 'functions/admin']) {
       expect(
@@ -182,11 +182,11 @@ describe('Imports', () => {
     }
   });
 
-  it('come only from files of a known layer', () => {
+  it('every source file is in a known layer', () => {
     expect(files.filter((file) => layerOf(file) === null && !file.endsWith('.d.ts'))).toEqual([]);
   });
 
-  it('go one way: from pages down to the domain, and never between the two workers', () => {
+  it('imports go from pages down to the domain, and never between the two workers', () => {
     const violations = imports.filter(({ file, target }) => {
       if (target === null) return false;
       const from = layerOf(file);
@@ -197,14 +197,14 @@ describe('Imports', () => {
     expect(wrong(violations)).toEqual([]);
   });
 
-  it('go one way between the folders of a layer', () => {
+  it('imports between folders of a layer go one way', () => {
     const violations = betweenFolders.filter(
       ({ layer, from, to }) => layer in FOLDERS && !FOLDERS[layer]?.[from]?.includes(to),
     );
     expect(unique(violations.map(({ arrow }) => arrow))).toEqual([]);
   });
 
-  it('form no circle of folders', () => {
+  it('folders do not import each other in a circle', () => {
     const tables = Object.entries(FOLDERS).flatMap(([layer, folders]) =>
       Object.entries(folders).flatMap(([from, allowed]) =>
         allowed.map((to) => [`${layer}: ${from}`, `${layer}: ${to}`] as const),
@@ -215,12 +215,12 @@ describe('Imports', () => {
     expect(inCircles(found)).toEqual([]);
   });
 
-  it('form no circle of files, neither at once nor later', () => {
+  it('files do not import each other in a circle, dynamic imports included', () => {
     const arrows = imports.flatMap(({ file, target }) => (target === null ? [] : [[file, target] as const]));
     expect(inCircles(arrows)).toEqual([]);
   });
 
-  it('lead in a circle where a path comes back to its start', () => {
+  it('inCircles finds paths that return to their start', () => {
     const arrows = [
       ['a', 'b'],
       ['b', 'c'],
@@ -230,23 +230,23 @@ describe('Imports', () => {
     expect(inCircles(arrows)).toEqual(['b', 'c']);
   });
 
-  it('stay inside the project', () => {
+  it('imports stay inside the project', () => {
     expect(wrong(imports.filter(({ target }) => target?.startsWith('..')))).toEqual([]);
   });
 
-  it('of pages leave the exact contract to documents and tests: its schemas would be in what they load', () => {
+  it('pages do not import the exact contract, whose schemas would be loaded with them', () => {
     const CONTRACT = 'src/domain/api/contract';
     const outside = imports.filter(({ file, target }) => target?.startsWith(CONTRACT) && !file.startsWith(CONTRACT));
     expect(wrong(outside.filter(({ file }) => !file.startsWith('functions/local/')))).toEqual([]);
   });
 
-  it('of the domain name no runtime', () => {
+  it('the domain imports no runtime', () => {
     expect(
       wrong(imports.filter(({ file, specifier }) => layerOf(file) === 'src/domain' && RUNTIME.test(specifier))),
     ).toEqual([]);
   });
 
-  it('name their file with its ending', () => {
+  it('imports have the file extension', () => {
     const bare = imports.filter(({ target }) => target !== null && !/\.\w+$/.test(target));
     expect(wrong(bare)).toEqual([]);
   });

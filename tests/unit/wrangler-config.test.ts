@@ -1,4 +1,4 @@
-/** Copies of the workers' configurations, for another folder. */
+/** Copies of the workers' configurations for another folder. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ d1_databases = [{ binding = "DB", database_name = "of-preview", migrations_dir =
 `,
 );
 
-it('a configuration is read with absolute paths, those of its environments too', () => {
+it('a configuration is read with absolute paths, also in its environments', () => {
   expect(readConfig('host/wrangler.toml', root)).toMatchObject({
     name: 'a-host',
     main: join(root, 'host/index.ts'),
@@ -33,7 +33,7 @@ it('a configuration is read with absolute paths, those of its environments too',
   });
 });
 
-it('wrangler reads a copy that stands elsewhere as the configuration that it was made of', () => {
+it('wrangler reads a copied configuration like the original', () => {
   const config = writeConfig(join(root, 'elsewhere/wrangler.json'), readConfig('host/wrangler.toml', root));
   expect(unstable_readConfig({ config, env: 'preview' }, { hideWarnings: true })).toMatchObject({
     name: 'a-host-preview',

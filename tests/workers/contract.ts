@@ -1,5 +1,5 @@
 /**
- * Holds the answers of both workers to docs/openapi.json: every call of their tests goes through here. The validator
+ * Checks the responses of both workers against docs/openapi.json; every call of their tests goes through here. The validator
  * interprets schemas, since a worker may not compile code.
  */
 import { Validator } from '@cfworker/json-schema';
@@ -9,8 +9,8 @@ import { API_BASE, type EndpointId, FILES_BASE, matchEndpoint } from '../../src/
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 
 /**
- * Who has answered: the embedded host, which says exactly what the document has; the gateway, which passes on what a host may
- * say; or it, for another host that does not keep to the contract: then only refusals have a form.
+ * The source of a response: the embedded host, which sends exactly what the document has; the gateway, which passes on a
+ * host's responses; or the gateway for a foreign host, of which only refusals are checked.
  */
 export type Answerer = 'host' | 'gateway' | 'another host';
 
@@ -33,7 +33,7 @@ const OPERATIONS = new Map(
   Object.values(paths).flatMap((path) => Object.values(path).map((operation) => [operation.operationId, operation])),
 );
 
-/** The schemas for what may hold nothing but what they name. */
+/** Schemas that allow no unknown properties. */
 const CLOSED = Object.fromEntries(
   Object.entries(components.schemas).map(([name, schema]) => [
     name,
@@ -47,7 +47,7 @@ function resolved<Kind extends object>(told: Kind | Reference): Kind {
   return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Kind;
 }
 
-/** The id of the document's call; `unknown` for an address that it lacks; null for what is no call, such as a page. */
+/** Returns the operation id, `unknown` for an unknown path, or null for pages. */
 function callOf(method: string, pathname: string): string | null {
   if (method === 'OPTIONS') return null;
   const read = method === 'HEAD' ? 'GET' : method;
@@ -58,11 +58,11 @@ function callOf(method: string, pathname: string): string | null {
   return match && 'id' in match ? match.id : 'unknown';
 }
 
-/** What an address answers that is none of the document. */
+/** The statuses of an unknown path. */
 const UNKNOWN: Record<number, string> = { 404: 'not_found', 405: 'method_not_allowed', 500: 'internal' };
 const ANY_ERROR: Told = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
 
-/** What the document says of a status of a call; undefined for nothing. */
+/** Returns the document's response for a status of a call; undefined without one. */
 function toldOf(by: Answerer, call: string, status: number): Told | undefined {
   const listed = OPERATIONS.get(call)?.responses[status];
   if (by === 'another host') return status < 400 ? {} : ANY_ERROR;
@@ -70,37 +70,37 @@ function toldOf(by: Answerer, call: string, status: number): Told | undefined {
   return call === 'unknown' && UNKNOWN[status] ? ANY_ERROR : undefined;
 }
 
-/** @throws Error for an answer that is not of the document; its body can still be read */
-export async function holdToContract(by: Answerer, method: string, url: string, answer: Response): Promise<void> {
+/** @throws Error for a response that the document does not describe; its body can still be read */
+export async function checkContract(by: Answerer, method: string, url: string, response: Response): Promise<void> {
   const { pathname } = new URL(url);
   const call = callOf(method, pathname);
   if (call === null) return;
-  const wrong = (what: string) => new Error(`${method} ${call} ${answer.status}: ${what} (docs/openapi.json)`);
-  const told = toldOf(by, call, answer.status);
+  const wrong = (what: string) => new Error(`${method} ${call} ${response.status}: ${what} (docs/openapi.json)`);
+  const told = toldOf(by, call, response.status);
   if (!told) throw wrong('a status that it does not list');
-  checkHeaders(told, answer, wrong);
+  checkHeaders(told, response, wrong);
   if (method === 'HEAD' || !told.content) return;
-  const type = (answer.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
+  const type = (response.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
   const content = told.content[type];
   if (!content) throw wrong(`a body of type "${type}"`);
   if (!content.schema) return;
-  const body: unknown = await answer.clone().json();
-  const { valid, errors } = validatorOf(by, `${call} ${answer.status}`, content.schema).validate(body);
+  const body: unknown = await response.clone().json();
+  const { valid, errors } = validatorOf(by, `${call} ${response.status}`, content.schema).validate(body);
   if (!valid) throw wrong(errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`).join('\n'));
-  checkCode(by, call, answer.status, body, wrong);
+  checkCode(by, call, response.status, body, wrong);
 }
 
-function checkHeaders({ headers = {} }: Told, answer: Response, wrong: (what: string) => Error): void {
+function checkHeaders({ headers = {} }: Told, response: Response, wrong: (what: string) => Error): void {
   for (const [name, told] of Object.entries(headers)) {
     const { required = false, schema } = resolved<Header>(told);
-    const value = answer.headers.get(name);
+    const value = response.headers.get(name);
     if (value === null && required) throw wrong(`without ${name}`);
     if (value !== null && schema.pattern && !new RegExp(schema.pattern, 'u').test(value))
       throw wrong(`${name}: ${value}`);
   }
 }
 
-/** The host gives none of the codes that are the gateway's; an address that nobody has, only those that say so. */
+/** The host sends none of the gateway's codes, and an unknown path only those for unknown paths. */
 function checkCode(by: Answerer, call: string, status: number, body: unknown, wrong: (what: string) => Error): void {
   if (status < 400 || call === 'health' || call === 'file') return;
   const { code } = body as { code: ErrorCode };

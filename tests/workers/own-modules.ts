@@ -1,6 +1,6 @@
 /**
- * A set-up file: test files share a worker, since to start one and load everything into it costs more than most files take;
- * yet each begins with modules of its own, real timers and the globals of its runtime, as in a worker of its own.
+ * A set-up file: test files share a worker, since starting one costs more than most files take; yet each file gets its own
+ * modules, real timers and its runtime's globals.
  */
 import { vi } from 'vitest';
 

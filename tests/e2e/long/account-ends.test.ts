@@ -1,21 +1,21 @@
-/** Where the ways of an account end: a visa reaches its holder, a refusal can be answered, a link in a mail comes through. */
+/** Endings in the account: an issued visa, an answered refusal, and a link in a mail. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { beSignedIn, change, newAccount, ownNetwork, typeSignIn } from '../support/account.ts';
-import { changeLink, leave, saveChangedPart } from '../support/account-page.ts';
+import { changeRows, createAccount, setOwnNetwork, signInByCall, typeSignIn } from '../support/account.ts';
+import { changeLink, saveChangedPart, signOutByMenu } from '../support/account-page.ts';
 import { storedEntries } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Storage, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
-/** Puts the next entries into an application's history, as the desk would one by one. */
+/** Adds entries to an application's history, as the desk does. */
 function reach(storage: Storage, id: string, statuses: readonly string[], note = ''): void {
   for (const [index, status] of statuses.entries()) {
     const sql = 'INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, ?, ?, ?, ?)';
-    change(storage, sql, id, index + 1, status, note, Date.now());
-    change(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
+    changeRows(storage, sql, id, index + 1, status, note, Date.now());
+    changeRows(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
   }
 }
 
@@ -23,16 +23,16 @@ for (const locale of LOCALES) {
   const auth = (path: string) => words(locale, 'auth', path);
 
   test(
-    `an issued visa stands in the account, with its code, page, QR code and calendar file (${locale})`,
-    inRelease(locale === 'en'),
+    `the account shows an issued visa with code, page, QR code and calendar file (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page, storage }) => {
-      await ownNetwork(page);
-      const account = await newAccount(page, locale);
+      await setOwnNetwork(page);
+      const account = await createAccount(page, locale);
       reach(storage, account.id, ['in_review', 'approved', 'visa_issued']);
       const code = randomBytes(15).toString('hex').slice(0, 24).toUpperCase();
       const sql = 'INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)';
-      change(storage, sql, code, account.id, '2027-01-10', '2028-01-09');
-      await beSignedIn(page, account);
+      changeRows(storage, sql, code, account.id, '2027-01-10', '2028-01-09');
+      await signInByCall(page, account);
       await open(page, locale, '/profile');
       const visa = page.getByRole('region', { name: auth('visa.title') });
       await expect(visa).toContainText('2027');
@@ -50,13 +50,13 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `whoever was refused applies again from the account (${locale})`,
-    inRelease(locale === 'en'),
+    `a refused applicant applies again from the account (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page, storage }) => {
-      await ownNetwork(page);
-      const account = await newAccount(page, locale);
+      await setOwnNetwork(page);
+      const account = await createAccount(page, locale);
       reach(storage, account.id, ['rejected'], 'The bank statement is missing');
-      await beSignedIn(page, account);
+      await signInByCall(page, account);
       await open(page, locale, '/profile');
       await page.getByRole('link', { name: auth('person.change.start_rejected') }).click();
       await page.waitForURL(`**/${locale}/profile/application/founder*`);
@@ -74,11 +74,11 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a link in a mail leads through sign-in, with a word, to its page (${locale})`,
-    inRelease(locale === 'en'),
+    `a link in a mail leads through sign-in, with a notice, to its page (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page }) => {
-      await ownNetwork(page);
-      const account = await newAccount(page, locale);
+      await setOwnNetwork(page);
+      const account = await createAccount(page, locale);
       await page.goto(`/${locale}/profile/status`);
       await page.waitForURL(`**/${locale}`);
       await page.goto(`/${locale}/profile/status?from=mail`);
@@ -92,11 +92,9 @@ for (const locale of LOCALES) {
   );
 }
 
-test('who has changes that were not sent is asked before signing out, and then nothing of them is left', async ({
-  page,
-}) => {
+test('signing out with unsent changes asks for confirmation, and then deletes them', async ({ page }) => {
   const t = (key: string) => words('en', 'auth', key);
-  await beSignedIn(page, await newAccount(page, 'en'));
+  await signInByCall(page, await createAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder#change:contact');
   await fillControl(page, 'phone', '+46 70 765 43 21');
   await saveChangedPart(page, 'en');
@@ -108,11 +106,11 @@ test('who has changes that were not sent is asked before signing out, and then n
     .toEqual([expect.stringMatching(/^changes-file:ITV-/), expect.stringMatching(/^changes:ITV-/)]);
 
   const question = page.getByRole('dialog', { name: t('menu.unsent.title') });
-  await leave(page, 'en');
+  await signOutByMenu(page, 'en');
   await question.getByRole('button', { name: t('menu.unsent.stay') }).click();
   await expect(question).toBeHidden();
   expect(await kept()).toHaveLength(2);
-  await leave(page, 'en');
+  await signOutByMenu(page, 'en');
   await question.getByRole('button', { name: t('menu.unsent.leave') }).click();
   await expect(page).toHaveURL('/en/auth');
   await expect.poll(kept).toEqual([]);

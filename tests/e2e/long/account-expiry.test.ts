@@ -1,28 +1,28 @@
-/** The end of a session in two tabs of a laptop that sleeps: the warning, staying, and coming back. */
-import { beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
+/** The end of a session in two tabs of a sleeping laptop: the warning, staying, and returning. */
+import { changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { fillSignIn, mainOf } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
 
-// The browser reports every refused call by itself.
+// The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (403|502)/);
 
 const MINUTE = 60_000;
 const locale = 'en';
 const auth = (path: string) => words(locale, 'auth', path);
 
-test('a session that ends says so in every tab, can be kept, and is taken up again', async ({
+test('the end of a session is announced in every tab, can be postponed, and sign-in leads back', async ({
   page,
   context,
   storage,
 }) => {
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
   await page.clock.install();
-  await beSignedIn(page, account);
+  await signInByCall(page, account);
   const other = await context.newPage();
-  await ownNetwork(other);
-  // The tab behind hardly draws, and waits for that would take their time.
+  await setOwnNetwork(other);
+  // A background tab is rarely painted, so that waiting for it would take long.
   await page.bringToFront();
   await Promise.all([open(page, locale, '/profile/status'), open(other, locale, '/profile/security')]);
   const warning = (tab: typeof page) => tab.getByRole('dialog', { name: auth('session.warnTitle') });
@@ -33,7 +33,7 @@ test('a session that ends says so in every tab, can be kept, and is taken up aga
   for (const tab of [page, other]) await expect(warning(tab)).toContainText(/\b[01]:[0-5]\d\b/);
   await expect(button('session.stay')).toBeFocused();
 
-  // Staying may fail: the page says so, and another press works.
+  // Staying may fail: the page says so, and a second press works.
   const refuse = { status: 502, json: { code: 'host_unreachable', message: 'x', request_id: 'abc-12345' } };
   await page.route('**/api/v1/user', (route) => route.fulfill(refuse));
   await button('session.stay').click();
@@ -43,8 +43,8 @@ test('a session that ends says so in every tab, can be kept, and is taken up aga
   await button('session.stay').click();
   for (const tab of [page, other]) await expect(tab.getByRole('dialog')).toHaveCount(0);
 
-  // The laptop sleeps past the end: both tabs say why, and where they were is not lost.
-  change(storage, 'UPDATE tokens SET used_at = used_at - 1860000 WHERE applicant_id = ?', account.id);
+  // The laptop sleeps past the end: both tabs show the reason and return to their pages.
+  changeRows(storage, 'UPDATE tokens SET used_at = used_at - 1860000 WHERE applicant_id = ?', account.id);
   await page.clock.fastForward(31 * MINUTE);
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(`/${locale}/auth/login`);
@@ -56,7 +56,7 @@ test('a session that ends says so in every tab, can be kept, and is taken up aga
   await other.getByRole('link', { name: auth('login.toProfile') }).click();
   await expect(other).toHaveURL(`/${locale}/profile/security`);
 
-  // Twelve hours after signing in nothing helps but a new sign-in; what was begun may be finished before.
+  // Twelve hours after the sign-in only a new sign-in helps; the applicant may finish first.
   await other.evaluate((ago) => localStorage.setItem('signedInAt', String(Date.now() - ago)), 719 * MINUTE);
   await page.bringToFront();
   await expect(button('session.again')).toBeVisible();

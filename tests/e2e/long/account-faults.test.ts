@@ -1,14 +1,14 @@
-/** What the pages of the account say when a call fails: words, what was typed, and a way on. */
+/** The pages of the account when a call fails: texts, kept values, and remedies. */
 import type { Locator } from 'playwright/test';
-import { beSignedIn, change, ownNetwork } from '../support/account.ts';
+import { changeRows, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf, problemOf, sendButton, sharedAccount } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
 
-// The browser reports every failed call by itself.
+// The browser logs every failed call.
 expectedErrors.push(/the server responded with a status of (429|500|502|503)/, /net::ERR_INTERNET_DISCONNECTED/);
 
-/** A page, its button, what is typed there, and what password managers find. */
+/** A page, its button, its fields, and the fields that password managers find. */
 const PAGES: { route: string; send: string; fills: string[]; typed: Record<string, string> }[] = [
   {
     route: '/auth/gmail/verify',
@@ -41,24 +41,27 @@ const PAGES: { route: string; send: string; fills: string[]; typed: Record<strin
     typed: { current_password: 'six loud red domes', new_password: 'seven quiet blue domes' },
   },
 ];
-/** The page on which each kind of failure is tried; on the others those that a page has words or a clock of its own for. */
+/** The page with which every kind of failure is tried; the others get those for which they have their own texts or timers. */
 const EVERY_KIND = '/auth/login';
 
 const locale = 'ru';
 const auth = (path: string) => words(locale, 'auth', path);
 const problems = (path: string) => words(locale, 'forms', `problems.${path}`);
 
-test('a call that fails is told on each page of the account, and what was typed stays', async ({ page, context }) => {
-  await ownNetwork(page);
-  await beSignedIn(page, await sharedAccount(page));
-  // The tab is in the middle of a reset, so that each of its pages can be opened.
+test('a failing call is reported on each page of the account, and the form keeps its values', async ({
+  page,
+  context,
+}) => {
+  await setOwnNetwork(page);
+  await signInByCall(page, await sharedAccount(page));
+  // The tab is in the middle of a reset, so that all its pages open.
   await page.evaluate(() => {
     const reset = { step: 2, email: 'olga@example.org', code: '123456' };
     sessionStorage.setItem('passwordReset', JSON.stringify(reset));
   });
   const problem = problemOf(page);
   let answer: { status: number; headers?: Record<string, string>; body: string } | undefined;
-  // Only what a form sends fails; what a page asks for by itself gets through.
+  // Only calls of forms fail.
   await page.route('**/api/v1/**', (route) =>
     answer && route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback(),
   );
@@ -68,7 +71,7 @@ test('a call that fails is told on each page of the account, and what was typed 
     await expect(send).toBeVisible();
     const box = (named: string): Locator => mainOf(page).locator(`[name=${named}]`);
     for (const [named, value] of Object.entries(typed)) await box(named).fill(value);
-    // What password managers go by: one form on a page, each box named for what it is, and whose password it is.
+    // Password managers rely on one form per page with an autocomplete attribute on each field.
     await expect(page.locator('main form')).toHaveCount(1);
     const boxes = page.locator('main form input');
     expect(await boxes.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))).toEqual(
@@ -88,7 +91,7 @@ test('a call that fails is told on each page of the account, and what was typed 
       await expect(problem).toContainText(problems('host_unreachable.title'));
       await expect(problem).not.toContainText('nginx');
 
-      // The button stays as it is: the portal may open earlier.
+      // The button stays enabled, since the portal may reopen earlier.
       const closed = JSON.stringify({ code: 'maintenance', message: 'x', request_id: 'req-1234' });
       answer = { status: 503, headers: { 'Retry-After': '7200' }, body: closed };
       await send.click();
@@ -114,15 +117,15 @@ test('a call that fails is told on each page of the account, and what was typed 
   }
 });
 
-test('no code is promised when the hour has had five, to an applicant and a stranger alike', async ({
+test('after five codes in an hour the page shows the wait, for a known and an unknown address', async ({
   page,
   storage,
 }) => {
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const { email } = await sharedAccount(page);
   for (const address of [email, `nobody.${Date.now()}@example.org`]) {
     await page.request.post('/api/v1/forgot-password-token', { data: { email: address } });
-    change(storage, 'UPDATE reset_codes SET hour_count = 5, made_at = made_at - 60000');
+    changeRows(storage, 'UPDATE reset_codes SET hour_count = 5, made_at = made_at - 60000');
     await open(page, locale, '/auth/reset/password');
     await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(address);
     await sendButton(page, auth('reset.email.submit')).click();
@@ -130,17 +133,17 @@ test('no code is promised when the hour has had five, to an applicant and a stra
     await expect(problemOf(page)).toContainText(auth('wait.codes'));
     await expect(problemOf(page)).toContainText(/\b[56]\d\b/);
     await expect(page).toHaveURL(`/${locale}/auth/reset/password`);
-    // Nor after ten wrong ones in the day. They were a minute ago: the host puts seconds on top of the day, so that not all
-    // come back at once, and for as long as those last the page counts 25 hours.
-    change(storage, 'UPDATE reset_codes SET wrong_count = 10, wrong_at = ?', Date.now() - 60_000);
+    // The page also waits after ten wrong codes a day. The last was a minute ago: the host adds random seconds to the day,
+    // during which the page shows 25 hours.
+    changeRows(storage, 'UPDATE reset_codes SET wrong_count = 10, wrong_at = ?', Date.now() - 60_000);
     await sendButton(page, auth('reset.email.submit')).click();
     await expect(problemOf(page)).toContainText(auth('wait.wrongCodes'));
     await expect(problemOf(page)).toContainText(auth('wait.hours_few').replace('{{count}}', '24'));
   }
 });
 
-test('a browser that may keep nothing says what to do before anything is typed', async ({ page }) => {
-  await ownNetwork(page);
+test('sign-in in a browser without storage shows the remedy before typing, and sends nothing', async ({ page }) => {
+  await setOwnNetwork(page);
   await page.addInitScript(() => {
     for (const area of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, area, {

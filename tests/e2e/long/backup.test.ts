@@ -1,6 +1,6 @@
 /**
- * The drill: a portal in use is backed up, lost, and restored into another one that runs; then everything in it is compared, and
- * an applicant goes on as if nothing had been. By the commands that an operator types, with the real wrangler and both workers.
+ * A drill: a running portal is backed up, lost, and restored into another running one; then everything is compared, and an
+ * applicant continues. It uses the operator's commands, the real wrangler and both workers.
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ interface Ended {
   output: string;
 }
 
-/** Runs a command as an operator does, without a terminal. @param onLine told each line of its output */
+/** Runs a command like an operator without a terminal. @param onLine gets its output */
 function run(
   script: string,
   given: string[],
@@ -67,7 +67,7 @@ const desk = async (state: string, ...given: string[]) => {
 
 const OBJECT = 'key, size, etag, checksums, http_metadata, custom_metadata';
 
-/** Every row of every table, and every object with its metadata and bytes, as they are on this machine's disk. */
+/** Returns every row of every table, and every object with its metadata and bytes, from the disk. */
 async function contents({ state }: OwnPortal) {
   const open = (kind: string) => {
     const [path = ''] = globSync(`${state}/v3/${kind}/*.sqlite`).filter((file) => !file.endsWith('metadata.sqlite'));
@@ -77,7 +77,7 @@ async function contents({ state }: OwnPortal) {
   const named =
     "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY type, name";
   const schema = rows.prepare(named).all() as { type: string; name: string; sql: string | null }[];
-  // A cron may run at any moment.
+  // A cron may run at any time.
   const names = schema.filter(({ type, name }) => type === 'table' && name !== 'last_runs').map(({ name }) => name);
   const tables = names.map((name) => ({ name, rows: rows.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all() }));
   rows.close();
@@ -96,7 +96,7 @@ async function contents({ state }: OwnPortal) {
 const rowsIn = (found: Awaited<ReturnType<typeof contents>>, table: string) =>
   found.tables.find(({ name }) => name === table)?.rows.length ?? 0;
 
-/** The contents once no mail is about to be sent: that is done a moment after the answer. */
+/** Returns the contents once no mail is about to be sent, which happens after the response. */
 async function settledContents(portal: OwnPortal): Promise<Awaited<ReturnType<typeof contents>>> {
   let found = await contents(portal);
   const isDue = ({ state, due_at }: Record<string, unknown>) =>
@@ -118,33 +118,33 @@ interface Session {
 const visitor = { 'CF-Connecting-IP': '203.0.113.99' };
 
 async function signIn({ origin }: OwnPortal, email: string): Promise<Session> {
-  const answer = await fetch(`${origin}/api/v1/user-login`, {
+  const response = await fetch(`${origin}/api/v1/user-login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...visitor },
     body: JSON.stringify({ email, password: PASSWORD }),
   });
-  expect(answer.status).toBe(200);
-  const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
-  return { token: ((await answer.json()) as { token: string }).token, cookie: cookie.join('; ') };
+  expect(response.status).toBe(200);
+  const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0]);
+  return { token: ((await response.json()) as { token: string }).token, cookie: cookie.join('; ') };
 }
 
 async function readAccount({ origin }: OwnPortal, { token, cookie }: Session) {
   const headers = { Authorization: `Bearer ${token}`, Cookie: cookie, ...visitor };
-  const answer = await fetch(`${origin}/api/v1/user`, { headers });
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(`${origin}/api/v1/user`, { headers });
+  return { status: response.status, text: await response.text() };
 }
 
 let before: Awaited<ReturnType<typeof contents>>;
 let applicant: { id: string; email: string };
 let session: Session;
 
-test('a portal in use is backed up while it runs', async () => {
+test('a running portal is backed up', async () => {
   await desk(first.state, 'demo');
   applicant = await apply(first.origin, 'en', 'founder');
   await apply(first.origin, 'ru', 'specialist');
   await desk(first.state, 'set', applicant.id, 'in_review', '--now');
   session = await signIn(first, applicant.email);
-  // What wrangler's export alters, and what no single statement of D1 may hold.
+  // Texts that wrangler's export alters, and one that exceeds a statement of D1.
   const { DB } = first.storage();
   const note = (text: string, position: number) =>
     DB.prepare('UPDATE status_history SET note = ? WHERE applicant_id = ? AND position = ?').run(
@@ -175,7 +175,7 @@ test('a portal in use is backed up while it runs', async () => {
   });
 });
 
-/** Without what a restore leaves out. */
+/** Removes what a restore drops. */
 function asRestored(found: Awaited<ReturnType<typeof contents>>): typeof found {
   const dropped = new Map<string, string | undefined>(DROPPED_BY_A_RESTORE.map(({ table, where }) => [table, where]));
   const tables = found.tables.map((table) => {
@@ -186,14 +186,14 @@ function asRestored(found: Awaited<ReturnType<typeof contents>>): typeof found {
   return { ...found, tables };
 }
 
-test('all of it is there again, in a portal that runs', async () => {
+test('a backup is restored completely into a running portal', async () => {
   await first.stop();
   isLost = true;
   const { code, output } = await restore(second.state);
   expect(code, output).toBe(0);
   expect(await contents(second)).toEqual(asRestored(before));
 
-  // The session of before is over, and the applicant can sign in anew.
+  // The earlier session has ended, and the applicant can sign in again.
   expect((await readAccount(second, session)).status).toBe(403);
   const { status, text } = await readAccount(second, await signIn(second, applicant.email));
   expect(status).toBe(200);
@@ -205,7 +205,7 @@ test('all of it is there again, in a portal that runs', async () => {
   expect(before.objects.map(({ bytes }) => bytes)).toContain(digest);
 });
 
-test('what is there is lost only when that is said twice', async () => {
+test('a restore replaces existing data only with --replace and a confirmation', async () => {
   await apply(second.origin, 'en', 'investor');
   const used = await settledContents(second);
   expect(used.objects.length).toBeGreaterThan(before.objects.length);

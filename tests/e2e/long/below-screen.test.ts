@@ -1,13 +1,13 @@
-/** What lies far below the screen is there when somebody comes to it, and answers to a press. */
+/** Content far below the screen can be reached and pressed. */
 
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { languageLink } from '../support/form.ts';
-import { keep } from '../support/kept-draft.ts';
+import { storeDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
 
-test('an address leads to a section below the screen', async ({ page }) => {
+test('a fragment in the URL leads to a section below the screen', async ({ page }) => {
   for (const id of ['news', 'it-park', 'comments']) {
     await page.goto('about:blank');
     await page.goto(`/ru#${id}`);
@@ -15,18 +15,18 @@ test('an address leads to a section below the screen', async ({ page }) => {
   }
 });
 
-test('below a long list an entry is added, after a change of language too', async ({ page }) => {
+test('an entry is added below a long list, also after a language switch', async ({ page }) => {
   const draft = finishedDraft(specialist('below@example.org'));
   const step2 = draft.record.step2Data as Record<string, unknown[]>;
   step2.formatted_relatives = Array.from({ length: 9 }, () => step2.formatted_relatives?.[0]);
-  await keep(page, draft);
+  await storeDraft(page, draft);
   await page.setViewportSize({ width: 412, height: 823 });
   await open(page, 'en', '/application/specialist/family');
   const named = (key: string, locale: 'en' | 'ru') => words(locale, 'forms', `lists.formatted_relatives.${key}`);
   await page.getByRole('button', { name: named('another', 'en') }).click();
   await expect(page.getByRole('group', { name: 'Relative 10', exact: true })).toBeInViewport();
 
-  // The other language draws it anew.
+  // The other language renders the list again.
   await languageLink(page, 'ru').click();
   await page.getByRole('button', { name: words('ru', 'forms', 'lists.later') }).click();
   await page.getByRole('button', { name: named('another', 'ru') }).click();

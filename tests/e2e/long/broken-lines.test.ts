@@ -1,17 +1,23 @@
-/** Sending an application over lines that stay broken for longer than one answer. What is kept: submitting.test.ts. */
+/** Sending an application over lines that stay broken for more than one response; submitting.test.ts has the drafts. */
 import { type Applicant, specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
-import { answeredBetween, cutAfterArrival, cutBeforeArrival, faultyLine, type Line } from '../support/faulty-line.ts';
+import {
+  cutAfterArrival,
+  cutBeforeArrival,
+  type Line,
+  proxyResponse,
+  startFaultyLine,
+} from '../support/faulty-line.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, changeAnswer, saveButton } from '../support/form.ts';
+import { box, changeAnswerLink, saveButton } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import {
-  arrived,
+  advanceClock,
   CHECK,
+  countArrived,
   expectDraftIntact,
   expectOneArrived,
-  hurry,
   openReview,
   send,
   sendAndClose,
@@ -22,9 +28,9 @@ let line: Line;
 let applicant: Applicant;
 
 test.beforeEach(async ({ baseURL }) => {
-  line = await faultyLine(baseURL ?? '');
+  line = await startFaultyLine(baseURL ?? '');
   applicant = specialist(`broken.${Date.now()}@example.org`);
-  // The browser reports a connection that breaks, and an answer that refuses.
+  // The browser logs broken connections and refusals.
   expectedErrors.push(/Failed to load resource/);
 });
 test.afterEach(() => line.close());
@@ -32,53 +38,59 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('502 and 504, before and after it arrived, are asked again and end in one application', async ({
+test('a submission after 502 and 504, stored or not, is repeated and ends in one application', async ({
   page,
   storage,
 }) => {
   line.faults.push(
-    answeredBetween(502, false),
-    answeredBetween(504, false),
-    answeredBetween(504, true),
-    answeredBetween(502, true),
+    proxyResponse(502, false),
+    proxyResponse(504, false),
+    proxyResponse(504, true),
+    proxyResponse(502, true),
   );
   await page.clock.install();
   await openReview(page, finishedDraft(applicant), line.origin);
   await send(page);
-  await hurry(page, () => line.keys.length === 5);
+  await advanceClock(page, () => line.keys.length === 5);
   await expectOneArrived(page, storage, applicant);
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('429 waits as long as it was told to, says so, and sends one application', async ({ page, storage }) => {
+test('a submission after 429 waits as long as required, says so, and ends in one application', async ({
+  page,
+  storage,
+}) => {
   line.faults.push(({ answer }) => answer(429, { 'Retry-After': '20' }));
   await page.clock.install();
   await openReview(page, finishedDraft(applicant), line.origin);
   await send(page);
   await expect(page.getByText(say('send.waiting_other', { count: '20' }))).toBeVisible();
   expect(line.keys).toHaveLength(1);
-  await hurry(page, () => line.keys.length === 2);
+  await advanceClock(page, () => line.keys.length === 2);
   await expectOneArrived(page, storage, applicant);
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('a time-out of 60 silent seconds is asked again and ends in one application', async ({ page, storage }) => {
+test('a submission that times out after 60 seconds is repeated and ends in one application', async ({
+  page,
+  storage,
+}) => {
   line.faults.push(async ({ deliver }) => {
-    // It arrives, and the answer never comes.
+    // The application arrives without a response.
     await deliver();
   });
   await page.clock.install();
   await openReview(page, finishedDraft(applicant), line.origin);
   await send(page);
-  await expect.poll(() => arrived(storage, applicant)).toBe(1);
+  await expect.poll(() => countArrived(storage, applicant)).toBe(1);
   await page.clock.fastForward(61_000);
   await expect(page.getByText(say('send.checking'))).toBeVisible();
-  await hurry(page, () => line.keys.length === 2);
+  await advanceClock(page, () => line.keys.length === 2);
   await expectOneArrived(page, storage, applicant);
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('going back to the form while it is unclear, and sending again, makes no second application', async ({
+test('going back during an uncertain submission and sending again ends in one application', async ({
   page,
   storage,
 }) => {
@@ -86,26 +98,26 @@ test('going back to the form while it is unclear, and sending again, makes no se
   line.faults.push(cutAfterArrival, ...Array.from({ length: 5 }, () => cutBeforeArrival));
   await openReview(page, finishedDraft(applicant), line.origin);
   await send(page);
-  await hurry(page, () => line.keys.length === 6);
+  await advanceClock(page, () => line.keys.length === 6);
   await expect(page.getByRole('alert')).toContainText(say('send.uncertain'));
   await expectDraftIntact(page);
-  await changeAnswer(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist')).click();
+  await changeAnswerLink(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist')).click();
   await saveButton(page).click();
   await send(page);
   await expectOneArrived(page, storage, applicant);
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('answers changed after a lost answer: the address and the check say that the application has arrived as it was', async ({
+test('changed answers after a lost response: address and check say that the first ones have arrived', async ({
   page,
   storage,
 }) => {
   const again = await sendAndClose(page, applicant, line);
   const told = again.getByText(say('send.arrived.title'));
-  await changeAnswer(again, 'name', words('en', 'forms', 'fields.surname.label')).click();
+  await changeAnswerLink(again, 'name', words('en', 'forms', 'fields.surname.label')).click();
   await fillControl(again, 'surname', 'Другая');
   await saveButton(again).click();
-  await changeAnswer(again, 'contact', words('en', 'forms', 'fields.email.label')).click();
+  await changeAnswerLink(again, 'contact', words('en', 'forms', 'fields.email.label')).click();
   await saveButton(again).click();
   await expect(told).toBeVisible();
   await expect(box(again, 'email')).not.toHaveAttribute('aria-invalid');
@@ -113,5 +125,5 @@ test('answers changed after a lost answer: the address and the check say that th
   await again.goto(line.origin + CHECK);
   await send(again);
   await expect(told).toBeVisible();
-  expect(arrived(storage, applicant)).toBe(1);
+  expect(countArrived(storage, applicant)).toBe(1);
 });

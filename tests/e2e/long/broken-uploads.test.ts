@@ -1,4 +1,6 @@
-/** Bodies over a real line to the running portal: what breaks off is stored nowhere, and a refused upload is told so. */
+/**
+ * Uploads over a real connection to the running portal: a truncated body is not stored, and a refused one gets its response.
+ */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,11 +14,11 @@ const OCTETS = { 'Parcel-Key': ACCESS, 'Content-Type': 'application/octet-stream
 interface Line {
   path: string;
   headers: Record<string, string>;
-  /** What is sent after the headers, as it stands on the wire. */
+  /** The raw bytes after the headers. */
   pieces: (string | Buffer)[];
 }
 
-/** A PUT on a socket of its own, which stays open after the last piece. */
+/** Opens a socket with a PUT, which stays open after the last chunk. */
 async function openLine(origin: string, { path, headers, pieces }: Line) {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -29,7 +31,7 @@ async function openLine(origin: string, { path, headers, pieces }: Line) {
 
 const origin = (baseURL: string | undefined) => baseURL ?? '';
 
-test.describe('a body that breaks off', () => {
+test.describe('an upload that breaks off', () => {
   for (const where of ['index', 'blob'])
     for (const [how, headers, pieces] of [
       ['with a length', { 'Content-Length': '9000' }, ['x'.repeat(5000)]],
@@ -38,7 +40,7 @@ test.describe('a body that breaks off', () => {
       ['in chunks, by a wrong one', { 'Transfer-Encoding': 'chunked' }, ['4\r\nhalf\r\n', 'zz\r\n']],
     ] as const)
       for (const end of ['reset', 'closed'] as const)
-        test(`leaves the ${where} as it was: ${how}, ${end}`, async ({ request, baseURL }) => {
+        test(`a broken upload leaves the ${where} unchanged: ${how}, ${end}`, async ({ request, baseURL }) => {
           const parcel = `/api/v1/parcels/${id()}`;
           const path = where === 'index' ? parcel : `${parcel}/${id()}`;
           const create = { ...OCTETS, 'If-None-Match': '*' };
@@ -51,19 +53,19 @@ test.describe('a body that breaks off', () => {
           await pause(200);
           if (end === 'reset') socket.resetAndDestroy();
           else socket.end();
-          // Until whatever was to be written has been written.
+          // Waits until pending writes are done.
           await pause(500);
 
           const stored = await request.get(path, { headers: OCTETS });
           expect(stored.headers().etag).toBe('"1"');
           expect(await stored.text()).toBe('good');
-          // The same revision can be replaced: nothing was counted.
+          // The same revision can be replaced, since nothing was counted.
           const again = await request.put(path, { headers: { ...OCTETS, 'If-Match': '"1"' }, data: 'better' });
           expect(again.status()).toBe(200);
         });
 });
 
-test('an upload that finds no memory is answered with busy, not with a broken line', async ({ page, baseURL }) => {
+test('an upload without memory left gets the response busy, and its connection stays', async ({ page, baseURL }) => {
   const address = { 'CF-Connecting-IP': '203.0.113.201' };
   await page.setExtraHTTPHeaders(address);
   expectedErrors.push(/status of 503/);

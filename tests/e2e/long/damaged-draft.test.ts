@@ -1,13 +1,13 @@
-/** A draft that was edited on the device, or came damaged from another one: no form is stuck with it. */
+/** A draft that was edited on the device, or arrived damaged, never blocks a form. */
 import { readFileSync } from 'node:fs';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { specialist } from '../support/applicants.ts';
 import { storedEntries } from '../support/device.ts';
 import { box, heading } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const applicant = specialist('damaged@example.org');
 
@@ -19,12 +19,12 @@ for (const locale of LOCALES) {
   const say = (key: string) => words(locale, 'application', key);
 
   test(
-    `answers that can not be read are named, and all else of the draft is there, in ${locale}`,
-    inRelease(locale === 'en'),
+    `a draft with unreadable answers lists them, and keeps all others (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page }) => {
-      const { record } = await keepFinished(page, applicant);
+      const { record } = await storeFinishedDraft(page, applicant);
       const step1Data = { ...(record.step1Data as object), surname: 'x'.repeat(300_000), name: { a: 1 } };
-      await keepFinished(page, applicant, { step1Data, refused: { name: { a: 1 } }, saved: ['name', 'name'] });
+      await storeFinishedDraft(page, applicant, { step1Data, refused: { name: { a: 1 } }, saved: ['name', 'name'] });
       await open(page, locale, '/application');
       const notice = page.getByRole('status').filter({ hasText: say('draft.dropped.title') });
       await expect(notice.getByRole('link')).toHaveText([
@@ -43,12 +43,12 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a form that fails offers the answers as a file, and to delete the draft, in ${locale}`,
-    inRelease(locale === 'en'),
+    `a failing form offers the answers as a file, and deleting the draft (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page }) => {
-      await keepFinished(page, applicant);
+      await storeFinishedDraft(page, applicant);
       expectedErrors.push(/.*/);
-      // Whatever may fail while a form is shown; here the time at which it was saved.
+      // Any error may occur while a form is shown; here the saving time is invalid.
       await page.addInitScript(() => {
         if (sessionStorage.getItem('whole')) return;
         Date.prototype.getHours = () => {
@@ -76,11 +76,11 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a draft that can not be read at all can be downloaded and deleted, in ${locale}`,
-    inRelease(locale === 'en'),
+    `an unreadable draft can be downloaded and deleted (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page }) => {
       for (const change of [{ version: 99 }, { stepStatus: 'x' }]) {
-        await keepFinished(page, applicant, change);
+        await storeFinishedDraft(page, applicant, change);
         await open(page, locale, '/application/name');
         const coming = page.waitForEvent('download');
         await page.getByRole('button', { name: say('draft.rescue.download') }).click();

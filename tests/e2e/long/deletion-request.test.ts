@@ -1,24 +1,24 @@
-/** An applicant asks to be deleted, takes that back, asks again in two tabs, and is answered by the desk. */
+/** An applicant requests deletion, cancels it, requests it again in two tabs, and the desk answers. */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
+import { changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { mailsTo, nthMail } from '../support/mail.ts';
 import { expect, open, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 for (const locale of LOCALES) {
   test(
-    `a deletion is asked for after a question, taken back, asked for again and answered (${locale})`,
-    inRelease(locale === 'en'),
+    `a deletion is requested after a confirmation, cancelled, requested again and answered (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page, storage }) => {
       const auth = (path: string, values = {}) => words(locale, 'auth', path, values);
-      await ownNetwork(page);
-      const account = await newAccount(page, locale);
+      await setOwnNetwork(page);
+      const account = await createAccount(page, locale);
       await nthMail(account.email, 1);
-      await beSignedIn(page, account);
+      await signInByCall(page, account);
       await open(page, locale, '/profile');
       const main = mainOf(page);
       const start = main.getByRole('button', { name: auth('home.deletion.start') });
@@ -40,7 +40,7 @@ for (const locale of LOCALES) {
       const told = await nthMail(account.email, 2);
       expect(told.subject).toBe(words(locale, 'admin', 'mail.deletionAsked.subject', { id: account.id }));
 
-      // Another tab is open since before.
+      // Another tab was opened before.
       const other = await page.context().newPage();
       await open(other, locale, '/profile');
       const elsewhere = mainOf(other).getByRole('button', { name: auth('home.takeBack.start') });
@@ -62,7 +62,7 @@ for (const locale of LOCALES) {
       await expect(takeBack).toBeVisible();
       await expect.poll(() => mailsTo(account.email).length).toBe(3);
       const answer = 'UPDATE deletion_requests SET answered_at = ?, answer = ? WHERE applicant_id = ?';
-      change(storage, answer, Date.now(), 'The visa is in force.', account.id);
+      changeRows(storage, answer, Date.now(), 'The visa is in force.', account.id);
       await page.reload();
       await expect(main.getByText('The visa is in force.')).toBeVisible();
       await expect(main.getByText(auth('home.deletion.answered', { asked: today, answered: today }))).toBeVisible();

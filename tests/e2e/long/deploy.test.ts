@@ -1,21 +1,21 @@
 /**
- * A new version of the portal while tabs are open at every stage. Real builds with other scripts, put in place beside the
- * portal that runs: the scripts of the first are so old that they go, those of the second stay.
+ * A deployment while tabs are open in every state. Real builds with other scripts are put in place beside the running portal:
+ * the first one's scripts are old enough to be deleted, and the second one's stay.
  */
 import type { Browser, BrowserContext } from 'playwright/test';
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
-import { newAccount, typeSignIn } from '../support/account.ts';
+import { createAccount, typeSignIn } from '../support/account.ts';
 import { changeLink, mainOf } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, heading, partLink, partTitle, saveButton } from '../support/form.ts';
 import { readReference } from '../support/journey.ts';
-import { keep } from '../support/kept-draft.ts';
+import { storeDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { type OwnPortal, startPortal } from '../support/own-portal.ts';
-import { expect, hydrated, type Page, test } from '../support/portal.ts';
+import { expect, type Page, test, waitForHydration } from '../support/portal.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 import { openReview, send, sendButton, typePassword } from '../support/sending.ts';
 
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** Tabs of different people: a draft belongs to one tab of a device. */
+/** Tabs of different applicants, since a draft belongs to one tab of a device. */
 async function tabs(browser: Browser) {
   const contexts: BrowserContext[] = [];
   const tab = async (): Promise<Page> => {
@@ -49,21 +49,21 @@ async function tabs(browser: Browser) {
   return { tab, close: () => Promise.all(contexts.map((context) => context.close())) };
 }
 
-/** Opens a part with a draft in it, and changes something that nothing has saved yet. */
+/** Opens a part with a draft, and makes an edit that is not saved yet. */
 async function openPart(page: Page, email: string, part: Part, field: string, typed: string): Promise<void> {
   const draft = finishedDraft(specialist(email));
   Object.assign(draft.record, { stepStatus: 2 });
-  await keep(page, draft, origin);
+  await storeDraft(page, draft, origin);
   await page.goto(`/en${partRoute(part, 'specialist')}`);
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(saveButton(page)).toBeVisible();
   await fillControl(page, field, typed);
 }
 
-/** The name of the build that the portal serves. */
+/** Returns the id of the served build. */
 const served = async (page: Page) => (await page.request.get('/build.txt', { timeout: 5000 })).text();
 
-/** How often the local runtime began to take in files, and ended it. */
+/** Returns how often the local runtime has started and finished reloading its files. */
 function reloads(): { begun: number; done: number } {
   const count = (line: string) => portal.log().split(line).length - 1;
   return { begun: count('Reloading local server'), done: count('Local server updated and ready') };
@@ -74,20 +74,20 @@ async function atRest(): Promise<number> {
   return reloads().done;
 }
 
-/** Deploys, and waits until the local runtime has taken in all of it: meanwhile it drops requests, which no real one does. */
+/** Deploys, and waits until the local runtime has reloaded, since it drops requests meanwhile, unlike production. */
 async function deploy(page: Page): Promise<void> {
   const before = await served(page);
   copy.deploy();
   await expect(async () => expect(await served(page)).not.toBe(before)).toPass();
   const rested = await atRest();
-  // It may still have changes to come to. A change that is made now is the last of them.
+  // The runtime may have changes left; another change now is its last.
   copy.touch();
   await expect.poll(() => reloads().done).toBeGreaterThan(rested);
   await atRest();
 }
 
 for (const kept of [false, true]) {
-  test(`open tabs go on when ${kept ? 'the scripts of the earlier version are still there' : 'these are gone'}`, async ({
+  test(`open tabs work after a deployment when their scripts are ${kept ? 'still served' : 'gone'}`, async ({
     browser,
   }) => {
     test.setTimeout(15 * 60_000);
@@ -114,9 +114,9 @@ for (const kept of [false, true]) {
     await openReview(sending, finishedDraft(specialist(`sending.${stamp}@example.org`)), origin);
     await send(sending);
     const account = await open.tab();
-    const owner = await newAccount(account, 'en');
+    const owner = await createAccount(account, 'en');
     await account.goto('/en/auth/login');
-    await hydrated(account);
+    await waitForHydration(account);
     await typeSignIn(account, owner.email);
     await account.waitForURL('**/en/profile');
     await account.goto('/en/profile/application/founder');
@@ -127,13 +127,13 @@ for (const kept of [false, true]) {
 
     await choice.getByRole('link', { name: application('choose.start.specialist') }).click();
     await expect(heading(choice, partTitle('passport'))).toBeVisible();
-    await hydrated(choice);
+    await waitForHydration(choice);
     await box(choice, 'passport_number').fill('EA1234567');
     await expect(box(choice, 'passport_number')).toHaveValue('EA1234567');
 
     await partLink(part, 'employer').click();
     await expect(heading(part, partTitle('employer'))).toBeVisible();
-    await hydrated(part);
+    await waitForHydration(part);
     await expect(box(part, 'company_name')).toHaveValue('ООО «Синий купол»');
     await partLink(part, 'name').click();
     await expect(box(part, 'surname')).toHaveValue('Lindqvist');

@@ -1,19 +1,19 @@
 /**
- * A day of an office in the browser: twenty applications, two officers, and every refusal. Four eyes are on: Anna approves,
+ * A day of an office in the browser: twenty applications, two officers, and every refusal. With FOUR_EYES, Anna approves and
  * Bekzod issues.
  */
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { apply } from '../support/apply.ts';
-import { expectSound, startDesk, type WebDesk } from '../support/officers.ts';
+import { expectAccessible, startDesk, type WebDesk } from '../support/officers.ts';
 import { FIXTURE } from '../support/passport-photo.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 
-// Forms and decisions that are refused.
+// Refused forms and decisions.
 expectedErrors.push(/status of (?:403|404|409|422)/);
 test.describe.configure({ mode: 'serial' });
 
 const APPLICATIONS = 20;
-/** The one whose passport's scan is a photo that can be read. */
+/** The application whose passport scan is a readable photo. */
 const SCANNED = 15;
 let desk: WebDesk;
 const ids: string[] = [];
@@ -42,7 +42,7 @@ async function enter(page: Page, officer: 'anna' | 'bekzod'): Promise<void> {
   await page.goto(`${desk.origin}/?lng=en`);
 }
 
-/** Another officer at another machine. */
+/** Another officer on another machine. */
 async function besides(page: Page, officer: 'anna' | 'bekzod'): Promise<Page> {
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error('there is no browser');
@@ -51,7 +51,7 @@ async function besides(page: Page, officer: 'anna' | 'bekzod'): Promise<Page> {
   return other;
 }
 
-/** Decides on the page of an application, with what `fill` enters. */
+/** Decides on the page of an application, after `fill` has filled in the form. */
 async function decide(page: Page, id: string, decision: string, fill: () => Promise<void> = async () => {}) {
   await page.goto(pathOf(id));
   await page.getByRole('navigation', { name: 'Decisions' }).getByRole('link', { name: decision, exact: true }).click();
@@ -64,7 +64,7 @@ async function decide(page: Page, id: string, decision: string, fill: () => Prom
 
 const comment = (page: Page, text: string) => page.getByLabel('Comment for the applicant').fill(text);
 
-test('nobody is served without a token', async ({ request }) => {
+test('the desk serves nothing without a token', async ({ request }) => {
   for (const path of ['/', `/applications/${idOf(0)}`, '/assets/desk.css'])
     expect((await request.get(`${desk.origin}${path}`)).status()).toBe(403);
 });
@@ -91,7 +91,7 @@ test('an officer works through the queue', async ({ page }) => {
     });
 });
 
-test('whoever approved does not issue; the other officer does, with checked dates', async ({ page }) => {
+test('the approving officer cannot issue a visa, and another one can, with checked dates', async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(0), '/decision/visa_issued'));
   await expect(page.getByRole('main')).toContainText('another officer has to issue');
@@ -106,12 +106,12 @@ test('whoever approved does not issue; the other officer does, with checked date
   const alert = page.getByRole('alert');
   for (const doubt of ['begins in the past', 'longer than the applicant asked for', 'ends after the passport'])
     await expect(alert).toContainText(doubt);
-  await expectSound(page);
+  await expectAccessible(page);
   for (const id of ids.slice(0, 6)) await decide(page, id, 'Issue the visa');
   await decide(page, idOf(0), 'Revoke the visa', () => comment(page, 'Issued by mistake.'));
 });
 
-test('a wrong approval is taken back, at once or later, without a false mail', async ({ page, storage }) => {
+test('a wrong approval is undone, at once or later, without a false mail', async ({ page, storage }) => {
   await enter(page, 'bekzod');
   await page.goto(pathOf(idOf(6)));
   await page.getByRole('button', { name: 'Undo the decision' }).click();
@@ -122,7 +122,7 @@ test('a wrong approval is taken back, at once or later, without a false mail', a
   await decide(page, idOf(7), 'Send to review', () => page.getByLabel(/^Comment/).fill('One paper is missing.'));
 });
 
-test('two officers at once see a conflict, and nothing of either is overwritten', async ({ page }) => {
+test('two simultaneous decisions are a conflict, and neither is overwritten', async ({ page }) => {
   const id = idOf(14);
   await enter(page, 'anna');
   const other = await besides(page, 'bekzod');
@@ -132,13 +132,13 @@ test('two officers at once see a conflict, and nothing of either is overwritten'
   await decide(page, id, 'Send to review');
   await other.getByRole('button', { name: /^Confirm: / }).click();
   await expect(other.getByRole('heading', { name: 'This has changed meanwhile' })).toBeVisible();
-  await expectSound(other);
+  await expectAccessible(other);
   await other.getByRole('link', { name: 'Look at the application' }).click();
   await expect(other.getByText('In review by the expert group').first()).toBeVisible();
   await other.context().close();
 });
 
-test('a decision without its reason, and one of another role, are refused', async ({ page }) => {
+test('a decision without a note, of another role or at another stage is refused', async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(15), '/decision/rejected'));
   await page.getByRole('button', { name: 'Look at the mail' }).click();
@@ -149,7 +149,7 @@ test('a decision without its reason, and one of another role, are refused', asyn
   await expect(page.getByRole('main')).toContainText('not possible at the present stage');
 });
 
-test('templates, notes, mails, statistics and the log do their part', async ({ page }) => {
+test('templates, notes, mails, statistics and the log work', async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(`${desk.origin}/templates`);
   await page.getByLabel('Name').fill('Dark scan');
@@ -176,7 +176,7 @@ test('templates, notes, mails, statistics and the log do their part', async ({ p
   await expect(page.getByRole('main')).toContainText('issued the visa');
 });
 
-test('the passport is read from its scan, in the browser and on request, and held against what was typed', async ({
+test('an officer reads the passport from its scan in the browser, and compares it with the answers', async ({
   page,
 }) => {
   await enter(page, 'anna');
@@ -187,10 +187,10 @@ test('the passport is read from its scan, in the browser and on request, and hel
   await expect(read).toBeVisible();
   for (const value of [FIXTURE.passport_number, FIXTURE.date_birth]) await expect(read).toContainText(value ?? '');
   await expect(read.locator('[data-differs]')).not.toHaveCount(0);
-  await expectSound(page);
+  await expectAccessible(page);
 });
 
-test('an application is handed out and erased by who may', async ({ page }) => {
+test('an officer exports an application, and erases it after typing its number', async ({ page }) => {
   await enter(page, 'bekzod');
   await page.goto(pathOf(idOf(16), '/personal'));
   const saved = page.waitForEvent('download');
@@ -205,7 +205,7 @@ test('an application is handed out and erased by who may', async ({ page }) => {
   await expect(page.getByRole('heading', { name: `Application ${idOf(16)} is erased` })).toBeVisible();
 });
 
-test('every page is sound in both languages, wide and narrow', async ({ page }) => {
+test('every page of the desk is accessible in both languages, wide and narrow', async ({ page }) => {
   test.slow();
   await enter(page, 'bekzod');
   const own = ['', '/personal', '/decision/changes_requested', '/decision/rejected'].map(
@@ -230,11 +230,11 @@ test('every page is sound in both languages, wide and narrow', async ({ page }) 
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${desk.origin}${path}${path.includes('?') ? '&' : '?'}lng=${lng}`);
-      await expectSound(page);
+      await expectAccessible(page);
     }
 });
 
-test('without scripts everything but the scan viewer works', async ({ browser }) => {
+test('the desk works without scripts, except the scan viewer', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await desk.enter(page, 'anna');

@@ -1,4 +1,4 @@
-/** The reviewers' command line on a state of its own kind: the real database, bucket and mail folder of a running portal. */
+/** The desk's command line with its own state: database, bucket and mail folder of a running portal. */
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,9 @@ interface Listed {
   type: string;
 }
 
-test('the desk lists, saves files, sets what may follow and refuses the rest', async ({ baseURL }) => {
+test('the desk command lists applications, saves files, sets allowed statuses and refuses others', async ({
+  baseURL,
+}) => {
   const { id, email } = await apply(baseURL ?? '', 'en', 'investor');
   const ofType = JSON.parse(await desk('list', '--type', 'investor', '--status', 'submitted', '--json')) as Listed[];
   expect(ofType.map((row) => row.id)).toContain(id);
@@ -29,7 +31,7 @@ test('the desk lists, saves files, sets what may follow and refuses the rest', a
     mail: { sent: boolean; file: string };
   };
   expect(done).toMatchObject({ id, status: 'in_review', mail: { sent: true } });
-  // Both forms, under one name, as the portal's own mails.
+  // Both forms of the mail, with the portal's sender.
   const told = (await mailsTo(email)).at(-1);
   for (const form of [told?.text, told?.html]) expect(form).toContain(words('en', 'admin', 'mail.status.in_review'));
   expect(told?.html).toMatch(/^<!doctype html><html lang="en">/);

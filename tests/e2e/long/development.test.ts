@@ -1,4 +1,4 @@
-/** `npm run dev`: pages that work, and the workers behind them, at one address. */
+/** `npm run dev` serves working pages and the workers at one URL. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -31,13 +31,13 @@ test('the development server shows pages whose forms work, with the workers behi
     });
     await page.goto(`http://localhost:${port}/EN/auth/login`);
     await expect(page).toHaveURL(/\/en\/auth\/login$/);
-    // The first page waits for everything to be compiled.
+    // The first page waits until everything is compiled.
     await sendButton(page, words('en', 'auth', 'login.submit')).click();
     await expect(mainOf(page)).toContainText(words('en', 'forms', 'errors.required.email'));
-    const answer = await page.request.get(`http://localhost:${port}/api/v1/user`);
-    expect(answer.status()).toBe(401);
+    const response = await page.request.get(`http://localhost:${port}/api/v1/user`);
+    expect(response.status()).toBe(401);
   } finally {
-    // The page would complain that its server is gone.
+    // The page would report that its server is gone.
     await page.goto('about:blank');
     server.kill('SIGINT');
     await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve(null)));

@@ -1,28 +1,28 @@
-/** The prerendered form before its scripts are there: it can be typed into, and nothing of that is lost, nor of a draft. */
+/** The prerendered form before hydration accepts edits, and keeps them and the draft. */
 import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
 import { investor } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, languageLink, mistakes, partLink, saveButton } from '../support/form.ts';
+import { box, errorSummary, languageLink, partLink, saveButton } from '../support/form.ts';
 import { holdScripts, openBeforeLaterScripts } from '../support/hold.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, hydrated, type Page, test } from '../support/portal.ts';
+import { expect, type Page, test, waitForHydration } from '../support/portal.ts';
 
 const NAME = '/ru/application/name';
 const STAY = '/ru/application/investor';
 const PHOTO = '/ru/application/photo';
 const chosen = (page: Page, name: string) => box(page, name).locator('option:checked');
-const keepDraft = (page: Page) => keepFinished(page, investor('kept@example.org'));
+const keepDraft = (page: Page) => storeFinishedDraft(page, investor('kept@example.org'));
 
-/** A form with a draft comes into sight with it; where the device does not tell of the draft, it can be typed into at once. */
+/** A form with a draft is hidden until the draft is loaded; without a marker of a draft it accepts edits at once. */
 const hideSign = (page: Page) => page.addInitScript((key) => localStorage.removeItem(key), DRAFT_SIGN_KEY);
 
 /**
- * Opens a part without its scripts, and waits until it is on the screen: at "commit" Chromium may not have made it the
- * tab's active page, and refuses a reload.
- * @returns lets the scripts come
+ * Opens a part without its scripts and waits until it is visible: at "commit" Chromium may not have made it the active page
+ * of the tab, and refuses a reload.
+ * @returns lets the scripts load
  */
 async function openHeld(page: Page, address: string): Promise<() => void> {
   const release = await holdScripts(page);
@@ -31,9 +31,7 @@ async function openHeld(page: Page, address: string): Promise<() => void> {
   return release;
 }
 
-test('what is typed and chosen before the scripts come is kept, goes the way of any typing, and reaches the draft', async ({
-  page,
-}) => {
+test('edits made before hydration are kept, handled like later ones, and stored in the draft', async ({ page }) => {
   await hideSign(page);
   let release = await openHeld(page, `${NAME}?type=investor`);
   await box(page, 'surname').pressSequentially('karimova5');
@@ -61,8 +59,8 @@ test('what is typed and chosen before the scripts come is kept, goes the way of 
     release = await openHeld(page, address);
     await type();
     release();
-    await hydrated(page);
-    // A file is read before it is taken: until then it is nowhere but in this page.
+    await waitForHydration(page);
+    // A file is read before it is stored; until then only this page has it.
     if (address === PHOTO) await expect.poll(() => storedRecord(page)).toMatchObject(chosenFile);
   }
   const typed = {
@@ -79,7 +77,7 @@ test('what is typed and chosen before the scripts come is kept, goes the way of 
   await expect.poll(() => storedRecord(page)).toMatchObject(typed);
 });
 
-test('a draft is in the form when it can be used, also after a reload and a change of language before that', async ({
+test('a draft is in the form once it is hydrated, also after a reload and a language switch before that', async ({
   page,
 }) => {
   const { record } = await keepDraft(page);
@@ -121,7 +119,7 @@ test('a part saved before the names of districts are loaded keeps its district',
   release();
 });
 
-test('what is typed and chosen before the scripts come wins over a draft, field by field', async ({ page }) => {
+test("edits made before hydration replace the draft's values field by field", async ({ page }) => {
   await keepDraft(page);
   await hideSign(page);
   let release = await openHeld(page, NAME);
@@ -146,7 +144,7 @@ test('what is typed and chosen before the scripts come wins over a draft, field 
   await expect(box(page, 'formatted_address.street')).toHaveValue('ул. Амира Темура, 15');
 });
 
-/** Makes the device's database wait. @returns lets it answer */
+/** Blocks the device's database. @returns unblocks it */
 async function holdDevice(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];
@@ -171,7 +169,7 @@ async function holdDevice(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (globalThis as unknown as { letDeviceAnswer: () => void }).letDeviceAnswer());
 }
 
-test('while the device takes its time, the page says that the draft is being opened', async ({ page }) => {
+test('a notice says that the draft is being opened while the device is slow', async ({ page }) => {
   await keepDraft(page);
   const answer = await holdDevice(page);
   const opening = page.getByText(words('ru', 'application', 'draft.loading'));
@@ -184,10 +182,10 @@ test('while the device takes its time, the page says that the draft is being ope
   await expect(opening).toHaveCount(0);
 });
 
-test('who begins while the device takes its time stays where they type', async ({ page }) => {
+test('an edit made while the device is slow keeps its place in the form', async ({ page }) => {
   const answer = await holdDevice(page);
   await page.goto(`${NAME}?type=investor`);
-  await hydrated(page);
+  await waitForHydration(page);
   await box(page, 'surname').fill('Karimova');
   await answer();
   await expect.poll(() => storedRecord(page)).toMatchObject({ type: 'investor', step1Data: { surname: 'Karimova' } });
@@ -195,9 +193,7 @@ test('who begins while the device takes its time stays where they type', async (
   await expect(box(page, 'surname')).toHaveValue('Karimova');
 });
 
-test('who leaves with what nothing can save yet is asked; who stays loses nothing, and is not asked again', async ({
-  page,
-}) => {
+test('leaving with unsaved edits asks for confirmation once, and staying keeps them', async ({ page }) => {
   const release = await openHeld(page, `${NAME}?type=investor`);
   await box(page, 'surname').pressSequentially('Karimova');
   const asked = await stayOnReload(page);
@@ -210,15 +206,13 @@ test('who leaves with what nothing can save yet is asked; who stays loses nothin
   expect(asked).toHaveLength(1);
 });
 
-test('a part that is saved before its scripts come is validated when they have come, and puts nothing into the address', async ({
-  page,
-}) => {
+test('a part saved before hydration is validated after it, and the URL stays without answers', async ({ page }) => {
   const release = await openHeld(page, `${NAME}?type=investor`);
   await box(page, 'surname').fill('Karimova');
   await page.keyboard.press('Enter');
   await saveButton(page, 'ru').click();
   release();
-  await expect(mistakes(page, 'ru')).toBeFocused();
+  await expect(errorSummary(page, 'ru')).toBeFocused();
   await expect(box(page, 'surname')).toHaveValue('Karimova');
   expect(page.url()).not.toContain('Karimova');
 });

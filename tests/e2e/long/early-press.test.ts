@@ -1,5 +1,5 @@
-/** A button that is pressed before its island is hydrated acts once it is: on a slow line the scripts come after the page. */
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+/** A button pressed before hydration acts after it, since scripts arrive later than the page on a slow line. */
+import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf, menuButton, menuOf, sharedAccount } from '../support/account-page.ts';
 import { PASSWORD } from '../support/applicants.ts';
 import { holdScripts } from '../support/hold.ts';
@@ -10,7 +10,7 @@ import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 const locale = 'en';
 const auth = (path: string) => words(locale, 'auth', path);
 
-/** Opens a page without its scripts. @returns lets the scripts come */
+/** Opens a page without its scripts. @returns lets the scripts load */
 async function openHeld(page: Page, route: string): Promise<() => void> {
   const release = await holdScripts(page);
   await page.goto(`/${locale}${route}`, { waitUntil: 'commit' });
@@ -22,9 +22,9 @@ const field = (page: Page, name: string) => page.getByLabel(auth(name), { exact:
 
 for (const translated of [false, true]) {
   const what = translated ? 'a translated sign-in form' : 'a sign-in form';
-  test(`${what} that is sent before its scripts come signs in when they have come`, async ({ page }) => {
-    await ownNetwork(page);
-    const { email } = await newAccount(page, locale);
+  test(`${what} submitted before hydration signs in after it`, async ({ page }) => {
+    await setOwnNetwork(page);
+    const { email } = await createAccount(page, locale);
     if (translated) {
       expectedErrors.push(/^island-rebuilt$/);
       await translate(page, '* ');
@@ -38,11 +38,11 @@ for (const translated of [false, true]) {
   });
 }
 
-test('Enter in a form of one field, before its scripts come, keeps the text and sends it when they have come', async ({
+test('Enter in a form with one field before hydration keeps the text and submits it after hydration', async ({
   page,
 }) => {
-  await ownNetwork(page);
-  const { email } = await newAccount(page, locale);
+  await setOwnNetwork(page);
+  const { email } = await createAccount(page, locale);
   const release = await openHeld(page, '/auth/reset/password');
   await field(page, 'reset.email.label').fill(email);
   await page.keyboard.press('Enter');
@@ -52,8 +52,8 @@ test('Enter in a form of one field, before its scripts come, keeps the text and 
   await page.waitForURL(`**/${locale}/auth/gmail/verify`);
 });
 
-test('the menu of the account opens when its scripts have come, if it was pressed before', async ({ page }) => {
-  await beSignedIn(page, await sharedAccount(page));
+test('the account menu pressed before hydration opens after it', async ({ page }) => {
+  await signInByCall(page, await sharedAccount(page));
   const release = await openHeld(page, '/profile');
   await menuButton(page, locale).click();
   release();

@@ -1,11 +1,11 @@
-/** The public page of a visa code: what it shows for each kind of code, and that nothing more leaves the host. */
+/** The public page of a visa code: each kind of code, and the data in the host's response. */
 
 import decodeQR from 'qr/decode.js';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
-import { printed } from '../support/pdf.ts';
+import { printPage } from '../support/pdf.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import { issueVisa } from '../support/visas.ts';
 
@@ -33,7 +33,7 @@ for (const locale of LOCALES) {
     await expect(qr).toBeVisible();
     await expect(page.getByText(says('qr.text'))).toBeVisible();
 
-    const paper = await printed(page);
+    const paper = await printPage(page);
     expect(paper.pages).toBe(1);
     expect(paper.title).toBe(says('fileName').replace('{{name}}', 'Ivanova Anna').replace('{{code}}', code));
     await page.emulateMedia({ media: 'print' });
@@ -45,7 +45,7 @@ for (const locale of LOCALES) {
     expect(await page.title()).not.toContain('Ivanova');
 
     const SIZE = 300;
-    // As a camera sees it.
+    // Renders the QR code like a camera.
     const bright = await qr.evaluate(async (svg, size) => {
       const picture = new Image(size, size);
       picture.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
@@ -64,10 +64,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('an expired visa, one that has not begun and a code that was never issued are told apart', async ({
-  page,
-  storage,
-}) => {
+test('an expired visa, a future one and an unknown code are distinguished', async ({ page, storage }) => {
   const says = (path: string) => words('en', 'employee', path);
   const main = page.getByRole('main');
   const codes = {
@@ -91,7 +88,7 @@ test('an expired visa, one that has not begun and a code that was never issued a
   await expect(main.getByText(says('validity'), { exact: true })).toBeHidden();
 });
 
-test('nothing on the page moves when the answer comes, whatever it is', async ({ page, storage, baseURL }) => {
+test('nothing shifts when the response arrives, whatever it is', async ({ page, storage, baseURL }) => {
   const code = issueVisa(storage, ISSUED);
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 820 });
@@ -106,10 +103,7 @@ test('nothing on the page moves when the answer comes, whatever it is', async ({
   }
 });
 
-test('where the script of the QR code can not come, its caption stays away, and all else is there', async ({
-  page,
-  storage,
-}) => {
+test('without the script of the QR code its caption is hidden, and the rest is shown', async ({ page, storage }) => {
   expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
   const path = `/en/employee-visa/${issueVisa(storage, ISSUED)}`;
   await page.route('**/visa-qr.*.js', (route) => route.abort());
@@ -118,13 +112,13 @@ test('where the script of the QR code can not come, its caption stays away, and 
   await expect(page.getByText(words('en', 'employee', 'qr.text'))).toBeHidden();
 });
 
-test('nothing more than what a checker needs leaves the host, and no search engine keeps it', async ({
+test('the response has only what a check needs, and search engines do not index the page', async ({
   request,
   storage,
 }) => {
   const code = issueVisa(storage, ISSUED);
-  const answer = await request.get(`/api/v1/employee-visa/${code}`);
-  expect(await answer.json()).toEqual({
+  const response = await request.get(`/api/v1/employee-visa/${code}`);
+  expect(await response.json()).toEqual({
     data: {
       code,
       name: 'Anna',

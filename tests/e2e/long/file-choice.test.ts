@@ -1,13 +1,13 @@
-/** Files that come another way than by one click, and files that are none of the accepted ones. */
+/** Files that are dropped or pasted, and files of other formats. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { fillControl, fixture } from '../support/fill.ts';
-import { box, containing, preview, said } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, containing, liveText, preview } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { chooseBytes, decodeHeic, dropDrawing, HEIC } from '../support/offered-files.ts';
 import { askPhone, chooseOnPhone, newPhone } from '../support/parcel.ts';
@@ -20,7 +20,7 @@ const expectTold = (page: Page, name: string, text: string) =>
 const expectNoFile = (page: Page, name: string) =>
   expect(box(page, name)).toHaveAccessibleName(containing(say('file.choose')));
 
-/** Drags files and folders of this machine onto a field, as from the desktop. */
+/** Drags files and folders of this machine onto a field, like from the desktop. */
 async function drag(page: Page, name: string, paths: string[]): Promise<void> {
   const place = await box(page, name).boundingBox();
   if (!place) throw new Error(`the field ${name} is not shown`);
@@ -30,7 +30,7 @@ async function drag(page: Page, name: string, paths: string[]): Promise<void> {
     await client.send('Input.dispatchDragEvent', { type, ...at });
 }
 
-/** Has the page hold a file of this machine, and drops it once the file has gone or changed. */
+/** Gives the page a file of this machine, and drops it after the file was moved or changed. */
 async function dropAfter(page: Page, name: string, path: string, meanwhile: () => Promise<void>): Promise<void> {
   await page.evaluate(() =>
     document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'held' })),
@@ -46,7 +46,7 @@ async function dropAfter(page: Page, name: string, path: string, meanwhile: () =
   await box(page, name).dispatchEvent('drop', { dataTransfer: data });
 }
 
-/** Puts a picture into the clipboard, as a screenshot is, or a text. */
+/** Copies a picture, like a screenshot, or a text into the clipboard. */
 const copy = (page: Page, what: 'picture' | 'text') =>
   page.evaluate(async (what) => {
     if (what === 'text') return navigator.clipboard.writeText('a text');
@@ -56,10 +56,10 @@ const copy = (page: Page, what: 'picture' | 'text') =>
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
   }, what);
 
-test.describe('on a computer', () => {
+test.describe('files on a computer', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a picture is pasted into the field that has the focus, and announced', async ({ page }) => {
+  test('a picture is pasted into the focused field and announced', async ({ page }) => {
     await open(page, 'en', PASSPORT);
     await expectTold(page, 'file4', say('file.drop'));
     await box(page, 'file4').focus();
@@ -70,11 +70,11 @@ test.describe('on a computer', () => {
     await copy(page, 'picture');
     await page.keyboard.press('Control+V');
     await expectTold(page, 'file4', 'pasted-image.png');
-    await expect(said(page, 'pasted-image.png')).toBeAttached();
+    await expect(liveText(page, 'pasted-image.png')).toBeAttached();
     await expect(box(page, 'file4')).toBeFocused();
   });
 
-  test('a picture is pasted into the field under the pointer, and a text only where it is typed', async ({ page }) => {
+  test('a picture is pasted into the field under the pointer, and a text only into a text field', async ({ page }) => {
     await open(page, 'en', '/application/photo');
     await copy(page, 'picture');
     await page.keyboard.press('Control+V');
@@ -97,7 +97,7 @@ test.describe('on a computer', () => {
   });
 });
 
-test('of two files that are dropped none is taken, and the file before them stays', async ({ page }) => {
+test('two dropped files are refused, and the earlier file stays', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await fillControl(page, 'file4', 'passport.pdf');
   await expectTold(page, 'file4', 'passport.pdf');
@@ -109,7 +109,7 @@ test('of two files that are dropped none is taken, and the file before them stay
   await expect(box(page, 'file4')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a folder is called one', async ({ page }) => {
+test('a dropped folder is refused as a folder', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'scans-'));
   await open(page, 'en', PASSPORT);
   await drag(page, 'file4', [folder]);
@@ -118,7 +118,7 @@ test('a folder is called one', async ({ page }) => {
   await rm(folder, { recursive: true });
 });
 
-test('a file that has gone or changed since is called unreadable, and no empty one', async ({ page }) => {
+test('a file that was moved or changed is unreadable, not empty', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'scans-'));
   const path = join(folder, 'scan.pdf');
   for (const meanwhile of [() => rm(path), () => writeFile(path, '%PDF-1.7 another scan')]) {
@@ -131,7 +131,7 @@ test('a file that has gone or changed since is called unreadable, and no empty o
   await rm(folder, { recursive: true });
 });
 
-test('a file is in the draft once it is chosen, whatever becomes of it on the disk', async ({ page }) => {
+test('a chosen file is in the draft, whatever happens to the original', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'scans-'));
   const path = join(folder, 'scan.png');
   const { readFile } = await import('node:fs/promises');
@@ -145,7 +145,7 @@ test('a file is in the draft once it is chosen, whatever becomes of it on the di
   await preview(page).evaluate((image: HTMLImageElement) => image.decode());
 });
 
-test('a file of another format is named, with a way to one that is accepted', async ({ page }) => {
+test('a file of another format is refused by its name, with a way to an accepted one', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   for (const [name, bytes, code] of [
     ['photo.avif', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'file_avif'],
@@ -163,20 +163,20 @@ test('a file of another format is named, with a way to one that is accepted', as
   await expectTold(page, 'file5', say('errorsAt.file_document.file5'));
 });
 
-test('a picture that is too long to stay readable is refused with that reason', async ({ page }) => {
+test('a picture too long to stay readable is refused with that reason', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await dropDrawing(page, 'file4', { width: 700, height: 20_000, file: 'year.jpg' });
   await expectTold(page, 'file4', say('errors.file_dimensions'));
 });
 
-test('a file dialog offers HEIC photos, which are named or converted', async ({ page }) => {
+test('a file dialog offers HEIC photos, which are refused by name or converted', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await expect(box(page, 'file4')).toHaveAttribute('accept', /^image\/jpeg,.*application\/pdf.*image\/heic/);
 });
 
-test('the change form names a HEIC photo, too', async ({ page }) => {
-  await ownNetwork(page);
-  await beSignedIn(page, await newAccount(page, 'en'));
+test('the change form refuses a HEIC photo by name', async ({ page }) => {
+  await setOwnNetwork(page);
+  await signInByCall(page, await createAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder');
   await page.getByRole('link', { name: words('en', 'auth', 'person.change.start') }).click();
   await changeLink(page, 'passport', 'en').click();
@@ -184,12 +184,12 @@ test('the change form names a HEIC photo, too', async ({ page }) => {
   await expectTold(page, 'file4', say('errors.file_heic'));
 });
 
-test('the page on a phone names a HEIC photo, and converts it where the browser decodes it', async ({
+test('the page on a phone refuses a HEIC photo by name, or converts it where the browser decodes it', async ({
   page,
   browser,
   baseURL,
 }) => {
-  await keepFinished(page, specialist('heic.phone@example.org'));
+  await storeFinishedDraft(page, specialist('heic.phone@example.org'));
   await open(page, 'en', '/application/photo');
   const link = await askPhone(page, 'en');
   const phone = await newPhone(browser, baseURL);

@@ -1,10 +1,10 @@
-/** What Firefox does in its own way: the spelling of e-mail domains, and no storage at all where cookies are blocked. */
+/** Specifics of Firefox: the spelling of email domains, and no storage when cookies are blocked. */
 import { PASSWORD, specialist } from '../support/applicants.ts';
 import { apply } from '../support/apply.ts';
 import { words } from '../support/locale-words.ts';
 import type { OtherBrowser } from '../support/other-browser.ts';
 import { test } from '../support/other-browsers.ts';
-import { alone, answersOf, begin, fillUntil, send, until } from '../support/other-journey.ts';
+import { answersOf, fillUntil, retry, send, startApplication, withoutLists } from '../support/other-journey.ts';
 import { expect } from '../support/portal.ts';
 import { expectStored } from '../support/stored.ts';
 
@@ -17,24 +17,24 @@ const shown = (browser: OtherBrowser) =>
   browser.evaluate(() => document.querySelector('main')?.textContent.replaceAll('\u00A0', ' ') ?? '');
 
 for (const domain of [DOMAIN, ASCII_DOMAIN]) {
-  test(`whoever applied as …@${DOMAIN} signs in as …@${domain}`, async ({ firefox, baseURL }) => {
+  test(`an applicant with …@${DOMAIN} signs in as …@${domain}`, async ({ firefox, baseURL }) => {
     const origin = String(baseURL);
     const { email, id } = await apply(origin, 'en', 'specialist', { address: '203.0.113.72', domain: DOMAIN });
     const [name] = email.split('@');
     await firefox.goto(`${origin}/en/auth/login`);
-    await until(async () =>
+    await retry(async () =>
       expect(await firefox.evaluate(() => document.querySelector('astro-island[ssr]') === null)).toBe(true),
     );
     await firefox.type('[name=email]', `${name}@${domain}`);
     await firefox.type('[name=password]', PASSWORD);
     await firefox.type('main form button[type=submit]', ' ');
-    await until(async () => expect(await shown(firefox)).toContain(id));
+    await retry(async () => expect(await shown(firefox)).toContain(id));
     await firefox.goto(`${origin}/en/profile/application/specialist`);
-    await until(async () => expect(await shown(firefox)).toContain(`${name}@${DOMAIN}`));
+    await retry(async () => expect(await shown(firefox)).toContain(`${name}@${DOMAIN}`));
   });
 }
 
-test.describe('with all cookies blocked', () => {
+test.describe('with all cookies blocked in Firefox', () => {
   test.use({ preferences: { 'network.cookie.cookieBehavior': 2 } });
 
   test('an application is filled in and sent, and the form says that nothing is saved', async ({
@@ -42,9 +42,9 @@ test.describe('with all cookies blocked', () => {
     baseURL,
     storage,
   }) => {
-    const applicant = alone(specialist(`blocked.${Date.now()}@example.org`));
-    await begin(firefox, String(baseURL), 'ru', applicant.type);
-    await until(async () => expect(await shown(firefox)).toContain(words('ru', 'application', 'draft.blocked')));
+    const applicant = withoutLists(specialist(`blocked.${Date.now()}@example.org`));
+    await startApplication(firefox, String(baseURL), 'ru', applicant.type);
+    await retry(async () => expect(await shown(firefox)).toContain(words('ru', 'application', 'draft.blocked')));
     await fillUntil(firefox, 'password', answersOf(applicant));
     const reference = await send(firefox, 'ru', PASSWORD);
     await expectStored(storage, reference, applicant);
@@ -52,7 +52,7 @@ test.describe('with all cookies blocked', () => {
 
   test('sign-in says that the browser stores nothing', async ({ firefox, baseURL }) => {
     await firefox.goto(`${baseURL}/ru/auth/login`);
-    await until(async () =>
+    await retry(async () =>
       expect(await shown(firefox)).toContain(words('ru', 'forms', 'problems.storage_blocked.title')),
     );
   });

@@ -1,15 +1,15 @@
-/** Mistakes and help at the fields of a form: what is said, where, and where the focus goes. */
+/** Errors and hints at fields: texts, places and focus. */
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, languageLink, mistakes, saveButton } from '../support/form.ts';
+import { box, containing, errorSummary, languageLink, saveButton } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
 
 const CONTACT = '/application/contact';
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) => words(locale, 'forms', key, values);
 
-test('a part that is saved with nothing typed leads to every field, in the same words, in each language', async ({
+test("saving an empty part lists an error for every field, equal to the field's, in each language", async ({
   page,
 }) => {
   for (const [part, count] of [
@@ -18,10 +18,10 @@ test('a part that is saved with nothing typed leads to every field, in the same 
   ] as const) {
     await open(page, 'ru', `/application/${part}`);
     await saveButton(page, 'ru').click();
-    await expect(mistakes(page, 'ru')).toBeFocused();
+    await expect(errorSummary(page, 'ru')).toBeFocused();
     for (const locale of LOCALES) {
       if (locale !== 'ru') await languageLink(page, locale).click();
-      const links = mistakes(page, locale).getByRole('link');
+      const links = errorSummary(page, locale).getByRole('link');
       await expect(links).toHaveCount(count);
       const leads = links.and(page.locator(':not([href$=".district"])'));
       const told = await leads.evaluateAll((all) =>
@@ -39,27 +39,27 @@ test('a part that is saved with nothing typed leads to every field, in the same 
       expect(new Set(told.map(({ said }) => said)).size, 'each in its own words').toBe(told.length);
     }
   }
-  // A district can be chosen once its region is.
-  await mistakes(page)
+  // A district requires a region.
+  await errorSummary(page)
     .getByRole('link', { name: say('en', 'errors.required.employer_address.district') })
     .click();
   await expect(box(page, 'employer_address.region')).toBeFocused();
   await fillControl(page, 'company_name', 'Dome');
-  await expect(mistakes(page).getByRole('link')).toHaveCount(6);
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(6);
 });
 
-test.describe('with mouse and finger', () => {
-  // Field and button are both in sight, so the browser does not scroll to keep the button where it is.
+test.describe('errors with mouse and finger', () => {
+  // Field and button are both visible, so the browser does not scroll to keep the button in place.
   test.use({ hasTouch: true, viewport: { width: 1024, height: 1366 } });
 
-  /** Where a press meets a control, which keeps the focus where it is until then. */
+  /** Presses a control without releasing the mouse, which keeps the focus. */
   async function middleOf(target: Locator): Promise<[number, number]> {
     await target.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     return [x + width / 2, y + height / 2];
   }
 
-  /** A second passes for the page while the button of the mouse is down. */
+  /** Lets a second pass for the page while the mouse button is down. */
   async function press(page: Page, target: Locator): Promise<void> {
     await page.mouse.move(...(await middleOf(target)));
     await page.mouse.down();
@@ -67,19 +67,19 @@ test.describe('with mouse and finger', () => {
     await page.mouse.up();
   }
 
-  test('a press below a wrong field arrives: its mistake and its help wait until then', async ({ page }) => {
+  test('a press below a field with an error reaches its button before the layout changes', async ({ page }) => {
     const email = box(page, 'email');
     const accept = page.getByRole('button', { name: say('en', 'offer', { value: 'person@gmail.com' }) });
     await page.clock.install();
     await open(page, 'en', CONTACT);
     await email.fill('nobody');
     await press(page, saveButton(page));
-    await expect(mistakes(page)).toBeFocused();
+    await expect(errorSummary(page)).toBeFocused();
     await expect(email).toHaveAccessibleDescription(containing(say('en', 'errorsAt.email_format.email')));
 
     await email.fill('person@gmial.com');
     await page.touchscreen.tap(...(await middleOf(saveButton(page))));
-    await expect(mistakes(page)).toBeFocused();
+    await expect(errorSummary(page)).toBeFocused();
     await expect(accept).toBeVisible();
     await email.focus();
     await press(page, accept);

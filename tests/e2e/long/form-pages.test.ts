@@ -1,15 +1,15 @@
-/** Pages of a form replace each other: words, values and ways on are those of the page that is shown. */
+/** Pages of the form replace each other: texts, values and links belong to the shown page. */
 import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
 import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, containing, heading, languageLink, partLink, partTitle } from '../support/form.ts';
 import { holdScripts, openBeforeIslands } from '../support/hold.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, hydrated, open, test } from '../support/portal.ts';
+import { expect, open, test, waitForHydration } from '../support/portal.ts';
 
-test('from part to part, from language to language, and back again', async ({ page }) => {
-  await keepFinished(page, specialist('kept@example.org'));
+test('the pages of parts keep their values between parts, languages and "back"', async ({ page }) => {
+  await storeFinishedDraft(page, specialist('kept@example.org'));
   await open(page, 'ru', '/application/passport');
   await partLink(page, 'stay', 'ru').click();
   await expect(heading(page, partTitle('stay', 'ru'))).toBeVisible();
@@ -28,9 +28,9 @@ test('from part to part, from language to language, and back again', async ({ pa
   await expect(box(page, 'formatted_address.street')).toHaveValue('Чиланзар 7');
 });
 
-test('the first question stands on the first screen of a phone', async ({ page }) => {
+test('the first question is on the first screen of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
-  await keepFinished(page, specialist('kept@example.org'));
+  await storeFinishedDraft(page, specialist('kept@example.org'));
   for (const [route, first] of [
     ['/application/passport', 'file4'],
     ['/application/specialist', 'validity_time'],
@@ -43,9 +43,9 @@ test('the first question stands on the first screen of a phone', async ({ page }
   }
 });
 
-test('a part that is left before its scripts have come', async ({ page }) => {
+test('a part left before hydration keeps its chosen file', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await keepFinished(page, specialist('kept@example.org'));
+  await storeFinishedDraft(page, specialist('kept@example.org'));
   const release = await holdScripts(page);
   await page.goto('/ru/application/specialist', { waitUntil: 'commit' });
   await partLink(page, 'passport', 'ru').click();
@@ -54,7 +54,7 @@ test('a part that is left before its scripts have come', async ({ page }) => {
   await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.pdf/);
 });
 
-test('a form whose language changes before it is hydrated goes on in the other one, with what was typed', async ({
+test('a form whose language changes before hydration continues in the other language with its edits', async ({
   page,
 }) => {
   let release = await openBeforeIslands(page, '/ru/application/name?type=specialist');
@@ -63,12 +63,12 @@ test('a form whose language changes before it is hydrated goes on in the other o
   await languageLink(page, 'en').click();
   await page.waitForURL('**/en/application/name?type=specialist');
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(box(page, 'surname')).toHaveAccessibleName(containing(words('en', 'forms', 'fields.surname.label')));
   await expect(box(page, 'surname')).toHaveValue('Karimova');
   await expect(page.locator('[name="gender"][value="female"]')).toBeChecked();
 
-  // A form with a draft comes into sight with it; this device does not tell of one.
+  // A form with a draft is hidden until the draft is loaded; this device has no marker of a draft.
   await page.addInitScript((key) => localStorage.removeItem(key), DRAFT_SIGN_KEY);
   release = await openBeforeIslands(page, '/ru/application/photo');
   await fillControl(page, 'resume_file', 'resume.pdf');
@@ -78,19 +78,19 @@ test('a form whose language changes before it is hydrated goes on in the other o
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
 });
 
-test('so does a form that takes no note of what is typed early', async ({ page }) => {
+test('a form without early edits continues in the other language before hydration', async ({ page }) => {
   const release = await openBeforeIslands(page, '/ru/auth/login');
   await languageLink(page, 'en').click();
   await page.waitForURL('**/en/auth/login');
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(box(page, 'email')).toHaveAccessibleName(containing(words('en', 'auth', 'login.email')));
 });
 
-test('a page that replaces no other is loaded as a whole, under a policy of its own', async ({ page }) => {
+test('a page outside the form is loaded completely, with its own policy', async ({ page }) => {
   await open(page, 'en', '/auth/login');
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
-  const loaded = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+  const loaded = page.waitForResponse((response) => response.request().isNavigationRequest());
   await page.getByRole('link', { name: words('en', 'home', 'information.help.link') }).click();
   expect((await loaded).headers()['content-security-policy']).not.toContain('trusted-types default');
   await expect(heading(page, words('en', 'home', 'information.help.title'))).toBeVisible();

@@ -1,7 +1,7 @@
-/** The gateway stays up while the admin host behind it is killed: what the applicant sees, and what is stored. */
+/** The admin host is killed while the gateway stays up: what the applicant sees, and what is stored. */
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft, storedEntries } from '../support/device.ts';
-import { faultyLine } from '../support/faulty-line.ts';
+import { startFaultyLine } from '../support/faulty-line.ts';
 import { readReference } from '../support/journey.ts';
 import { words } from '../support/locale-words.ts';
 import { startPortal } from '../support/own-portal.ts';
@@ -13,12 +13,10 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('an admin host that is killed between request and answer has one application when it is back', async ({
-  page,
-}) => {
+test('an admin host killed before its response has one application after its restart', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   const starting = startPortal();
-  const line = await faultyLine(starting.then(({ origin }) => origin));
+  const line = await startFaultyLine(starting.then(({ origin }) => origin));
   const [host, gateway] = await Promise.all([starting, startPortal(line.origin)]);
   try {
     const answers: number[] = [];
@@ -48,7 +46,7 @@ test('an admin host that is killed between request and answer has one applicatio
     await back;
 
     const reference = await readReference(page, 'en');
-    // Nothing is sent again before the host is back and has said that it knows the key.
+    // Nothing is sent again before the host is back and has shown support for keys.
     expect(answers).toEqual([502, 201]);
     expect(asked).toEqual([...asked.slice(0, -1).map(() => 502), 200]);
     expect(new Set(line.keys).size).toBe(1);

@@ -1,10 +1,18 @@
-/** Lists of relatives and trips: one item is written at a time; the others are cards, and say what they lack. */
+/** Lists of relatives and trips: one item is edited at a time, and the others are cards with their errors. */
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { specialist, type Typed } from '../support/applicants.ts';
 import { fill, fillControl } from '../support/fill.ts';
-import { box, changeAnswer, containing, languageLink, mistakes, said, saveButton } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import {
+  box,
+  changeAnswerLink,
+  containing,
+  errorSummary,
+  languageLink,
+  liveText,
+  saveButton,
+} from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
 
@@ -15,19 +23,19 @@ const say = (key: string, values: Record<string, string> = {}, locale: Locale = 
   words(locale, 'forms', `lists.${key}`, values);
 const name = (path: string) => `${RELATIVES}.${path}`;
 const card = (page: Page, start: string) => page.getByRole('group', { name: new RegExp(`^${start}(:|$)`) });
-/** Controls of relatives that can be written now. */
+/** The visible controls of relatives. */
 const controls = (page: Page, of = RELATIVES) => page.locator(`[name^="${of}."]`);
 const press = (within: Page | Locator, key: string, values: Record<string, string> = {}) =>
   within.getByRole('button', { name: new RegExp(`^${say(key, values)}( |$)`) }).click();
 
-/** Opens the part of a draft that asks for relatives, with these in it. */
+/** Opens the part of a draft with these relatives. */
 async function openWith(page: Page, relatives: Typed[], flag = 'yes'): Promise<void> {
   const step2 = { ...applicant.step2, relatives_check: flag, [RELATIVES]: relatives };
-  await keepFinished(page, { ...applicant, step2 });
+  await storeFinishedDraft(page, { ...applicant, step2 });
   await open(page, 'en', '/application/specialist/family');
 }
 
-test('relatives are written one at a time, checked when they are saved, and can be put off', async ({ page }) => {
+test('relatives are edited one at a time, validated when saved, and can be postponed', async ({ page }) => {
   await openWith(page, [], 'no');
   await fillControl(page, 'relatives_check', 'yes');
   const first = card(page, 'Relative 1');
@@ -41,18 +49,18 @@ test('relatives are written one at a time, checked when they are saved, and can 
   await expect(box(page, name('0.relativePassport'))).toHaveAccessibleDescription(lacks);
   await fill(page, jan, name('0.'));
   await expect(first).toHaveAccessibleName('Relative 1: Jan Łukasz');
-  // Enter in a field saves the relative, not the form.
+  // Enter in a field saves the relative, not the part.
   await box(page, name('0.relativeInn')).press('Enter');
   await expect(controls(page)).toHaveCount(0);
   await expect(first).toContainText('EB7654321');
   await expect(another).toBeFocused();
-  await expect(said(page, say('saved', { item: 'Relative 1: Jan Łukasz' }))).toHaveCount(1);
+  await expect(liveText(page, say('saved', { item: 'Relative 1: Jan Łukasz' }))).toHaveCount(1);
 
   await another.press('Enter');
   await expect(box(page, name('1.kinship'))).toBeFocused();
-  await expect(said(page, say(`${RELATIVES}.added`, { number: '2' }))).toHaveCount(1);
+  await expect(liveText(page, say(`${RELATIVES}.added`, { number: '2' }))).toHaveCount(1);
   await fill(page, { kinship: 'daughter', surname: 'Łukasz', name: 'Ola', birth_of_date: '2019-02-31' }, name('1.'));
-  // Opening another closes it, with what was typed.
+  // Opening another relative closes this one and keeps its values.
   await press(first, 'edit');
   await expect(box(page, name('0.kinship'))).toBeFocused();
   await expect(controls(page, name('1'))).toHaveCount(0);
@@ -70,15 +78,15 @@ test('relatives are written one at a time, checked when they are saved, and can 
   await expect(box(page, name('1.name'))).toHaveValue('Ola');
 });
 
-test('a removed relative comes back as it was, and the one that is open stays open', async ({ page }) => {
+test('a removed relative is restored unchanged, and the open one stays open', async ({ page }) => {
   await openWith(page, [jan, { surname: 'Second' }]);
   await press(card(page, 'Relative 2'), 'edit');
   await press(card(page, 'Relative 1'), 'remove');
   await expect(box(page, name('0.surname'))).toHaveValue('Second');
-  await expect(said(page, say('removed', { item: 'Relative 1: Jan Łukasz' }))).toHaveCount(1);
+  await expect(liveText(page, say('removed', { item: 'Relative 1: Jan Łukasz' }))).toHaveCount(1);
   await expect(page.getByRole('button', { name: `${say('undo')} Relative 1: Jan Łukasz` })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(said(page, say('restored'))).toHaveCount(1);
+  await expect(liveText(page, say('restored'))).toHaveCount(1);
   await expect(card(page, 'Relative 1').getByRole('button', { name: containing(say('edit')) })).toBeFocused();
   await expect(box(page, name('1.surname'))).toHaveValue('Second');
   await page.keyboard.press('Enter');
@@ -86,7 +94,7 @@ test('a removed relative comes back as it was, and the one that is open stays op
   await expect(box(page, name('0.file6'))).toHaveAccessibleDescription(/photo-clean\.jpg/);
 });
 
-test('a list that a draft brings is closed, but for a single empty item', async ({ page }) => {
+test('the list of a draft is closed, except a single empty item', async ({ page }) => {
   await openWith(page, [{}]);
   await expect(box(page, name('0.kinship'))).toBeVisible();
   await openWith(page, [jan, {}]);
@@ -95,26 +103,26 @@ test('a list that a draft brings is closed, but for a single empty item', async 
   await expect(controls(page)).toHaveCount(0);
 });
 
-test('what is wrong in a closed relative is opened from the summary and from the review', async ({ page }) => {
+test('an error in a closed relative opens it from the summary and from the check', async ({ page }) => {
   const ola = { ...jan, name: 'Ola', relativePassport: 'EB7654322' };
   await openWith(page, [jan, { ...ola, citizenship: '' }, { ...ola, name: 'Ela', relativePassport: '' }]);
   await saveButton(page).click();
-  await expect(mistakes(page).getByRole('link')).toHaveCount(2);
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(2);
   await expect(controls(page)).toHaveCount(0);
-  await mistakes(page).getByRole('link').last().click();
+  await errorSummary(page).getByRole('link').last().click();
   await expect(box(page, name('2.relativePassport'))).toBeFocused();
   await box(page, name('2.relativePassport')).fill('EB7654323');
-  await mistakes(page).getByRole('link').click();
+  await errorSummary(page).getByRole('link').click();
   await expect(box(page, name('1.citizenship'))).toBeFocused();
   await expect(controls(page, name('2'))).toHaveCount(0);
   await fillControl(page, name('1.citizenship'), 'PL');
 
   await saveButton(page).click();
-  await changeAnswer(page, 'family', 'Relative 3').click();
+  await changeAnswerLink(page, 'family', 'Relative 3').click();
   await expect(box(page, name('2.kinship'))).toBeFocused();
 });
 
-test('how many more there may be is told in time, in each language', async ({ page }) => {
+test('the remaining number of items is announced near the limit, in each language', async ({ page }) => {
   const relatives = Array.from({ length: 48 }, (_, index) => ({ ...jan, relativePassport: `EB10000${index}` }));
   const room = { en: 'There is room for 2 more.', ru: 'Есть место ещё для 2 записей.' };
   await openWith(page, relatives.slice(0, 39));
@@ -138,8 +146,8 @@ test('how many more there may be is told in time, in each language', async ({ pa
 });
 
 for (const locale of LOCALES) {
-  test(`trips are named by their country, in ${locale}`, async ({ page }) => {
-    await keepFinished(page, applicant);
+  test(`trips are named by their country (${locale})`, async ({ page }) => {
+    await storeFinishedDraft(page, applicant);
     await open(page, locale, '/application/specialist/travel');
     const item = say('last_trips.item', { number: '1' }, locale);
     const country = { en: 'Kazakhstan', ru: 'Казахстан' }[locale];

@@ -1,24 +1,24 @@
-/** Somebody asks the staff, from the account or from the help page, and is answered; or can't ask, and loses nothing. */
+/** Messages to the staff from the account and the help page: sent, answered, or refused without losing the text. */
 import type { Route } from 'playwright/test';
 import { endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { MESSAGES_AN_HOUR } from '../../../src/domain/input/message.ts';
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf } from '../support/account-page.ts';
 import { findings } from '../support/axe.ts';
 import { words } from '../support/locale-words.ts';
 import { mailsTo, nthMail } from '../support/mail.ts';
-import { expectSound, startDesk } from '../support/officers.ts';
+import { expectAccessible, startDesk } from '../support/officers.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
-// Messages that are refused.
+// Refused messages.
 expectedErrors.push(/status of (?:422|429)/, /net::ERR_FAILED/);
 
-/** The setting of the host on this machine. */
+/** The host's setting on this machine. */
 const OFFICE = 'office@example.com';
 const said = (locale: Locale, path: string) => words(locale, 'messages', path);
-/** The office's mail about a text. */
+/** The mails to the office with a text. */
 const told = (text: string) => mailsTo(OFFICE).filter((mail) => mail.text.includes(text));
 
 async function openForm(page: Page, locale: Locale) {
@@ -31,13 +31,13 @@ const send = (page: Page, locale: Locale) => page.getByRole('button', { name: sa
 
 for (const locale of LOCALES) {
   test(
-    `an applicant asks, an officer answers, and the answer comes by mail and into the account (${locale})`,
-    inRelease(locale === 'en'),
+    `an applicant asks, and an officer's answer arrives by mail and in the account (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page, browser }) => {
       test.slow();
-      await ownNetwork(page);
-      const account = await newAccount(page, locale);
-      await beSignedIn(page, account);
+      await setOwnNetwork(page);
+      const account = await createAccount(page, locale);
+      await signInByCall(page, account);
       await open(page, locale, '/profile');
       const main = mainOf(page);
       await main.getByRole('button', { name: words(locale, 'auth', 'home.question') }).click();
@@ -58,11 +58,11 @@ for (const locale of LOCALES) {
       try {
         await desk.enter(office, 'anna');
         await office.goto(`${desk.origin}/messages?lng=en`);
-        await expectSound(office);
+        await expectAccessible(office);
         await office.goto(`${desk.origin}/applications/${account.id}`);
         await office.getByRole('region', { name: 'Messages' }).getByRole('link').first().click();
         await office.getByLabel('Answer').fill(`Within a week, ${account.id}.`);
-        await expectSound(office);
+        await expectAccessible(office);
         await office.getByRole('button', { name: 'Send the answer' }).click();
         await expect(office.getByText('The answer goes out within a minute.')).toBeVisible();
       } finally {
@@ -72,7 +72,7 @@ for (const locale of LOCALES) {
       await page.reload();
       await main.getByRole('button', { name: words(locale, 'auth', 'home.question') }).click();
       await expect(main.getByText(`Within a week, ${account.id}.`)).toBeVisible();
-      // The host's run of every minute sends it.
+      // The host's cron sends the mail within a minute.
       test.setTimeout(180_000);
       await expect.poll(() => mailsTo(account.email).length, { timeout: 90_000 }).toBe(2);
       const mail = await nthMail(account.email, 2);
@@ -82,10 +82,10 @@ for (const locale of LOCALES) {
     },
   );
 
-  test(`somebody without an account asks on the help page; what is refused or lost stays in the form (${locale})`, async ({
+  test(`a visitor asks on the help page, and a refused or lost question stays in the form (${locale})`, async ({
     page,
   }) => {
-    await ownNetwork(page);
+    await setOwnNetwork(page);
     await openForm(page, locale);
     expect(await findings(page)).toEqual([]);
     await send(page, locale);
@@ -98,7 +98,7 @@ for (const locale of LOCALES) {
     await page.locator('#email').fill('someone@example.org');
     await page.locator('#application').fill('ITV-7Q2M9XK4TB');
 
-    // The answer is lost: the question was stored, and is stored once.
+    // The response is lost: the question is stored once.
     const path = endpointPath('askQuestion', {});
     const lose = async (route: Route) => {
       await route.fetch();
@@ -109,7 +109,7 @@ for (const locale of LOCALES) {
     await expect(page.getByText(said(locale, 'kept'))).toBeVisible();
     await expect(page.getByLabel(said(locale, 'text'))).toHaveValue(text);
 
-    // What was typed goes along into the other language.
+    // The text is kept in the other language.
     const other = locale === 'ru' ? 'en' : 'ru';
     await open(page, other, '/help');
     await expect(page.getByLabel(said(other, 'text'))).toHaveValue(text);
@@ -120,7 +120,7 @@ for (const locale of LOCALES) {
     await expect(page.getByText(said(locale, 'done'))).toBeVisible();
     await expect.poll(() => told(text).length).toBe(1);
 
-    // The network has asked enough.
+    // The network has exceeded its quota of questions.
     const asks = async ({ address, most }: { address: string; most: number }) => {
       for (let nth = 0; nth < most; nth += 1) {
         const body = JSON.stringify({ id: crypto.randomUUID(), text: `${nth}`, email: 'x@example.org' });
@@ -138,17 +138,17 @@ for (const locale of LOCALES) {
   });
 }
 
-test('where the host takes no messages, neither page offers them', async ({ page }) => {
-  await ownNetwork(page);
+test('without messages at the host, neither page offers them', async ({ page }) => {
+  await setOwnNetwork(page);
   const path = endpointPath('messagesTaken', {});
   await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));
-  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === path);
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await open(page, 'en', '/help');
   await asked;
   await expect(page.getByRole('button', { name: words('en', 'home', 'ask.open') })).toHaveCount(0);
 
-  const account = await newAccount(page, 'en');
-  await beSignedIn(page, account);
+  const account = await createAccount(page, 'en');
+  await signInByCall(page, account);
   await page.route('**/api/v1/user', async (route) => {
     const response = await route.fetch();
     const { offers: _, ...body } = (await response.json()) as { offers: string[] };

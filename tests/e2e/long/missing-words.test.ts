@@ -1,30 +1,30 @@
-/** Words that a page fetches and that do not come: each place says so, shows no key in their stead, and loads them on request. */
+/** Texts that a page fails to fetch: each place reports them, shows no keys, and loads them on request. */
 import type { Page } from 'playwright/test';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, said } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, liveText } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { confirmButton, fillInButton, say } from '../support/passport-photo.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
 import { openReview, send } from '../support/sending.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
-// The browser reports each request that fails by itself.
+// The browser logs each failed request.
 expectedErrors.push(/Failed to load resource/);
 
 const FILES = '**/assets/locales/**';
 
-/** @returns lets the words come from now on */
+/** @returns lets the texts load from now on */
 async function withoutWords(page: Page): Promise<() => Promise<void>> {
   await page.route(FILES, (route) => route.abort());
   return () => page.unroute(FILES);
 }
 
-/** A key such as `compare.title`, where words belong. */
+/** A key in place of a text, such as `compare.title`. */
 const KEY = /^[a-z]+(?:\.[a-zA-Z_]+)+$/;
 
 async function expectNoKeys(page: Page): Promise<void> {
@@ -41,23 +41,27 @@ const tryAgain = (page: Page, locale: Locale) =>
   page.getByRole('button', { name: words(locale, 'forms', 'missingWords.action'), exact: true });
 
 for (const locale of LOCALES) {
-  test(`the comparison with the passport (${locale})`, inRelease(locale === 'ru'), async ({ page }) => {
-    const release = await withoutWords(page);
-    await open(page, locale, '/application/passport');
-    await fillControl(page, 'file4', 'passport-photo.jpg');
-    await fillInButton(page, locale).click();
-    await expect(missing(page, locale)).toBeVisible();
-    await expectNoKeys(page);
-    await release();
-    await tryAgain(page, locale).click();
-    await expect(said(page, say(locale, 'done_many', { count: '7' }))).toBeAttached();
-    await expect(missing(page, locale)).toHaveCount(0);
-    await expect(confirmButton(page, locale)).toBeVisible();
-    await expectNoKeys(page);
-  });
+  test(
+    `missing texts of the passport comparison are reported, and come later (${locale})`,
+    releaseIf(locale === 'ru'),
+    async ({ page }) => {
+      const release = await withoutWords(page);
+      await open(page, locale, '/application/passport');
+      await fillControl(page, 'file4', 'passport-photo.jpg');
+      await fillInButton(page, locale).click();
+      await expect(missing(page, locale)).toBeVisible();
+      await expectNoKeys(page);
+      await release();
+      await tryAgain(page, locale).click();
+      await expect(liveText(page, say(locale, 'done_many', { count: '7' }))).toBeAttached();
+      await expect(missing(page, locale)).toHaveCount(0);
+      await expect(confirmButton(page, locale)).toBeVisible();
+      await expectNoKeys(page);
+    },
+  );
 }
 
-test('the copy on the page of an application that was sent', async ({ page, baseURL }) => {
+test('missing texts of the copy on the confirmation are reported, and come later', async ({ page, baseURL }) => {
   const application = (key: string) => words('en', 'application', key);
   await openReview(page, finishedDraft(specialist(`words.${Date.now()}@example.org`)), baseURL ?? '');
   const release = await withoutWords(page);
@@ -75,8 +79,8 @@ test('the copy on the page of an application that was sent', async ({ page, base
   await expectNoKeys(page);
 });
 
-test('what the overview and a file field offer of parcels', async ({ page }) => {
-  await keepFinished(page, specialist('words.parcels@example.org'));
+test('missing texts of parcels on the overview and at a file field are reported, and come later', async ({ page }) => {
+  await storeFinishedDraft(page, specialist('words.parcels@example.org'));
   const release = await withoutWords(page);
   await open(page, 'en', '/application');
   await expect(missing(page, 'en')).toBeVisible();
@@ -99,7 +103,7 @@ test('what the overview and a file field offer of parcels', async ({ page }) => 
   await expectNoKeys(page);
 });
 
-test('a switch of the language, which carries its words with the page', async ({ page }) => {
+test('a language switch needs no texts but those of its page', async ({ page }) => {
   await withoutWords(page);
   await open(page, 'ru', '/application/name');
   await box(page, 'surname').fill('Lindqvist');

@@ -1,7 +1,7 @@
 /**
- * A new question for one type is a row of the field table and its words in both languages: three files. In a copy of the
- * project with only these changed, and the document of the contract written anew from them, types pass, and so do the tests
- * of applications, in which every field of the table is asked, answered, sent, stored and given back.
+ * A new question for one type is a row of the field table and its texts in both languages: three files. In a copy of the
+ * project with these changes and a regenerated contract, the types pass, and so do the tests of applications, in which every
+ * field of the table is asked, answered, sent, stored and returned.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const TESTS = [
   ...['tests/unit/domain/application', 'tests/unit/stores', 'tests/unit/locales'],
   ...['tests/workers/admin/create.test.ts', 'tests/workers/admin/update.test.ts'],
 ];
-/** On a machine with other work. */
+/** Long enough for a busy machine. */
 const TIMEOUT_MS = 15 * 60_000;
 
 let root: string;
@@ -33,7 +33,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Puts a text before the first match; the file must have one. */
+/** Inserts a text before the first match, which must exist. */
 function insert(path: string, before: string, text: string): void {
   const old = readFileSync(join(root, path), 'utf8');
   expect(old, path).toContain(before);
@@ -43,7 +43,7 @@ function insert(path: string, before: string, text: string): void {
   );
 }
 
-test('a field is added in three files', () => {
+test('adding a field takes three files', () => {
   test.setTimeout(TIMEOUT_MS);
   insert(
     'src/domain/application/fields.ts',
@@ -64,6 +64,6 @@ test('a field is added in three files', () => {
   };
   passes('node', 'functions/local/launch.mjs', 'functions/local/openapi.ts');
   passes('node', 'functions/local/launch.mjs', 'functions/local/test.ts', 'types', ...TYPES);
-  // Each asks of the table what there is: parts, valid applicants, bodies, words, rows.
+  // These tests iterate over the table: parts, valid applicants, bodies, texts, rows.
   passes('vitest', 'run', ...TESTS);
 });

@@ -1,14 +1,14 @@
-/** A tab that was opened with a version of the portal that is gone; parts that do not come; an island that breaks. */
+/** A tab of a version that no longer exists; missing scripts; a failing island. */
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { partRoute, startRoute } from '../../../src/domain/application/steps.ts';
-import { beSignedIn } from '../support/account.ts';
+import { signInByCall } from '../support/account.ts';
 import { mainOf, sharedAccount } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, heading, partLink, partTitle } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, expectedErrors, hydrated, open, type Page, test } from '../support/portal.ts';
+import { expect, expectedErrors, open, type Page, test, waitForHydration } from '../support/portal.ts';
 
 expectedErrors.push(/net::ERR_FAILED/, /the server responded with a status of 404/, /dynamically imported module/);
 
@@ -19,10 +19,10 @@ test.afterAll(() => {
 const CROP = '**/_astro/CropDialog.*.js';
 const say = (key: string) => words('ru', 'forms', key);
 
-/** As after a deployment: the newest build has another name. */
+/** The newest build gets another name, as after a deployment. */
 const deployNew = (page: Page) => page.route('**/build.txt', (route) => route.fulfill({ body: 'another' }));
 
-/** How often the page was loaded. */
+/** Counts loads of the page. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('request', (request) => {
@@ -33,13 +33,11 @@ function countLoads(page: Page): () => number {
 
 /** Opens a part of an applicant whose draft is on the device. */
 async function openPart(page: Page, part: Part): Promise<void> {
-  await keepFinished(page, specialist('kept@example.org'), { stepStatus: 2 });
+  await storeFinishedDraft(page, specialist('kept@example.org'), { stepStatus: 2 });
   await open(page, 'ru', partRoute(part, 'specialist'));
 }
 
-test('a part whose script is gone is reached by loading the page anew, once, and the draft is in it', async ({
-  page,
-}) => {
+test('a part whose script is gone loads the page again once, and the draft is in it', async ({ page }) => {
   await openPart(page, 'photo');
   await fillControl(page, 'resume_file', 'letter.pdf');
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/letter\.pdf/);
@@ -49,12 +47,12 @@ test('a part whose script is gone is reached by loading the page anew, once, and
   await fillControl(page, 'file5', 'passport.png');
   const told = page.getByRole('status').filter({ hasText: say('reloaded.title') });
   await expect(told).toBeVisible();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/letter\.pdf/);
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/passport\.png/);
   expect(loads()).toBe(1);
 
-  // Still gone: it is said at its place, and the page stays.
+  // The script is still missing: the part reports it, and the page stays.
   await page.getByRole('button', { name: say('crop.open') }).click();
   await expect(page.getByRole('alert')).toContainText(say('problems.no_answer.title'));
   expect(loads()).toBe(1);
@@ -63,27 +61,25 @@ test('a part whose script is gone is reached by loading the page anew, once, and
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a page of another version is loaded as a whole, and the draft is not taken for one of another tab', async ({
-  page,
-}) => {
+test('a page of another version is loaded completely, and the draft stays with its tab', async ({ page }) => {
   await openPart(page, 'name');
   await page.route(`**/ru${partRoute('employer', 'specialist')}`, async (route) => {
-    const answer = await route.fetch();
-    const html = (await answer.text()).replace(/(<meta name="build" content=")[^"]*/, '$1another');
-    await route.fulfill({ response: answer, body: html });
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/(<meta name="build" content=")[^"]*/, '$1another');
+    await route.fulfill({ response: response, body: html });
   });
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   await box(page, 'surname').fill('Lindqvist');
   await partLink(page, 'employer', 'ru').click();
   await expect(heading(page, partTitle('employer', 'ru'))).toBeVisible();
-  await hydrated(page);
+  await waitForHydration(page);
   expect(await page.evaluate(() => Reflect.has(globalThis, 'sameDocument'))).toBe(false);
   await expect(box(page, 'company_name')).toHaveValue('ООО «Синий купол»');
   await expect(page.getByText(words('ru', 'application', 'draft.elsewhere.title'))).toHaveCount(0);
 });
 
 for (const address of ['/ru/auth/login', `/ru${startRoute('specialist')}`]) {
-  test(`where the scripts of ${address} do not come, it says so and leads on`, async ({ page }) => {
+  test(`where the scripts of ${address} are missing, a notice leads on`, async ({ page }) => {
     const SCRIPTS = '**/_astro/*.js*';
     await page.route(SCRIPTS, (route) => route.abort());
     await page.goto(address);
@@ -91,14 +87,14 @@ for (const address of ['/ru/auth/login', `/ru${startRoute('specialist')}`]) {
     await expect(told).toContainText(words('ru', 'home', 'layout.incomplete'));
     await page.unroute(SCRIPTS);
     await told.getByRole('button', { name: words('ru', 'home', 'layout.reload') }).click();
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(told).toBeHidden();
   });
 }
 
-test('where a part breaks while it is shown, the page says so and leads on', async ({ page }) => {
+test('a part that fails while it is shown is reported, with a way on', async ({ page }) => {
   expectedErrors.push(/broken on purpose/);
-  await beSignedIn(page, await sharedAccount(page));
+  await signInByCall(page, await sharedAccount(page));
   await page.addInitScript(() => {
     if (sessionStorage.getItem('mended')) return;
     Object.assign(Intl, {

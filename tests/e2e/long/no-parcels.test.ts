@@ -1,27 +1,29 @@
-/** A host that keeps no parcels. */
+/** A host without parcels. */
 import { endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { specialist } from '../support/applicants.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
 
-test('where the host keeps no parcels, nothing that needs them is offered, and it is asked once', async ({ page }) => {
+test('without parcels at the host, nothing that needs them is offered, and the host is asked once', async ({
+  page,
+}) => {
   const path = endpointPath('parcelsKept', {});
-  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === path);
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   let times = 0;
-  // What the gateway makes of a host without the call.
+  // The gateway's response for a host that lacks the call.
   await page.route(`**${path}`, (route) => {
     times += 1;
     return route.fulfill({ status: 204 });
   });
-  await keepFinished(page, specialist('without.en@example.org'));
+  await storeFinishedDraft(page, specialist('without.en@example.org'));
   await open(page, 'en', partRoute('documents', 'specialist'));
   await asked;
   await expect(page.getByRole('button', { name: words('en', 'forms', 'file.phone') })).toHaveCount(0);
   await open(page, 'en', '/application');
   await expect(page.getByText(words('en', 'application', 'overview.ready'))).toBeVisible();
-  // What would be offered is loaded after the answer.
+  // Offers are loaded only after the response.
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { name: words('en', 'parcel', 'draft.send.title') })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: words('en', 'parcel', 'company.ask.title') })).toHaveCount(0);

@@ -1,10 +1,8 @@
-/** What lies over a page: its dialogs, and the sign that the next page is on its way. */
+/** Dialogs over a page, and the sign that the next page is loading. */
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
 
-test('a dialog opens over a page that came by the language switch, and a click beside it closes it', async ({
-  page,
-}) => {
+test('a dialog opens on a page reached by the language switch, and a click beside it closes it', async ({ page }) => {
   const says = (path: string) => words('ru', 'application', path);
   await open(page, 'en', '/application/name?type=specialist');
   await page.locator('[name=surname]').fill('Ivanova');
@@ -29,7 +27,7 @@ test('a dialog opens over a page that came by the language switch, and a click b
   await expect(dialog).toBeHidden();
 });
 
-test('while the next page is on its way a sign says so', async ({ page }) => {
+test('a sign appears while the next page is loading', async ({ page }) => {
   await open(page, 'en', '/auth/login');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/en/auth/reset/password', async (route) => {

@@ -1,13 +1,13 @@
-/** The overview: how far each part of an application is, what is left, and whose application it is. */
+/** The overview: the state of each part, what is left, and which application it is. */
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { daysAfter } from '../../fixtures/applicants.ts';
 import { founder, investor } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { box, heading, partLink, partTitle, saveButton, sentence } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) =>
   words(locale, 'application', key, values);
@@ -15,17 +15,17 @@ const entry = (page: Page, name: string) => page.getByRole('main').getByRole('li
 
 for (const locale of LOCALES) {
   test(
-    `tells of each part whether it is done, and why not; how much is left; and leads on (${locale})`,
-    inRelease(locale === 'en'),
+    `the overview shows the state of each part with its reason, what is left, and leads on (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page }) => {
       const applicant = founder('overview@example.org');
       const today = new Date().toISOString().slice(0, 10);
-      // It ends in the middle of the stay.
+      // The passport expires during the stay.
       applicant.step1.passport_expire = daysAfter(today, 100);
       applicant.step1.email = 'nobody';
       applicant.step1.phone = '+48';
       const saved = ['passport', 'name', 'stay', 'company', 'family', 'travel'];
-      await keepFinished(page, applicant, { stepStatus: 0, saved });
+      await storeFinishedDraft(page, applicant, { stepStatus: 0, saved });
       await open(page, locale, '/application');
       const expectState = (name: string, state: string) =>
         expect(entry(page, name)).toContainText(say(locale, `states.${state}`));
@@ -47,7 +47,7 @@ for (const locale of LOCALES) {
       await expect(page.getByText(say(locale, 'overview.left_other').split('{{')[0] ?? '')).toBeVisible();
       await expect(page.getByText(sentence(locale, 'application', 'draft.saved'))).toBeVisible();
 
-      // What is wrong is told where it is mended.
+      // An error is shown where it can be fixed.
       await page
         .getByRole('link', { name: say(locale, 'overview.goOn', { part: partTitle('passport', locale) }) })
         .click();
@@ -63,11 +63,11 @@ for (const locale of LOCALES) {
   );
 }
 
-test('says of an address that has an application already that it needs attention, and why, also after a reload', async ({
+test('the overview marks an address that has an application, with the reason, also after a reload', async ({
   page,
 }) => {
   const applicant = founder('taken@example.org');
-  await keepFinished(page, applicant);
+  await storeFinishedDraft(page, applicant);
   await page.route('**/check-email*', (route) => route.fulfill({ json: { exists: true } }));
   await open(page, 'en', '/application/contact');
   await saveButton(page, 'en').click();
@@ -81,8 +81,8 @@ test('says of an address that has an application already that it needs attention
   }
 });
 
-test('with all parts done it leads to the check', async ({ page }) => {
-  await keepFinished(page, founder('overview@example.org'));
+test('the overview with all parts done leads to the check', async ({ page }) => {
+  await storeFinishedDraft(page, founder('overview@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByText(say('en', 'overview.ready'))).toBeVisible();
   await page
@@ -92,7 +92,7 @@ test('with all parts done it leads to the check', async ({ page }) => {
   await expect(heading(page, partTitle('check'))).toBeVisible();
 });
 
-test('without a draft it asks for the type, and leads to the first part', async ({ page }) => {
+test('the overview without a draft asks for the type and leads to the first part', async ({ page }) => {
   await open(page, 'en', '/application');
   const go = page.getByRole('button', { name: say('en', 'type.submit'), exact: true });
   await go.click();
@@ -103,10 +103,8 @@ test('without a draft it asks for the type, and leads to the first part', async 
   await expect(partLink(page, 'project')).toBeVisible();
 });
 
-test('another type is chosen: what was answered for all types stays, and the parts of the trip are asked anew', async ({
-  page,
-}) => {
-  await keepFinished(page, investor('overview@example.org'));
+test('choosing another type keeps answers of all types, and asks the parts of the trip again', async ({ page }) => {
+  await storeFinishedDraft(page, investor('overview@example.org'));
   await open(page, 'en', '/application');
   await page.getByRole('link', { name: say('en', 'type.change') }).click();
   await page.getByRole('link', { name: say('en', 'choose.start.founder') }).click();
@@ -121,8 +119,8 @@ test('another type is chosen: what was answered for all types stays, and the par
   await expect(box(page, 'formatted_address.street')).toHaveValue('ул. Амира Темура, 15');
 });
 
-test('a page of another type says so in place of its form; the draft goes on, or changes', async ({ page }) => {
-  await keepFinished(page, investor('overview@example.org'));
+test('a part of another type offers to continue the draft or to change the type', async ({ page }) => {
+  await storeFinishedDraft(page, investor('overview@example.org'));
   const types = { asked: say('en', 'types.founder.title'), chosen: say('en', 'types.investor.title') };
   const title = page.getByText(say('en', 'obstacles.other_type.title', types));
   for (const part of ['company', 'check']) {

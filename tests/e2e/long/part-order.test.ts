@@ -1,15 +1,15 @@
-/** The parts of an application in any order: none is closed because of another, each checks its own questions, and helps. */
+/** Parts in any order: each can be opened and validates its own questions. */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { daysAfter } from '../../fixtures/applicants.ts';
-import { newAccount } from '../support/account.ts';
+import { createAccount } from '../support/account.ts';
 import { investor, specialist } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { fill } from '../support/fill.ts';
-import { box, changeAnswer, heading, mistakes, partLink, partTitle, saveButton } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, changeAnswerLink, errorSummary, heading, partLink, partTitle, saveButton } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, expectedErrors, hydrated, open, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { expect, expectedErrors, open, test, waitForHydration } from '../support/portal.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const application = (key: string) => words('en', 'application', key);
 const label = (name: string) => words('en', 'forms', `fields.${name}.label`);
@@ -18,9 +18,7 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('by the list, the overview, back and forward, and by address: nothing is lost, and nothing is closed', async ({
-  page,
-}) => {
+test('parts open in any order by list, overview, history and URL, without losing answers', async ({ page }) => {
   await open(page, 'en', '/application/passport?type=investor');
   await box(page, 'passport_number').fill('EA1234567');
   await partLink(page, 'project').click();
@@ -33,7 +31,7 @@ test('by the list, the overview, back and forward, and by address: nothing is lo
   await page.goForward();
   await expect(box(page, 'activity')).toHaveValue('A data centre');
 
-  // Left unfinished, by the link that says so.
+  // Leaves the part unfinished by its link.
   await page.getByRole('link', { name: application('part.later') }).click();
   await expect(heading(page, application('overview.title'))).toBeFocused();
   await page
@@ -42,10 +40,10 @@ test('by the list, the overview, back and forward, and by address: nothing is lo
     .click();
   await box(page, 'email').fill('anna@example.org');
   await page.goto('/en/application/investor/petitioner');
-  await hydrated(page);
+  await waitForHydration(page);
   await box(page, 'petitioner_surname').fill('Karimov');
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(box(page, 'petitioner_surname')).toHaveValue('Karimov');
   await partLink(page, 'check').click();
   await expect(heading(page, partTitle('check'))).toBeFocused();
@@ -59,8 +57,8 @@ test('by the list, the overview, back and forward, and by address: nothing is lo
     });
 });
 
-test('"start" with a draft shows the overview first, and back does not begin anew', async ({ page }) => {
-  await keepFinished(page, specialist('order@example.org'));
+test('"start" with a draft leads to the overview, and "back" does not start again', async ({ page }) => {
+  await storeFinishedDraft(page, specialist('order@example.org'));
   await open(page, 'en', '/type/application');
   await page.getByRole('link', { name: application('choose.start.specialist') }).click();
   await expect(heading(page, application('overview.title'))).toBeVisible();
@@ -68,14 +66,14 @@ test('"start" with a draft shows the overview first, and back does not begin ane
   await page.waitForURL('**/en/type/application');
 });
 
-test('a part checks its own questions: what it makes wrong in another is told there, on the overview and at the check', async ({
+test('a part validates its own questions, and errors in other parts appear there, on the overview and on the check', async ({
   page,
 }) => {
   const applicant = specialist('order@example.org');
   const today = new Date().toISOString().slice(0, 10);
-  // It ends in the middle of the stay.
+  // The passport expires during the stay.
   applicant.step1.passport_expire = daysAfter(today, 100);
-  await keepFinished(page, applicant, { stepStatus: 2, saved: ['passport', 'name', 'contact', 'photo'] });
+  await storeFinishedDraft(page, applicant, { stepStatus: 2, saved: ['passport', 'name', 'contact', 'photo'] });
   await open(page, 'en', '/application/specialist');
   await saveButton(page).click();
   await expect(heading(page, partTitle('employer'))).toBeFocused();
@@ -89,19 +87,19 @@ test('a part checks its own questions: what it makes wrong in another is told th
   await expect(page.getByText(reason)).toHaveCount(0);
 });
 
-test('a change from the check comes back to it, by what it makes necessary elsewhere', async ({ page }) => {
-  await keepFinished(page, specialist('order@example.org'));
+test('a change from the check returns to it through the parts that it affects', async ({ page }) => {
+  await storeFinishedDraft(page, specialist('order@example.org'));
   await open(page, 'en', '/application/specialist/check');
-  await changeAnswer(page, 'name', label('surname')).click();
+  await changeAnswerLink(page, 'name', label('surname')).click();
   await expect(box(page, 'surname')).toBeFocused();
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   await box(page, 'surname').fill('Novak');
   await saveButton(page).click();
   await expect(page.getByRole('main')).toContainText('Novak');
 
-  // The passport ends before the longer stay does.
-  await changeAnswer(page, 'stay', label('planned_length_stay_to')).click();
+  // The passport expires before the longer stay ends.
+  await changeAnswerLink(page, 'stay', label('planned_length_stay_to')).click();
   const today = new Date().toISOString().slice(0, 10);
   await fill(page, { validity_time: '36', planned_length_stay_to: daysAfter(today, 1900) });
   await fill(page, { planned_length_stay_from: daysAfter(today, 1000) });
@@ -112,20 +110,20 @@ test('a change from the check comes back to it, by what it makes necessary elsew
   await expect(heading(page, partTitle('check'))).toBeFocused();
 });
 
-test('an address may name a question; what is none leads nowhere', async ({ page }) => {
+test('a fragment focuses its question, and an unknown one is ignored', async ({ page }) => {
   await open(page, 'en', '/application/passport#citizenship');
   await expect(box(page, 'citizenship')).toBeFocused();
-  // As an older edition of the portal wrote it.
+  // The format of an earlier version of the portal.
   await open(page, 'en', '/application/specialist#review');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(0);
 });
 
-test('the dates of the stay and the contact person fill what is empty, and can be taken back', async ({ page }) => {
+test('the dates of the stay and the contact person can be copied into empty fields, and undone', async ({ page }) => {
   const copy = (key: string) => page.getByRole('button', { name: application(`copy.${key}`), exact: true });
   const applicant = specialist('order@example.org');
   for (const name of ['period_from', 'petitioner_surname', 'petitioner_name', 'petitioner_middlename'])
     delete applicant.step2[name];
-  await keepFinished(page, applicant, { stepStatus: 2, saved: [] });
+  await storeFinishedDraft(page, applicant, { stepStatus: 2, saved: [] });
   const yearOf = (name: string) => String(applicant.step2[name]).slice(0, 4);
   await open(page, 'en', '/application/specialist/employer');
   await copy('stay').click();
@@ -141,15 +139,15 @@ test('the dates of the stay and the contact person fill what is empty, and can b
   await expect(box(page, 'petitioner_surname')).toHaveValue('Каримова');
   await expect(box(page, 'petitioner_name')).toHaveValue('Дилноза');
   await expect.poll(() => storedRecord(page)).toMatchObject({ step2Data: { petitioner_surname: 'Каримова' } });
-  // What was typed over it is no copy any more.
+  // An edited copy is no longer a copy.
   await box(page, 'petitioner_name').fill('Тимур');
   await copy('undo').click();
   await expect(box(page, 'petitioner_surname')).toHaveValue('');
   await expect(box(page, 'petitioner_name')).toHaveValue('Тимур');
 });
 
-test('where there is nothing to fill in, it says so', async ({ page }) => {
-  await keepFinished(page, investor('order@example.org'));
+test('copying without earlier answers says that there is nothing to copy', async ({ page }) => {
+  await storeFinishedDraft(page, investor('order@example.org'));
   await open(page, 'en', '/application/investor/petitioner');
   await page.getByRole('button', { name: application('copy.contact-person') }).click();
   await expect(page.getByText(application('copy.nothing'))).toBeVisible();
@@ -157,20 +155,20 @@ test('where there is nothing to fill in, it says so', async ({ page }) => {
 
 for (const locale of LOCALES) {
   test(
-    `an e-mail address that is taken keeps its part open, until there is another one (${locale})`,
-    inRelease(locale === 'en'),
+    `a taken email address keeps its part open until it is changed (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page }) => {
-      const { email } = await newAccount(page, locale);
+      const { email } = await createAccount(page, locale);
       const applicant = specialist(email);
-      await keepFinished(page, applicant, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
+      await storeFinishedDraft(page, applicant, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
       await open(page, locale, '/application/contact');
       await saveButton(page, locale).click();
-      await expect(mistakes(page, locale)).toBeFocused();
+      await expect(errorSummary(page, locale)).toBeFocused();
       const signIn = { name: words(locale, 'forms', 'problems.email_taken.action'), exact: true };
       await expect(page.getByRole('main').getByRole('link', signIn)).toBeVisible();
       await expect.poll(() => storedRecord(page)).toMatchObject({ saved: ['passport', 'name'] });
       await page.reload();
-      await hydrated(page);
+      await waitForHydration(page);
       await expect(box(page, 'email')).toHaveValue(email);
 
       await box(page, 'email').fill('nobody.else@example.org');
@@ -180,9 +178,9 @@ for (const locale of LOCALES) {
   );
 }
 
-test('where the address can’t be checked, the part is kept and goes on without', async ({ page }) => {
+test('a part whose address cannot be checked is kept and can be passed', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
-  await keepFinished(page, specialist('order@example.org'), { stepStatus: 0, saved: ['passport', 'name'] });
+  await storeFinishedDraft(page, specialist('order@example.org'), { stepStatus: 0, saved: ['passport', 'name'] });
   const answers = [401, 403];
   await page.route('**/check-email*', (route) => route.fulfill({ status: answers.shift() ?? 500, body: '{}' }));
   await open(page, 'en', '/application/contact');

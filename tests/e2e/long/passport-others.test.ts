@@ -1,15 +1,15 @@
 /**
- * Passports of others than the applicant of a new application: relatives' cards, and the form that changes an application.
+ * Passports of relatives, and those in the form that changes an application.
  * Needs the font of the photos (Debian's fonts-ocr-b).
  */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { relativeHolder } from '../../../src/domain/passport/holders.ts';
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, partLink, said } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, containing, liveText, partLink } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import {
@@ -17,13 +17,13 @@ import {
   expectFilledIn,
   FIXTURE,
   fillInButton,
-  inPart,
-  ofRelative,
   passportPhoto,
+  relativeValuesOf,
   say,
+  valuesInPart,
 } from '../support/passport-photo.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const FAMILY = '/application/specialist/family';
 const at = (index: number, name: string) => `formatted_relatives.${index}.${name}`;
@@ -35,11 +35,11 @@ const press = (page: Page, card: string, text: string) =>
     .first()
     .click();
 
-/** The part of a finished draft that asks for relatives, without any. */
+/** Opens the part of a finished draft for relatives, without any. */
 async function openFamily(page: Page, locale: (typeof LOCALES)[number]): Promise<void> {
   const applicant = specialist('family@example.org');
   const step2 = { ...applicant.step2, relatives_check: 'no', formatted_relatives: [] };
-  await keepFinished(page, { ...applicant, step2 });
+  await storeFinishedDraft(page, { ...applicant, step2 });
   await open(page, locale, FAMILY);
   await fillControl(page, 'relatives_check', 'yes');
   await expect(box(page, at(0, 'kinship'))).toBeVisible();
@@ -47,15 +47,15 @@ async function openFamily(page: Page, locale: (typeof LOCALES)[number]): Promise
 
 for (const locale of LOCALES) {
   test(
-    `a relative's card is filled in from the passport, after one question about what was typed (${locale})`,
-    inRelease(locale === 'ru'),
+    `a relative's card is filled in from the passport after a question about typed values (${locale})`,
+    releaseIf(locale === 'ru'),
     async ({ page }) => {
       watchChoosers(page);
       await openFamily(page, locale);
       await fillControl(page, at(0, 'kinship'), 'daughter');
       await fillControl(page, at(0, 'relativePassport'), 'AB7654321');
       await box(page, at(0, 'file6')).focus();
-      // By keyboard alone: the offer follows the scan.
+      // By keyboard only: the offer follows the scan.
       const offer = words(locale, 'forms', 'scan.offer');
       await tabTo(page, ({ text }) => text.includes(offer));
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
@@ -68,15 +68,15 @@ for (const locale of LOCALES) {
       if (!(await focused(page)).text.includes(say(locale, 'ask.take')))
         await tabTo(page, ({ text }) => text.includes(say(locale, 'ask.take')));
       await page.keyboard.press('Enter');
-      await expectFilledIn(page, locale, ofRelative(truth), paths(0));
+      await expectFilledIn(page, locale, relativeValuesOf(truth), paths(0));
       await expect(box(page, at(0, 'kinship'))).toHaveValue('daughter');
       await tabTo(page, ({ text }) => text.includes(say(locale, 'compare.confirm')));
       await page.keyboard.press('Enter');
-      await expect(said(page, say(locale, 'compare.done'))).toBeAttached();
+      await expect(liveText(page, say(locale, 'compare.done'))).toBeAttached();
       await expect(box(page, at(0, 'relativePassport'))).toBeFocused();
       await expect(page.getByText(say(locale, 'mark'))).toHaveCount(0);
 
-      // Another answer than the photo's is a question, and keeps nobody from going on.
+      // A value that differs from the photo shows a question, and the part can still be saved.
       await fillControl(page, at(0, 'surname'), 'Weii');
       await box(page, at(0, 'name')).focus();
       await expect(page.getByRole('button', { name: containing(say(locale, 'question.take')) })).toHaveCount(1);
@@ -86,7 +86,7 @@ for (const locale of LOCALES) {
       const own = page.getByRole('group', { name: containing(truth.surname ?? '') });
       await expect(own).toBeVisible();
 
-      // The draft has the answers; what was read is in the page's memory only.
+      // The draft has the answers, and only the page's memory has the reading.
       await page.getByRole('button', { name: words(locale, 'forms', 'lists.later') }).click();
       await page.reload();
       await own.getByRole('button', { name: containing(words(locale, 'forms', 'lists.edit')) }).click();
@@ -96,31 +96,31 @@ for (const locale of LOCALES) {
   );
 }
 
-test('each relative has the reading of the own passport, wherever the card moves', async ({ page }) => {
+test('each relative has the reading of their own passport, wherever the card moves', async ({ page }) => {
   const second = await passportPhoto(9);
   await openFamily(page, 'en');
   await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
   await fillInButton(page, 'en').click();
-  await expectFilledIn(page, 'en', ofRelative(FIXTURE), paths(0));
+  await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
   await page.getByRole('button', { name: words('en', 'forms', 'lists.later') }).click();
   await page.getByRole('button', { name: words('en', 'forms', 'lists.formatted_relatives.another') }).click();
   await box(page, at(1, 'file6')).setInputFiles(second.file);
   await expect(box(page, at(1, 'file6'))).toHaveAccessibleDescription(/passport\.jpg/);
   await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
   await fillInButton(page, 'en').click();
-  await expectFilledIn(page, 'en', ofRelative(second.truth), paths(1));
+  await expectFilledIn(page, 'en', relativeValuesOf(second.truth), paths(1));
 
-  // The first is removed while the second is open, and comes back.
+  // The first card is removed while the second is open, and restored.
   await press(page, 'Relative 1', words('en', 'forms', 'lists.remove'));
-  await expectFilledIn(page, 'en', ofRelative(second.truth), paths(0));
+  await expectFilledIn(page, 'en', relativeValuesOf(second.truth), paths(0));
   await page.getByRole('button', { name: containing(words('en', 'forms', 'lists.undo')) }).click();
-  await expectFilledIn(page, 'en', ofRelative(second.truth), paths(1));
+  await expectFilledIn(page, 'en', relativeValuesOf(second.truth), paths(1));
   await page.getByRole('button', { name: words('en', 'forms', 'lists.later') }).click();
   await press(page, 'Relative 1', words('en', 'forms', 'lists.edit'));
-  await expectFilledIn(page, 'en', ofRelative(FIXTURE), paths(0));
+  await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
   await confirmButton(page, 'en').click();
 
-  // What is not compared yet is told at the check.
+  // The check lists values that were not compared yet.
   await page.getByRole('button', { name: words('en', 'forms', 'lists.later') }).click();
   await partLink(page, 'check', 'en').click();
   await expect(page.getByText(say('en', 'review.titleOf', { person: 'Relative 2' }))).toBeVisible();
@@ -129,20 +129,20 @@ test('each relative has the reading of the own passport, wherever the card moves
   await expect(page.getByText(say('en', 'review.titleOf', { person: 'Relative 2' }))).toHaveCount(0);
 });
 
-test('with a relative’s scan goes what was read of it', async ({ page }) => {
+test("removing a relative's scan removes its reading", async ({ page }) => {
   await openFamily(page, 'en');
   await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
   await fillInButton(page, 'en').click();
-  await expectFilledIn(page, 'en', ofRelative(FIXTURE), paths(0));
+  await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
   await page.getByRole('button', { name: `${words('en', 'forms', 'file.remove')} passport-photo.jpg` }).click();
   await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
   await expect(page.getByText(say('en', 'compare.title'))).toHaveCount(0);
   await expect(box(page, at(0, 'surname'))).toHaveValue(FIXTURE.surname ?? '');
 });
 
-test('an application that was sent is changed from photos of passports, after a question', async ({ page }) => {
-  await ownNetwork(page);
-  await beSignedIn(page, await newAccount(page, 'en'));
+test('a submitted application is changed from photos of passports after a question', async ({ page }) => {
+  await setOwnNetwork(page);
+  await signInByCall(page, await createAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder#change:passport_number');
   await box(page, 'file4').setInputFiles((await passportPhoto(2)).file);
   const { truth } = await passportPhoto(2);
@@ -157,7 +157,7 @@ test('an application that was sent is changed from photos of passports, after a 
   await confirmButton(page, 'en').click();
   await changeLink(page, 'list', 'en').click();
   await changeLink(page, 'name', 'en').click();
-  await expectFilledIn(page, 'en', inPart('name', truth));
+  await expectFilledIn(page, 'en', valuesInPart('name', truth));
 
   await changeLink(page, 'list', 'en').click();
   await changeLink(page, 'family', 'en').click();
@@ -165,5 +165,5 @@ test('an application that was sent is changed from photos of passports, after a 
   await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
   await expect(box(page, at(0, 'file6'))).toHaveAccessibleDescription(/passport-photo\.jpg/);
   await fillInButton(page, 'en').click();
-  await expectFilledIn(page, 'en', ofRelative(FIXTURE), paths(0));
+  await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
 });

@@ -1,17 +1,25 @@
 /**
- * The form is filled in from photos of made-up passports, as a phone takes them: by mouse, by keyboard and on a phone, in both
- * languages; and what can come between. Needs the font of the photos (Debian's fonts-ocr-b).
+ * Filling in the form from photos of made-up passports: by mouse, keyboard and phone, in both languages, and with
+ * interruptions.
+ * Needs the font of the photos (Debian's fonts-ocr-b).
  */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, mistakes, partLink, said, saveButton } from '../support/form.ts';
+import { box, containing, errorSummary, liveText, partLink, saveButton } from '../support/form.ts';
 import { focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
-import { confirmButton, expectFilledIn, fillInButton, inPart, passportPhoto, say } from '../support/passport-photo.ts';
-import { expect, expectedErrors, hydrated, open, type Page, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import {
+  confirmButton,
+  expectFilledIn,
+  fillInButton,
+  passportPhoto,
+  say,
+  valuesInPart,
+} from '../support/passport-photo.ts';
+import { expect, expectedErrors, open, type Page, test, waitForHydration } from '../support/portal.ts';
+import { releaseIf } from '../support/stages.ts';
 
-// The browser's own line about a script that does not come; none is written by the page itself.
+// The browser logs a missing script; the page itself logs nothing.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
 const PASSPORT = '/application/passport?type=specialist';
@@ -21,8 +29,8 @@ const filledIn = (page: Page, locale: (typeof LOCALES)[number]) =>
 
 for (const locale of LOCALES) {
   test(
-    `by mouse: what was typed is asked about, differences are questions to the end (${locale})`,
-    inRelease(locale === 'en'),
+    `reading a passport by mouse asks about typed values and shows differences until the check (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page }) => {
       const { file, truth } = await passportPhoto(2);
       await open(page, locale, PASSPORT);
@@ -36,12 +44,12 @@ for (const locale of LOCALES) {
       await expect(question).toHaveCount(0);
       await expect(box(page, 'passport_number')).toHaveValue('AB7654321');
       const { passport_number, ...empty } = truth;
-      await expectFilledIn(page, locale, inPart('passport', empty));
-      // Nothing keeps anybody from going on.
+      await expectFilledIn(page, locale, valuesInPart('passport', empty));
+      // The question does not prevent saving the part.
       await fillControl(page, 'passport_date', '2024-01-15');
       await saveButton(page, locale).click();
       await expect(page).toHaveURL(/\/name$/);
-      await expectFilledIn(page, locale, inPart('name', truth));
+      await expectFilledIn(page, locale, valuesInPart('name', truth));
       await confirmButton(page, locale).click();
       await expect(page.getByText(say(locale, 'mark'))).toHaveCount(0);
       await fillControl(page, 'surname', 'Анна');
@@ -64,40 +72,40 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `by keyboard: choosing, reading, answering and confirming (${locale})`,
-    inRelease(locale === 'en'),
+    `reading a passport by keyboard: choosing, reading, answering and confirming (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page }) => {
       watchChoosers(page);
       const { file, truth } = await passportPhoto(3);
       await open(page, locale, PASSPORT);
       await fillControl(page, 'passport_number', 'AB7654321');
       await page.reload();
-      await hydrated(page);
+      await waitForHydration(page);
       const offer = words(locale, 'forms', 'scan.offer');
       await tabTo(page, ({ text }) => text.includes(offer));
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
       await chooser.setFiles(file);
       await expect(page.getByRole('dialog')).toBeVisible();
-      await expect(said(page, say(locale, 'chosen'))).toBeAttached();
+      await expect(liveText(page, say(locale, 'chosen'))).toBeAttached();
       if (!(await focused(page)).text.includes(say(locale, 'ask.take')))
         await tabTo(page, ({ text }) => text.includes(say(locale, 'ask.take')));
       await page.keyboard.press('Enter');
-      await expectFilledIn(page, locale, inPart('passport', truth));
+      await expectFilledIn(page, locale, valuesInPart('passport', truth));
       expect((await focused(page)).text, 'the focus is where it was').toContain(offer);
       await tabTo(page, ({ text }) => text.includes(say(locale, 'compare.confirm')));
       await page.keyboard.press('Enter');
-      await expect(said(page, say(locale, 'compare.done'))).toBeAttached();
+      await expect(liveText(page, say(locale, 'compare.done'))).toBeAttached();
       await expect(box(page, 'passport_number')).toBeFocused();
     },
   );
 
-  test.describe('on a phone', () => {
+  test.describe('reading a passport on a phone', () => {
     test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
     for (const way of ['scan.camera', 'file.choose']) {
       test(
-        `"${way}" leads to a photo, which is the scan as well and is read at once (${locale})`,
-        inRelease(locale === 'en'),
+        `"${way}" leads to a photo that becomes the scan and is read at once (${locale})`,
+        releaseIf(locale === 'en'),
         async ({ page }) => {
           watchChoosers(page);
           const { file, truth } = await passportPhoto(9);
@@ -107,9 +115,9 @@ for (const locale of LOCALES) {
           await chooser.setFiles(file);
           await filledIn(page, locale);
           await expect(label).toHaveCount(0);
-          await expect(said(page, say(locale, 'chosen'))).toBeVisible();
+          await expect(liveText(page, say(locale, 'chosen'))).toBeVisible();
           await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.jpg/);
-          await expectFilledIn(page, locale, inPart('passport', truth));
+          await expectFilledIn(page, locale, valuesInPart('passport', truth));
           const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect(beyond, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
           await confirmButton(page, locale).tap();
@@ -118,14 +126,14 @@ for (const locale of LOCALES) {
       );
     }
 
-    test(`the answers may be typed in place of it, and a missing scan is shown (${locale})`, async ({ page }) => {
+    test(`the answers may be typed without a photo, and a missing scan is shown (${locale})`, async ({ page }) => {
       await open(page, locale, PASSPORT);
       await expect(fillInButton(page, locale)).toBeHidden();
       await page.getByRole('button', { name: words(locale, 'forms', 'scan.byHand') }).tap();
       await expect(box(page, 'passport_number')).toBeFocused();
       await saveButton(page, locale).tap();
       await expect(box(page, 'file4')).toHaveAttribute('aria-invalid', 'true');
-      await mistakes(page, locale).getByRole('link').first().tap();
+      await errorSummary(page, locale).getByRole('link').first().tap();
       await expect(box(page, 'file4')).toBeFocused();
       const { width } = (await page.locator('.file').first().boundingBox()) ?? { width: 0 };
       expect(width).toBeGreaterThan(200);
@@ -133,8 +141,8 @@ for (const locale of LOCALES) {
   });
 
   test(
-    `a picture without a passport and a document are told in words, and nothing is filled in (${locale})`,
-    inRelease(locale === 'en'),
+    `a picture without a passport and a PDF are reported, and fill in nothing (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page }) => {
       await open(page, locale, PASSPORT);
       for (const [name, problem] of [
@@ -144,7 +152,7 @@ for (const locale of LOCALES) {
         await fillControl(page, 'file4', name);
         await expect(box(page, 'file4')).toHaveAccessibleDescription(containing(name));
         await fillInButton(page, locale).click();
-        await expect(said(page, say(locale, `problems.${problem}.title`))).toBeVisible();
+        await expect(liveText(page, say(locale, `problems.${problem}.title`))).toBeVisible();
       }
       await expect(box(page, 'passport_number')).toHaveValue('');
       await page.getByRole('button', { name: say(locale, 'byHand') }).click();
@@ -153,7 +161,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('with the scan goes what was read of it', async ({ page }) => {
+test('removing the scan removes its reading', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await box(page, 'file4').setInputFiles((await passportPhoto(4)).file);
   await fillInButton(page, 'en').click();
@@ -163,17 +171,17 @@ test('with the scan goes what was read of it', async ({ page }) => {
   await expect(page.getByText(say('en', 'compare.title'))).toHaveCount(0);
 });
 
-test('names that do not fit into a passport’s lines are told', async ({ page }) => {
+test("names that exceed a passport's lines show a notice", async ({ page }) => {
   await open(page, 'ru', '/application/name');
   await fillControl(page, 'surname', 'Wolfeschlegelsteinhausen');
   await fillControl(page, 'name', 'Hubert Blaine Sr');
   await box(page, 'middlename').focus();
-  await expect(said(page, words('ru', 'forms', 'name.long')).last()).toBeVisible();
+  await expect(liveText(page, words('ru', 'forms', 'name.long')).last()).toBeVisible();
 });
 
 const WORKER = /\/_astro\/worker-[^/]*\.js$/;
 
-test('reading that takes long shows how far it is, leaves the page usable, and can be stopped', async ({ page }) => {
+test('a slow reading shows its progress, keeps the page usable, and can be stopped', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(WORKER, async (route) => {
     await released;
@@ -195,12 +203,12 @@ test('reading that takes long shows how far it is, leaves the page usable, and c
   await expect(page.getByRole('button', { name: containing(say('en', 'question.take')) })).toHaveCount(0);
 });
 
-test('a reader that does not load is told, and tried again', async ({ page }) => {
+test('a reader that does not load is reported, and can be tried again', async ({ page }) => {
   await page.route(WORKER, (route) => route.abort());
   await open(page, 'ru', PASSPORT);
   await fillControl(page, 'file4', 'passport-photo.jpg');
   await fillInButton(page, 'ru').click();
-  await expect(said(page, say('ru', 'problems.failed.title'))).toBeVisible();
+  await expect(liveText(page, say('ru', 'problems.failed.title'))).toBeVisible();
   await page.unroute(WORKER);
   await page.getByRole('button', { name: say('ru', 'again') }).click();
   await filledIn(page, 'ru');

@@ -1,15 +1,15 @@
-/** The photo is cut to 35 × 45 mm by mouse, keyboard and finger; one that has this shape is left as it is. */
+/** The photo is cropped to 35 × 45 mm by mouse, keyboard and finger; one of this shape stays unchanged. */
 import { readFile } from 'node:fs/promises';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { storedRecord } from '../support/device.ts';
 import { fillControl, fixture } from '../support/fill.ts';
-import { box, mistakes, preview, said, saveButton, sentence } from '../support/form.ts';
+import { box, errorSummary, liveText, preview, saveButton, sentence } from '../support/form.ts';
 import { openBeforeLaterScripts } from '../support/hold.ts';
 import { chooseByKeyboard, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, sha256, test } from '../support/portal.ts';
 
-// The browser's own line about a script that is held back; none is written by the page itself.
+// The browser logs a script that is held back; the page itself logs nothing.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
 const FORM = '/application/photo';
@@ -21,7 +21,7 @@ const applyButton = (page: Page, locale: Locale) =>
   dialog(page).getByRole('button', { name: say(locale, 'apply'), exact: true });
 const pictureLoaded = (page: Page) => preview(dialog(page)).evaluate((image: HTMLImageElement) => image.decode());
 
-/** What the field holds now. */
+/** Returns the size and hash of the field's photo. */
 async function photo(page: Page) {
   const { bytes, width, height } = await preview(page.getByRole('main')).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -40,7 +40,7 @@ function expectPrintable({ width, height, jpeg }: Awaited<ReturnType<typeof phot
 }
 
 async function openForm(page: Page, locale: Locale) {
-  // The policy lets nothing read the address of a picture; so what gets an address is kept at hand.
+  // The policy blocks reading a blob URL, so the blob behind each URL is recorded.
   await page.addInitScript(() => {
     const shown = new Map<string, Blob | MediaSource>();
     const create = URL.createObjectURL;
@@ -54,7 +54,7 @@ async function openForm(page: Page, locale: Locale) {
   await open(page, locale, FORM);
 }
 
-/** What the field holds once the dialog that was told to cut is gone. */
+/** Waits until the crop dialog is closed, and returns the field's photo. */
 async function cut(page: Page, locale: Locale) {
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText(say(locale, 'done'))).toBeVisible();
@@ -68,7 +68,7 @@ async function cropped(page: Page, locale: Locale) {
   return cut(page, locale);
 }
 
-/** Opens the dialog once more; the middle of its frame, in pixels of the page. */
+/** Opens the dialog again. @returns the middle of its frame in page pixels */
 async function openAgain(page: Page, locale: Locale) {
   await page.getByRole('button', { name: say(locale, 'open') }).click();
   await pictureLoaded(page);
@@ -81,7 +81,7 @@ async function middle(page: Page) {
   return { x: Math.round(place.x + place.width / 2), y: Math.round(place.y + place.height / 2) };
 }
 
-test('a photo of another shape is cut with the mouse, where it was moved to', async ({ page }) => {
+test('a photo of another shape is cropped with the mouse where it was moved', async ({ page }) => {
   await openForm(page, 'ru');
   await fillControl(page, 'file5', 'passport.png');
   await expect(page.getByRole('dialog', { name: say('ru', 'title') })).toBeVisible();
@@ -98,7 +98,7 @@ test('a photo of another shape is cut with the mouse, where it was moved to', as
 
   const at = await openAgain(page, 'ru');
   const apply = await applyButton(page, 'ru').elementHandle();
-  // All of it before the browser draws once, as on a phone that is busy.
+  // Moves everything before the next frame, like on a busy phone.
   await frame(page).evaluate(
     (place, { at: { x, y }, apply }) => {
       const mouse = (type: string, right: number) =>
@@ -114,14 +114,14 @@ test('a photo of another shape is cut with the mouse, where it was moved to', as
   expect([first.hash, moved.hash]).not.toContain(movedAtOnce.hash);
 });
 
-test('a photo is cut with the keyboard alone, and a reload keeps the cut one', async ({ page }) => {
+test('a photo is cropped with the keyboard only, and a reload keeps the cropped one', async ({ page }) => {
   watchChoosers(page);
   await openForm(page, 'en');
   await tabTo(page, ({ name }) => name === 'file5');
   await chooseByKeyboard(page, 'passport.png');
   await expect(frame(page)).toBeVisible();
   await pictureLoaded(page);
-  // Enter crops nothing before the photo was placed: the frame has the focus.
+  // Enter crops nothing before the photo was placed, since the frame has the focus.
   await expect(frame(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeVisible();
@@ -144,10 +144,10 @@ test('a photo is cut with the keyboard alone, and a reload keeps the cut one', a
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test.describe('on a phone', () => {
+test.describe('cropping a photo on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test('a photo is cut with a finger, within the screen', async ({ page }) => {
+  test('a photo is cropped with a finger, within the screen', async ({ page }) => {
     await openForm(page, 'en');
     await fillControl(page, 'file5', 'passport.png');
     await expect(frame(page)).toBeVisible();
@@ -167,7 +167,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a photo that is 35 × 45 mm stays byte for byte, also one that a camera stored lying', async ({ page }) => {
+test('a photo of 35 × 45 mm stays unchanged, also one that a camera stored turned', async ({ page }) => {
   await openForm(page, 'en');
   await fillControl(page, 'file5', 'photo.jpg');
   await page.getByRole('button', { name: say('en', 'open') }).click();
@@ -183,10 +183,8 @@ test('a photo that is 35 × 45 mm stays byte for byte, also one that a camera st
   expect((await cropped(page, 'en')).width).toBe(700);
 });
 
-test('a press that is under way while the photo is looked at arrives, and what is said of the photo comes after it', async ({
-  page,
-}) => {
-  // What checks a chosen file comes when the field gets the focus.
+test('a press during the inspection of a photo reaches its button, and the notice follows', async ({ page }) => {
+  // The code that checks a file is loaded when the field is focused.
   const release = await openBeforeLaterScripts(page, `/en${FORM}`, /\/(?:check-file|crc32)\./);
   await fillControl(page, 'file5', 'photo-clean.jpg');
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
@@ -194,17 +192,15 @@ test('a press that is under way while the photo is looked at arrives, and what i
   await saveButton(page).hover();
   await page.mouse.down();
   release();
-  // What looks at the photo has come, and a photo takes no longer to look at than to decode.
+  // The code that inspects the photo is loaded, and inspecting takes no longer than decoding.
   await page.waitForLoadState('networkidle');
   await preview(page).evaluate((image: HTMLImageElement) => image.decode());
   await page.mouse.up();
-  await expect(mistakes(page)).toBeFocused();
-  await expect(said(page, say('en', 'small'))).toBeVisible();
+  await expect(errorSummary(page)).toBeFocused();
+  await expect(liveText(page, say('en', 'small'))).toBeVisible();
 });
 
-test('a dialog whose script does not come at first takes nothing from the page, and opens when it does', async ({
-  page,
-}) => {
+test('a crop dialog whose script is late keeps the page usable and opens once it is loaded', async ({ page }) => {
   let isDown = true;
   const html = await (await page.request.get(`/en${FORM}`)).text();
   await page.route('**/*.js', (route) =>
@@ -214,7 +210,7 @@ test('a dialog whose script does not come at first takes nothing from the page, 
   await fillControl(page, 'resume_file', 'resume.pdf');
   await fillControl(page, 'file5', 'photo-clean.jpg');
   await page.getByRole('button', { name: say('en', 'open') }).click();
-  await expect(said(page, say('en', 'opening'))).toBeVisible();
+  await expect(liveText(page, say('en', 'opening'))).toBeVisible();
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
   isDown = false;
   await expect(dialog(page)).toBeVisible();

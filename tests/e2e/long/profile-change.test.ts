@@ -1,28 +1,28 @@
-/** An application that was sent is changed part by part: what is asked for leads to exactly these questions. */
+/** A submitted application is changed part by part; requested fields lead to their questions. */
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { type Account, beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
+import { type Account, changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { changeLink, mainOf, saveChangedPart, sendButton } from '../support/account-page.ts';
 import { PASSWORD } from '../support/applicants.ts';
-import { box, containing, heading, languageLink, mistakes, partTitle } from '../support/form.ts';
+import { box, containing, errorSummary, heading, languageLink, partTitle } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, type Storage, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
-// The browser reports every refused call by itself.
+// The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (409|422)/);
 
 const PERSON = '/profile/application/founder';
 const ASKED = ['passport_number', 'file2'];
 
-/** An account whose application was sent back with these fields. */
+/** An account whose application was returned with these fields. */
 async function askedAccount(page: Page, storage: Storage, locale: Locale): Promise<Account> {
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
   const sql = `INSERT INTO status_history (applicant_id, position, status, note, created_at, fields)
     VALUES (?, 1, 'changes_requested', 'The number is cut off', ?, ?)`;
-  change(storage, sql, account.id, Date.now(), JSON.stringify(ASKED));
-  change(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
-  await beSignedIn(page, account);
+  changeRows(storage, sql, account.id, Date.now(), JSON.stringify(ASKED));
+  changeRows(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
+  await signInByCall(page, account);
   return account;
 }
 
@@ -31,8 +31,8 @@ for (const locale of LOCALES) {
   const label = (name: string) => words(locale, 'forms', `fields.${name}.label`);
 
   test(
-    `from one asked part to the next, and back by the browser's own button (${locale})`,
-    inRelease(locale === 'en'),
+    `a change leads from one requested part to the next, and "back" returns (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page, storage }) => {
       const other = locale === 'ru' ? 'en' : 'ru';
       await askedAccount(page, storage, locale);
@@ -51,7 +51,7 @@ for (const locale of LOCALES) {
       const next = page.getByRole('button', { name: t('saveNext', { part: partTitle('company', locale) }) });
       await box(page, 'passport_number').fill('');
       await next.click();
-      await expect(mistakes(page, locale)).toBeFocused();
+      await expect(errorSummary(page, locale)).toBeFocused();
       await box(page, 'passport_number').fill('LQ1112223');
       await next.click();
       await expect(page).toHaveURL(`/${locale}${PERSON}#change:file2`);
@@ -78,18 +78,21 @@ for (const locale of LOCALES) {
   );
 }
 
-test('mistakes lead to the part and its question, whoever found them', async ({ page, storage }) => {
+test('errors of a change lead to their part and question, found by the page or by the host', async ({
+  page,
+  storage,
+}) => {
   const { id, email } = await askedAccount(page, storage, 'en');
-  const taken = await newAccount(page, 'en');
+  const taken = await createAccount(page, 'en');
   const t = (key: string) => words('en', 'auth', `person.change.${key}`);
   await open(page, 'en', `${PERSON}#change:name`);
   await expect(box(page, 'surname')).toBeVisible();
   await box(page, 'surname').fill('');
-  // Left without saving.
+  // Leaves the part without saving.
   await changeLink(page, 'list', 'en').click();
   await sendButton(page, t('submit')).click();
-  await expect(mistakes(page)).toBeFocused();
-  await mistakes(page).getByRole('link').click();
+  await expect(errorSummary(page)).toBeFocused();
+  await errorSummary(page).getByRole('link').click();
   await expect(box(page, 'surname')).toBeFocused();
   await expect(box(page, 'surname')).toHaveAccessibleDescription(/\S/);
   await box(page, 'surname').fill('Lindqvist-Berg');
@@ -100,14 +103,14 @@ test('mistakes lead to the part and its question, whoever found them', async ({ 
   await saveChangedPart(page, 'en');
   await box(page, 'current_password').fill(PASSWORD);
   await sendButton(page, t('submit')).click();
-  await mistakes(page).getByRole('link').click();
+  await errorSummary(page).getByRole('link').click();
   await expect(page).toHaveURL(`/en${PERSON}#change:email`);
   await expect(box(page, 'email')).toBeFocused();
   const refused = words('en', 'forms', 'errors.email_taken');
   await expect(box(page, 'email')).toHaveAccessibleDescription(containing(refused.split('.')[0] ?? ''));
   await box(page, 'email').fill(email);
   await saveChangedPart(page, 'en');
-  await expect(mistakes(page)).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
   await sendButton(page, t('submit')).click();
   await expect(page.getByText(t('savedTitle'))).toBeVisible();
   const surname = storage.DB.prepare("SELECT fields ->> '$.surname' AS surname FROM applicants WHERE id = ?");

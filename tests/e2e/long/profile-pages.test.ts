@@ -1,17 +1,17 @@
 /**
- * The pages of the account as they behave in a browser: the menu, what each page asks of the host, and what each shows when
- * the host, the network or the record is not as usual. A test that changes its account has one of its own.
+ * The pages of the account in a browser: the menu, the calls of each page, and what each shows with unusual records, a
+ * failing host or no network. A test that changes its account has its own.
  */
 import { readFile } from 'node:fs/promises';
 import type { Download } from 'playwright/test';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { type Account, beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
+import { type Account, changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import {
   changeLink,
-  follow,
   mainOf,
   menuButton,
   menuOf,
+  openFromMenu,
   openMenu,
   saveChangedPart,
   sendButton,
@@ -23,55 +23,53 @@ import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, type Storage, sha256, test } from '../support/portal.ts';
 import { collectRequests } from '../support/requests.ts';
 
-// The browser reports each call without a network, and each that is refused, by itself.
+// The browser logs calls without a network, and refused ones.
 expectedErrors.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/, /status of (403|404|409|502)/);
 
-// Nothing here is about the movement of the menu.
+// These tests do not cover the menu's animation.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const PERSON = '/profile/application/founder';
 const PAGES = ['/profile', '/profile/status', PERSON, '/profile/security'];
 
 async function ownAccount(page: Page, locale: Locale): Promise<Account> {
-  await ownNetwork(page);
-  const made = await newAccount(page, locale);
-  await beSignedIn(page, made);
+  await setOwnNetwork(page);
+  const made = await createAccount(page, locale);
+  await signInByCall(page, made);
   return made;
 }
 
 async function readOnlyAccount(page: Page): Promise<Account> {
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const account = await sharedAccount(page);
-  await beSignedIn(page, account);
+  await signInByCall(page, account);
   return account;
 }
 
-/** A part of the page by its heading. */
+/** Returns a section of the page by its heading. */
 const part = (page: Page, name: string) => mainOf(page).getByRole('region', { name, exact: true });
 const stages = (page: Page) => mainOf(page).getByRole('list').getByRole('listitem');
 
-/** Writes a status that the portal does not know, as another host may. */
+/** Stores a status that the portal does not know, like another host. */
 function putStatus(storage: Storage, id: string, status: string): void {
   const sql = `INSERT INTO status_history (applicant_id, position, status, note, created_at)
     SELECT applicant_id, COUNT(*), ?, '', ? FROM status_history WHERE applicant_id = ?`;
-  change(storage, sql, status, Date.now(), id);
-  change(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
+  changeRows(storage, sql, status, Date.now(), id);
+  changeRows(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
 }
 
-test('nothing is asked for twice on the way from one page to the next, and words come in the other language', async ({
-  page,
-}) => {
+test('pages of the account fetch nothing twice, and a language switch brings the other texts', async ({ page }) => {
   const auth = (path: string) => words('ru', 'auth', path);
   await readOnlyAccount(page);
   const requests = collectRequests(page);
 
   await open(page, 'ru', '/profile');
   await expect(part(page, auth('stages.submitted.title'))).toBeVisible();
-  await follow(page, 'ru', 'status');
+  await openFromMenu(page, 'ru', 'status');
   await expect(stages(page).first()).toContainText(auth('stages.submitted.title'));
-  await follow(page, 'ru', 'person');
+  await openFromMenu(page, 'ru', 'person');
   await expect(part(page, partTitle('passport', 'ru'))).toBeVisible();
-  await follow(page, 'ru', 'security');
+  await openFromMenu(page, 'ru', 'security');
   await expect(part(page, auth('security.sessions.title'))).toContainText(auth('security.sessions.current'));
   const journey = requests.take();
   expect(journey.filter((request) => request.includes('/api/'))).toEqual([
@@ -85,11 +83,11 @@ test('nothing is asked for twice on the way from one page to the next, and words
   await expect(part(page, words('en', 'auth', 'security.sessions.title'))).toContainText(
     words('en', 'auth', 'security.sessions.current'),
   );
-  await follow(page, 'en', 'status');
+  await openFromMenu(page, 'en', 'status');
   await expect(stages(page).first()).toContainText(words('en', 'auth', 'stages.submitted.title'));
 });
 
-test('a wide screen has the sections under the header, a phone in the menu alone', async ({ page }) => {
+test('a wide screen has the sections under the header, and a phone in the menu only', async ({ page }) => {
   const { id, email } = await readOnlyAccount(page);
   const t = (path: string) => words('en', 'auth', path);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -113,9 +111,7 @@ test('a wide screen has the sections under the header, a phone in the menu alone
   await expect(contact).toBeVisible();
 });
 
-test('the menu keeps the focus and gives it back, and closes by Escape, by its overlay and by a link', async ({
-  page,
-}) => {
+test('the menu traps and restores the focus, and closes by Escape, overlay and link', async ({ page }) => {
   const { surname, email, id } = await readOnlyAccount(page);
   const t = (path: string) => words('en', 'auth', path);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -137,13 +133,13 @@ test('the menu keeps the focus and gives it back, and closes by Escape, by its o
   const questions = menu.getByRole('link', { name: `${t('menu.questions')} ${t('menu.newTab')}` });
   await expect(questions).toHaveAttribute('target', '_blank');
   await expect(questions).toHaveAttribute('rel', /noopener/);
-  // As specified.
+  // The width is that of the specification.
   await expect(sheet).toHaveCSS('width', '430px');
   await expect(menu.locator(':focus')).toHaveCount(1);
   const stops = await menu.getByRole('link').or(menu.getByRole('button')).count();
   for (let stop = 0; stop <= stops; stop += 1) {
     await page.keyboard.press('Tab');
-    // From the last stop the platform leads to the browser's own controls, never to the page behind.
+    // After the last stop Tab leads to the browser's own controls, never to the page behind.
     const behind = await page.evaluate(() => {
       const at = document.activeElement;
       return at !== document.body && at?.closest('dialog') === null;
@@ -158,26 +154,23 @@ test('the menu keeps the focus and gives it back, and closes by Escape, by its o
   await expect(menu).toBeVisible();
   await page.mouse.click(200, 500);
   await expect(menu).toBeHidden();
-  await follow(page, 'en', 'status');
+  await openFromMenu(page, 'en', 'status');
   await expect(menu).toBeHidden();
   await openMenu(page, 'en');
   await expect(current(t('menu.status'))).toBeVisible();
   await page.setViewportSize({ width: 375, height: 700 });
-  // From edge to edge, but for the place that this browser keeps for its scroll bar.
+  // From edge to edge, except the space that this browser reserves for its scroll bar.
   await expect(sheet).toHaveCSS('width', await menu.evaluate((dialog) => `${dialog.clientWidth}px`));
 });
 
-test('what is new since the last visit is told, also of a status and a field that the portal does not know', async ({
-  page,
-  storage,
-}) => {
+test('news since the last visit are shown, also of an unknown status and field', async ({ page, storage }) => {
   const { id } = await ownAccount(page, 'en');
   const t = (path: string) => words('en', 'auth', path);
   await open(page, 'en', '/profile');
   await expect(part(page, t('stages.submitted.title'))).toBeVisible();
   await expect(mainOf(page)).not.toContainText(t('home.sinceNothing'));
   await expect(part(page, t('home.sinceTitle'))).toBeHidden();
-  // The record of this tab is shown before the host's answer: one that came after the change below would tell it already.
+  // The record in the tab is shown before the host's response, which must arrive before the change below.
   const answered = page.waitForResponse('**/api/v1/user');
   await page.reload();
   await (await answered).finished();
@@ -185,31 +178,31 @@ test('what is new since the last visit is told, also of a status and a field tha
 
   putStatus(storage, id, 'with_the_registrar');
   const put = `UPDATE applicants SET fields = json_set(fields, '$.hair_colour', 'red', '$.file5', NULL) WHERE id = ?`;
-  change(storage, put, id);
+  changeRows(storage, put, id);
   await page.reload();
   await expect(part(page, t('home.sinceTitle'))).toContainText('with_the_registrar');
   await expect(menuButton(page, 'en')).toContainText('LE');
-  await follow(page, 'en', 'status');
+  await openFromMenu(page, 'en', 'status');
   await expect(stages(page).and(page.locator('[aria-current=step]'))).toContainText('with_the_registrar');
-  await follow(page, 'en', 'person');
+  await openFromMenu(page, 'en', 'person');
   await expect(mainOf(page)).toContainText('Lindqvist');
-  // Nothing says that this status closes the application.
+  // No setting says that this status closes the application.
   await expect(mainOf(page).getByRole('link', { name: t('person.change.start') })).toBeVisible();
   await page.goto('/en/profile/application/investor');
   await page.getByRole('link', { name: t('person.otherTypeAction') }).click();
   await expect(page).toHaveURL('/en/profile/application/founder');
 });
 
-test('an application of an unknown type is shown as such, with links to the pages of the default type only', async ({
+test('an application of an unknown type says so, with links to the pages of the default type only', async ({
   page,
   storage,
 }) => {
   const { id } = await ownAccount(page, 'en');
   putStatus(storage, id, 'changes_requested');
   await page.route('**/api/v1/user', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace('"application_type":"founder"', '"application_type":"student"');
-    await route.fulfill({ response: answer, body });
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"application_type":"founder"', '"application_type":"student"');
+    await route.fulfill({ response: response, body });
   });
   const told = mainOf(page).getByText(words('en', 'auth', 'person.unknownType'));
   const links = mainOf(page).locator('a[href*="/profile/application/"]:not([href$="/specialist"])');
@@ -222,7 +215,7 @@ test('an application of an unknown type is shown as such, with links to the page
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('every page says what it has and what to do while it loads, without a network and when the host fails', async ({
+test('every page of the account shows data and remedies while loading, offline and when the host fails', async ({
   page,
   storage,
   context,
@@ -238,7 +231,7 @@ test('every page says what it has and what to do while it loads, without a netwo
     await new Promise<void>((resolve) => held.push(resolve));
     await route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
   });
-  // Nothing is known yet: loading, then failed with a way on.
+  // Nothing is known yet: the page is loading, then failed with a remedy.
   for (const route of PAGES) {
     await open(page, 'ru', route);
     await says('data.loading');
@@ -251,9 +244,9 @@ test('every page says what it has and what to do while it loads, without a netwo
   await again.first().click();
   await expect(main.getByLabel(t('security.password.current'), { exact: true })).toBeVisible();
 
-  // What is known stays, and the page says so.
-  await follow(page, 'ru', 'status');
-  // The control comes with the page's script: without it, there is nothing to say that the network is gone.
+  // Known data stay, with a notice.
+  await openFromMenu(page, 'ru', 'status');
+  // The control is rendered by the page's script, which is needed to show that the network is missing.
   await expect(refresh).toBeVisible();
   await context.setOffline(true);
   await refresh.click();
@@ -261,14 +254,14 @@ test('every page says what it has and what to do while it loads, without a netwo
   await expect(stages(page).first()).toContainText(t('stages.submitted.title'));
   await context.setOffline(false);
 
-  change(storage, 'DELETE FROM status_history WHERE applicant_id = ?', id);
+  changeRows(storage, 'DELETE FROM status_history WHERE applicant_id = ?', id);
   await refresh.click();
   await says('status.emptyTitle');
-  await follow(page, 'ru', 'home');
+  await openFromMenu(page, 'ru', 'home');
   await says('home.emptyTitle');
 });
 
-test('of two tabs the older change is not sent, and its owner chooses', async ({ page, context, storage }) => {
+test('the older change of two tabs is not sent, and the applicant chooses', async ({ page, context, storage }) => {
   const { id } = await ownAccount(page, 'ru');
   const t = (path: string, values?: Record<string, string>) => words('ru', 'auth', `person.change.${path}`, values);
   const box = (tab: Page, name: string) => mainOf(tab).locator(`[name=${name}]`);
@@ -283,7 +276,7 @@ test('of two tabs the older change is not sent, and its owner chooses', async ({
   await saveChangedPart(page, 'ru');
   const second = await context.newPage();
   await open(second, 'ru', `${PERSON}#change:passport`);
-  // The device's draft of the first tab comes along; the second begins with its own.
+  // The first tab has unsaved changes from the device; the second starts with its own.
   await box(second, 'passport_number').fill('LQ7654321');
   await saveChangedPart(second, 'ru');
   await changeLink(second, 'company', 'ru').click();
@@ -292,7 +285,7 @@ test('of two tabs the older change is not sent, and its owner chooses', async ({
   await send(second);
   await expect(second.getByText(t('savedTitle'))).toBeVisible();
 
-  // A tab that is behind gets little of the processor.
+  // A background tab gets little processor time.
   await page.bringToFront();
   await send(page);
   await expect(page.getByText(t('conflictTitle'))).toBeVisible();
@@ -308,7 +301,7 @@ test('of two tabs the older change is not sent, and its owner chooses', async ({
   expect(stored()).toEqual({ passport_number: 'AB1111111', petitioner_name: 'Second Tab' });
 });
 
-test('a file opens by its name also when its link has become old, from the form too', async ({ page }) => {
+test('a file opens under its name with an old link too, also from the form', async ({ page }) => {
   await readOnlyAccount(page);
   await page.clock.install();
   await open(page, 'en', PERSON);
@@ -324,7 +317,7 @@ test('a file opens by its name also when its link has become old, from the form 
       page.getByRole('link', { name: 'passport.pdf' }).click(),
     ]);
     const fingerprint = await content(download);
-    // An empty tab that is left behind holds up the end of the test.
+    // An empty tab left open would delay the end of the test.
     await tab.close();
     return fingerprint;
   };
@@ -344,7 +337,7 @@ test('a file opens by its name also when its link has become old, from the form 
   );
 });
 
-test('a file that can not be opened says that the line is gone only where it is', async ({ page, context }) => {
+test('a file that cannot be opened mentions the network only when it is missing', async ({ page, context }) => {
   await readOnlyAccount(page);
   await page.clock.install();
   await open(page, 'en', PERSON);
@@ -366,7 +359,7 @@ test('a file that can not be opened says that the line is gone only where it is'
   await context.setOffline(false);
 });
 
-test('what was saved is in the menu at once, and reading the status again keeps the place', async ({
+test('a saved name is in the menu at once, and refreshing the status keeps the scroll position', async ({
   page,
   storage,
 }) => {
@@ -384,14 +377,14 @@ test('what was saved is in the menu at once, and reading the status again keeps 
 
   for (let entry = 1; entry <= 12; entry += 1) putStatus(storage, id, `desk_${entry}`);
   await page.reload();
-  await follow(page, 'en', 'status');
+  await openFromMenu(page, 'en', 'status');
   const refresh = mainOf(page).getByRole('button', { name: t('data.refresh') });
   const last = stages(page).last();
   await expect(last).toContainText('desk_12');
   await last.scrollIntoViewIfNeeded();
   await expect(refresh).not.toBeInViewport();
   const answered = page.waitForResponse('**/api/v1/user');
-  // From below, as a shortcut of assistive technology does: nothing scrolls to the button.
+  // Presses the button from below like a shortcut of assistive technology, without scrolling to it.
   await refresh.evaluate((button: HTMLButtonElement) => button.click());
   await (await answered).finished();
   await expect(refresh).not.toHaveAttribute('aria-disabled');

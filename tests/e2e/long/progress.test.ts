@@ -1,4 +1,4 @@
-/** How far an application has come on a slow line, as a whole and by file, and that a line that breaks on the way does not matter. */
+/** The progress of an upload on a slow line, as a whole and by file, and a broken connection on the way. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
@@ -14,7 +14,7 @@ test.afterAll(() => {
 
 const LARGE = 100_000;
 
-/** A wire to the portal that comes to a standstill with the first large body on it, and can then be cut. */
+/** A connection to the portal that stalls with the first large body and can then be cut. */
 async function wireTo(portal: string) {
   const { hostname, port } = new URL(portal);
   const ends = new Set<Socket>();
@@ -49,7 +49,7 @@ async function wireTo(portal: string) {
   };
 }
 
-test('the upload is told in per cent, as a whole and by file; broken off in its middle, it is sent again', async ({
+test('an upload shows its progress as a whole and by file, and is repeated after it broke off', async ({
   page,
   storage,
   baseURL,
@@ -76,7 +76,7 @@ test('the upload is told in per cent, as a whole and by file; broken off in its 
   await expect.poll(() => percent(whole), { intervals: [50] }).toBeGreaterThan(10);
   expect(await percent(whole)).toBeLessThan(100);
   await expect(page.getByText(sentence('en', 'application', 'send.percent'))).toBeVisible();
-  // The large scan is the first file on its way; the others wait for it.
+  // The large scan is the first file sent; the others wait.
   expect(await percent('passport.pdf')).toBeGreaterThan(10);
   expect(await percent('passport.pdf')).toBeLessThan(100);
   expect(await percent('letter.pdf')).toBe(0);

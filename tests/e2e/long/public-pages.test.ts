@@ -1,26 +1,24 @@
-/** The public pages without a script, on every width, and as search engines and messengers read them. */
+/** The public pages without scripts, at every width, and as search engines and messengers read them. */
 
 import { INFORMATION } from '../../../src/content/collections.ts';
 import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../../src/content/contacts.ts';
 import { startRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, NAMESPACES } from '../../../src/domain/i18n/locales.ts';
-import { expectToFit } from '../support/fit.ts';
+import { expectPageFits } from '../support/fit.ts';
 import { sentence } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import { languageLink, PUBLIC_ROUTES } from '../support/public-page.ts';
-import { inRelease } from '../support/stages.ts';
-import { beyondScreen } from '../support/text-spacing.ts';
+import { releaseIf } from '../support/stages.ts';
+import { overflowWidth } from '../support/text-spacing.ts';
 
 expectedErrors.push(/status of 404/);
 
-test.describe('without scripts', () => {
+test.describe('public pages without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('public pages read well, the first picture, all questions and all documents are there, and the language switch works', async ({
-    page,
-  }) => {
+  test('public pages show first picture, questions and documents, and the language switch works', async ({ page }) => {
     for (const route of PUBLIC_ROUTES) {
       await page.goto(`/ru${route}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -42,8 +40,8 @@ test.describe('without scripts', () => {
     await expect(answer).toBeVisible();
   });
 
-  test('the visa page and the forms say what they need', async ({ page }) => {
-    // Text in a noscript is no text to getByText.
+  test('the visa page and the forms say that they need scripts', async ({ page }) => {
+    // getByText ignores text in noscript.
     const needs = page.locator('noscript p').first();
     await page.goto('/ru/employee-visa/AAAAAAAAAAAAAAAA');
     await expect(needs).toBeVisible();
@@ -62,17 +60,17 @@ test.describe('without scripts', () => {
 
 for (const locale of LOCALES) {
   test(
-    `on no width does a page scroll sideways or leave places between cards, also with letters set wide (${locale})`,
-    inRelease(locale === 'en'),
+    `no page scrolls sideways or leaves gaps between cards at any width, also with wide letter spacing (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page }) => {
       for (const route of PUBLIC_ROUTES) {
         await page.goto(`/${locale}${route}`);
-        await expectToFit(page);
+        await expectPageFits(page);
       }
     },
   );
 
-  test(`the support number of a sentence can be called (${locale})`, inRelease(locale === 'en'), async ({ page }) => {
+  test(`the support number in a sentence can be called (${locale})`, releaseIf(locale === 'en'), async ({ page }) => {
     for (const route of ['', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page']) {
       await page.goto(`/${locale}${route}`);
       const naming = page.getByRole('main').getByRole('paragraph').filter({ hasText: SUPPORT_PHONE });
@@ -86,8 +84,8 @@ for (const locale of LOCALES) {
   });
 
   test(
-    `search engines and messengers learn what a page is, and the questions and answers of the landing page (${locale})`,
-    inRelease(locale === 'en'),
+    `search engines and messengers get a description of each page, and the questions of the landing page (${locale})`,
+    releaseIf(locale === 'en'),
     async ({ page, request }) => {
       for (const route of ['/type/application', '']) {
         await page.goto(`/${locale}${route}`);
@@ -108,8 +106,8 @@ for (const locale of LOCALES) {
         expect(await content('meta[property="og:title"]')).toBeTruthy();
         expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image');
         const image = await content('meta[property="og:image"]');
-        const answer = await request.get(new URL(image ?? '').pathname);
-        expect(answer.headers()['content-type']).toBe('image/png');
+        const response = await request.get(new URL(image ?? '').pathname);
+        expect(response.headers()['content-type']).toBe('image/png');
       }
       const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
       const parts = Object.fromEntries(data['@graph'].map((part: { '@type': string }) => [part['@type'], part]));
@@ -121,7 +119,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('the landing page starts an application with its type, as the page of the types does', async ({ page }) => {
+test('the landing page starts an application with its type, like the page of types', async ({ page }) => {
   const starts = async (address: string, name: (type: string) => string) => {
     await page.goto(address);
     return Promise.all(
@@ -134,14 +132,14 @@ test('the landing page starts an application with its type, as the page of the t
   );
   expect(await starts('/en', (type) => words('en', 'home', `types.${type}.start`))).toEqual(wanted);
   await page.getByRole('link', { name: words('en', 'home', 'types.founder.start') }).click();
-  // Nobody is asked for the type once more: how many parts there are depends on it.
+  // The type is not asked again, since the number of parts depends on it.
   await expect(
     page.getByRole('heading', { level: 1, name: sentence('en', 'application', 'part.where') }),
   ).toBeVisible();
   await expect(page.getByRole('textbox').first()).toBeEditable();
 });
 
-test('on paper the landing page is a hand-out', async ({ page }) => {
+test('the landing page prints as a hand-out', async ({ page }) => {
   await page.goto('/ru');
   const region = page.getByRole('region', { name: words('ru', 'home', 'carousel.pictures') });
   const print = page.getByRole('link', { name: words('ru', 'home', 'types.print') });
@@ -157,12 +155,12 @@ test('on paper the landing page is a hand-out', async ({ page }) => {
   for (const question of await page.locator('#comments').getByRole('group').all()) {
     await expect(question.getByRole('paragraph').first()).toBeVisible();
   }
-  // A sheet of A4 at 96 dots an inch; what is wider than it would be cut off.
+  // A sheet of A4 at 96 dpi; wider content would be cut off.
   await page.setViewportSize({ width: 794, height: 1123 });
-  expect(await beyondScreen(page)).toBeLessThanOrEqual(0);
+  expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
 });
 
-test('the footer has the support number and the four social links of one place', async ({ page }) => {
+test('the footer has the support number and the four social links', async ({ page }) => {
   const slim = ['/auth', '/parcel/draft', '/parcel/company'];
   for (const route of PUBLIC_ROUTES.filter((one) => !slim.includes(one))) {
     await page.goto(`/en${route}`);
@@ -177,25 +175,25 @@ test('the footer has the support number and the four social links of one place',
   }
 });
 
-test('icons, manifests and the words of every namespace are published', async ({ page, request }) => {
+test('icons, manifests and the texts of every namespace are served', async ({ page, request }) => {
   for (const locale of LOCALES) {
     await page.goto(`/${locale}`);
     for (const link of await page.locator('link[rel$="icon"]').all()) {
-      const answer = await request.get((await link.getAttribute('href')) ?? '');
-      expect(answer.headers()['content-type']).toMatch(/^image\//);
+      const response = await request.get((await link.getAttribute('href')) ?? '');
+      expect(response.headers()['content-type']).toMatch(/^image\//);
     }
     const manifest = await request.get((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '');
     const { lang, icons } = (await manifest.json()) as { lang: string; icons: { src: string }[] };
     expect(lang).toBe(locale);
     for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
     for (const namespace of NAMESPACES) {
-      const answer = await request.get(`/assets/locales/${namespace}/${locale}.json`);
-      expect(Object.keys(await answer.json()).length, namespace).toBeGreaterThan(0);
+      const response = await request.get(`/assets/locales/${namespace}/${locale}.json`);
+      expect(Object.keys(await response.json()).length, namespace).toBeGreaterThan(0);
     }
   }
 });
 
-test('the site map lists the public pages in both languages, and robots are kept from the rest', async ({
+test('the site map lists the public pages in both languages, and robots.txt excludes the others', async ({
   request,
 }) => {
   const map = await (await request.get('/sitemap.xml')).text();
@@ -206,9 +204,9 @@ test('the site map lists the public pages in both languages, and robots are kept
     ).toSorted(),
   );
   for (const path of listed) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
-    expect(answer.headers()['x-robots-tag'] ?? '', path).not.toContain('noindex');
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    expect(response.headers()['x-robots-tag'] ?? '', path).not.toContain('noindex');
   }
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain('Disallow: /api/');

@@ -1,4 +1,4 @@
-/** The pages in front of a host that knows section 7 of the specification, in its modes. The host never has an application twice. */
+/** The pages in front of a section 7 host, in its modes. The host never stores an application twice. */
 import { CREATED, type Outcome, REFUSALS } from '../../contract/section7-host/modes.ts';
 import { PASSWORD as HOST_PASSWORD } from '../../contract/section7-host/start.ts';
 import { fillSignIn, mainOf } from '../support/account-page.ts';
@@ -36,13 +36,13 @@ const newEmail = () => {
   return `section7.${Date.now()}.${count}@example.org`;
 };
 
-/** Shapes that every type is tried with; the others are read by the same code. */
+/** The shapes tried with every type; the same code reads the others. */
 const FOR_ALL_TYPES = ['message and id', 'text', 'empty'];
 
 for (const [type, applicantOf] of Object.entries(APPLICANTS)) {
   for (const [name, { reply, hasNumber }] of Object.entries(CREATED)) {
     if (type !== 'specialist' && !FOR_ALL_TYPES.includes(name)) continue;
-    test(`${type}: a creation that is answered with "${name}" is stored once`, async ({ page }) => {
+    test(`${type}: a creation with the response "${name}" is stored once`, async ({ page }) => {
       section7.host.mode.reply.create = reply;
       const email = newEmail();
       await applyFromDraft(page, section7, applicantOf(email));
@@ -59,24 +59,24 @@ for (const [type, applicantOf] of Object.entries(APPLICANTS)) {
 const LOST: [string, Outcome][] = [
   ['a closed connection', 'close'],
   ['a body that breaks off', 'break'],
-  ['a fault', { status: 500, body: { message: 'Server Error' } }],
-  ['a page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+  ['an error', { status: 500, body: { message: 'Server Error' } }],
+  ['an error page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
   ['a time-out of a proxy', { status: 504, body: '<h1>Gateway Time-out</h1>' }],
   ['a redirect', { status: 302, headers: { Location: '/login' } }],
 ];
 
 for (const [name, outcome] of LOST) {
-  test(`a creation that was stored and ends in ${name} is not sent again without the applicant`, async ({ page }) => {
+  test(`a stored creation that ends in ${name} is not repeated without the applicant`, async ({ page }) => {
     const { host } = section7;
     host.mode.reply.create = outcome;
     const email = newEmail();
     await applyFromDraft(page, section7, specialist(email));
     await expectFocusedNotice(page, say('send.unknown.title'));
-    // What this host says about an address can't be read.
+    // This host's response about an address is unreadable.
     await expect(page.getByRole('alert')).toContainText(words('en', 'application', 'send.unknown.unknown', { email }));
     expect(host.countOf(email)).toBe(1);
 
-    // A reload, and the main button: the host is asked, and nothing is sent.
+    // After a reload the main button asks the host and sends nothing.
     await page.reload();
     await expect(page.getByText(say('send.before.title'))).toBeVisible();
     await send(page);
@@ -87,7 +87,7 @@ for (const [name, outcome] of LOST) {
     await expect(page.getByText(say('send.unknown.title'))).toBeVisible();
     expect(host.countOf(email)).toBe(1);
 
-    // Where check-email is understood, its answer is shown.
+    // A readable response of check-email is shown.
     host.mode.reply.checkEmail = ({ exists }) => ({ status: 200, body: { exists } });
     await page.getByRole('button', { name: say('send.unknown.check') }).click();
     await expect(page.getByRole('alert')).toContainText(words('en', 'application', 'send.unknown.taken', { email }));
@@ -95,7 +95,7 @@ for (const [name, outcome] of LOST) {
   });
 }
 
-test('a creation that was not stored is sent once more when the applicant decides so', async ({ page }) => {
+test('a creation that was not stored is repeated when the applicant decides so', async ({ page }) => {
   const { host } = section7;
   host.mode.refuse.create = 'close';
   host.mode.reply.checkEmail = ({ exists }) => ({ status: 200, body: { exists } });
@@ -132,7 +132,7 @@ for (const [name, title, quoted] of [
   ['409', 'problems.conflict.title', 'Application exists'],
   ['413', 'problems.too_large.title', ''],
 ] as const) {
-  test(`a refused creation is shown, with a way on: ${name}`, async ({ page }) => {
+  test(`a refused creation is shown with a way on: ${name}`, async ({ page }) => {
     const { host } = section7;
     host.mode.refuse.create = REFUSALS[name];
     const email = newEmail();
@@ -158,7 +158,7 @@ for (const [status, title] of [
   [422, 'login.rejectedTitle'],
   [401, 'login.wrongTitle'],
 ] as const) {
-  test(`a sign-in that is refused with ${status} is told so, and what the host says`, async ({ page }) => {
+  test(`a sign-in refused with ${status} shows an error with the host's words`, async ({ page }) => {
     section7.host.mode.refuse.login = { status, body: { message: 'These credentials do not match our records.' } };
     await goTo(page, section7, '/auth/login');
     await fillSignIn(page, 'en', 'ann@example.org', HOST_PASSWORD);
@@ -167,7 +167,9 @@ for (const [status, title] of [
   });
 }
 
-test('a wrong current password changes nothing, and a right one says only what the host has said', async ({ page }) => {
+test('a wrong current password changes nothing, and a right one reports only what the host has said', async ({
+  page,
+}) => {
   const { host } = section7;
   const email = newEmail();
   const person = host.add('founder', email);

@@ -1,11 +1,11 @@
-/** A phone takes seconds to read a large file. Whatever the applicant does meanwhile, the file arrives, or is not wanted any more. */
-import { beSignedIn, newAccount } from '../support/account.ts';
+/** A phone takes seconds to read a large file. Whatever the applicant does meanwhile, the file is stored or was discarded. */
+import { createAccount, signInByCall } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist, type Typed } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, mistakes, said, saveButton } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, containing, errorSummary, liveText, saveButton } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
@@ -18,7 +18,7 @@ const expectFile = (page: Page, name: string, file: string) =>
 const expectNoFile = (page: Page, name: string) =>
   expect(box(page, name)).toHaveAccessibleName(containing(words('en', 'forms', 'file.choose')));
 
-/** The next file is not read until the second call. */
+/** Holds the next file until it is released. */
 const hold = (page: Page) =>
   page.evaluate(() => {
     const read = Blob.prototype.arrayBuffer;
@@ -36,26 +36,26 @@ const hold = (page: Page) =>
     };
     Object.assign(globalThis, { letFileBeRead });
   });
-/** Ends when what was held has been read. */
+/** Resolves when the held file was read. */
 const release = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { letFileBeRead: () => Promise<void> }).letFileBeRead());
 
-/** Chooses a file that is read until it is released. */
+/** Chooses a file that is read once released. */
 async function choose(page: Page, name: string, file: string): Promise<void> {
   await hold(page);
   await fillControl(page, name, file);
-  await expect(said(page, READING)).toBeVisible();
+  await expect(liveText(page, READING)).toBeVisible();
 }
 
 const remove = (page: Page, file: string) =>
   page.getByRole('button', { name: `${words('en', 'forms', 'file.remove')} ${file}`, exact: true }).click();
 
-test('a part that is saved waits for it, does not call it missing, and stays where it turns out to be none', async ({
+test('saving a part waits for a file being read, does not report it missing, and stays when it is refused', async ({
   page,
 }) => {
   const applicant = specialist('slow.file@example.org');
   const { resume_file: _, ...step1 } = applicant.step1;
-  await keepFinished(page, { ...applicant, step1 }, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
+  await storeFinishedDraft(page, { ...applicant, step1 }, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
   await open(page, 'en', PHOTO);
   await expectFile(page, 'file5', 'photo-clean.jpg');
   await hold(page);
@@ -74,15 +74,15 @@ test('a part that is saved waits for it, does not call it missing, and stays whe
   await choose(page, 'resume_file', 'resume.pdf');
   await saveButton(page).click();
   await expect(page.getByRole('button', { name: READING })).toBeVisible();
-  await expect(mistakes(page)).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
   await release(page);
   await page.waitForURL('**/en/application/specialist');
   await page.goBack();
   await expectFile(page, 'resume_file', 'resume.pdf');
 });
 
-test('a press that is under way arrives, and the file is shown after it', async ({ page }) => {
-  // Field and button are both in sight, so the browser does not scroll to keep the button where it is.
+test('a press while a file is being read reaches its button, and the file is shown afterwards', async ({ page }) => {
+  // Field and button are both visible, so the browser does not scroll to keep the button in place.
   await page.setViewportSize({ width: 375, height: 1366 });
   await open(page, 'en', PHOTO);
   await choose(page, 'resume_file', 'resume.pdf');
@@ -90,11 +90,11 @@ test('a press that is under way arrives, and the file is shown after it', async 
   await page.mouse.down();
   await release(page);
   await page.mouse.up();
-  await expect(mistakes(page)).toBeFocused();
+  await expect(errorSummary(page)).toBeFocused();
   await expectFile(page, 'resume_file', 'resume.pdf');
 });
 
-test('a link to another page waits for it, what is typed meanwhile is kept, and a reload asks', async ({ page }) => {
+test('a link to another page waits for a file being read, edits are kept, and a reload asks', async ({ page }) => {
   await open(page, 'en', `${PASSPORT}?type=specialist`);
   await choose(page, 'file4', 'passport.pdf');
   const asked = await stayOnReload(page);
@@ -113,13 +113,13 @@ test('a link to another page waits for it, what is typed meanwhile is kept, and 
   expect(asked).toHaveLength(1);
 });
 
-test('of two files the later one counts, and what was removed meanwhile does not come back', async ({ page }) => {
+test('the later of two files counts, and a removed one does not return', async ({ page }) => {
   await open(page, 'en', '/application/investor/documents');
   await choose(page, 'file', 'letter.pdf');
   await fillControl(page, 'file', 'passport.pdf');
   await expectFile(page, 'file', 'passport.pdf');
   await release(page);
-  // Another file is read after it.
+  // Another file is read afterwards.
   await fillControl(page, 'file2', 'letter.pdf');
   await expectFile(page, 'file2', 'letter.pdf');
   await expectFile(page, 'file', 'passport.pdf');
@@ -130,16 +130,14 @@ test('of two files the later one counts, and what was removed meanwhile does not
   await fillControl(page, 'file2', 'resume.pdf');
   await expectFile(page, 'file2', 'resume.pdf');
   await expectNoFile(page, 'file');
-  await expect(said(page, READING)).toHaveCount(0);
+  await expect(liveText(page, READING)).toHaveCount(0);
 });
 
-test('an item of a list waits for it, takes it along to another place, and away when it is removed', async ({
-  page,
-}) => {
+test('a list item waits for a file being read, keeps it when moved, and drops it when removed', async ({ page }) => {
   const applicant = specialist('slow.list@example.org');
   const [son] = applicant.step2.formatted_relatives as Typed[];
   applicant.step2.formatted_relatives = [{ ...son }, { ...son, name: 'Ola', relativePassport: 'EB7654322' }];
-  await keepFinished(page, applicant);
+  await storeFinishedDraft(page, applicant);
   await open(page, 'en', '/application/specialist/family');
   const cards = page.getByRole('group', { name: /^Relative \d/ });
   const press = (card: number, key: string) =>
@@ -170,16 +168,19 @@ test('an item of a list waits for it, takes it along to another place, and away 
   await release(page);
   await expect(cards).toHaveCount(0);
   await page.getByRole('button', { name: words('en', 'forms', 'lists.formatted_relatives.add') }).click();
-  // Another file is read after it.
+  // Another file is read afterwards.
   const proof = 'formatted_relatives.0.marriage_or_birth_document_file';
   await fillControl(page, proof, 'resume.pdf');
   await expectFile(page, proof, 'resume.pdf');
   await expectNoFile(page, file(0));
 });
 
-test('a change in the account waits for it, and one that is dropped stays dropped', async ({ page, storage }) => {
-  const account = await newAccount(page, 'en');
-  await beSignedIn(page, account);
+test('a change in the account waits for a file being read, and a dropped change stays dropped', async ({
+  page,
+  storage,
+}) => {
+  const account = await createAccount(page, 'en');
+  await signInByCall(page, account);
   await open(page, 'en', '/profile/application/founder#change:company');
   const change = (key: string) => words('en', 'auth', `person.change.${key}`);
   const named = (key: string) => page.getByRole('button', { name: change(key) });

@@ -1,6 +1,6 @@
 /**
- * A signal to `npm start` ends all that it has started, workerd too; no process is left behind. SIGTERM goes to npm alone, as a
- * service manager sends it; SIGINT goes to its whole group, as a terminal sends it.
+ * A signal to `npm start` ends all processes that it has started, workerd included. A service manager sends SIGTERM to npm
+ * alone, and a terminal sends SIGINT to the process group.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -17,7 +17,7 @@ interface Process {
   name: string;
 }
 
-/** What runs on this machine, by Linux's proc_pid_stat(5); a zombie has ended. */
+/** The running processes by Linux's proc_pid_stat(5); a zombie has ended. */
 function processes(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -38,7 +38,7 @@ function descendants(pid: number, all = processes()): Process[] {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} to npm start leaves no process behind`, async () => {
+  test(`${signal} to npm start ends every process`, async () => {
     const state = mkdtempSync(join(tmpdir(), 'it-visa-stop-'));
     const npm = spawn('npm', ['start'], {
       cwd: ROOT,
@@ -67,7 +67,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It has ended.
+          // The process has ended.
         }
       }
       rmSync(state, { recursive: true, force: true });
@@ -75,7 +75,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** Starts a portal without npm. @returns it, its lines, and all processes that it has ever had */
+/** Starts a portal without npm. @returns it, its lines, and all processes that it ever had */
 function startAlone(state: string, root = ROOT) {
   const launcher = spawn(process.execPath, ['functions/local/launch.mjs', 'functions/local/start.ts'], {
     cwd: root,
@@ -102,7 +102,7 @@ function startAlone(state: string, root = ROOT) {
 
 const newState = () => mkdtempSync(join(tmpdir(), 'it-visa-stop-'));
 
-test('a reader of its output that goes away ends npm start, and leaves no process behind', async () => {
+test('closing the output of npm start ends every process', async () => {
   const { launcher, ended, look, left, cleanUp } = startAlone(newState());
   try {
     await expect.poll(look).toContain('workerd');
@@ -115,9 +115,9 @@ test('a reader of its output that goes away ends npm start, and leaves no proces
   }
 });
 
-test('a log that can not be written is told once, and the portal goes on', async () => {
+test('a log that cannot be written is reported once, and the portal goes on', async () => {
   const state = newState();
-  // Every write to it fails as on a disk that is full.
+  // Every write fails as on a full disk.
   symlinkSync('/dev/full', join(state, 'portal.log'));
   const { launcher, lines, ended, look, left, cleanUp } = startAlone(state);
   try {
@@ -134,7 +134,7 @@ test('a log that can not be written is told once, and the portal goes on', async
   }
 });
 
-test('workers that hang are started again, at the same address', async () => {
+test('hanging workers are restarted at the same address', async () => {
   const { launcher, lines, ended, look, left, cleanUp } = startAlone(newState());
   const ready = () => lines.filter((line) => line.startsWith('Portal ready'));
   try {
@@ -156,7 +156,7 @@ test('workers that hang are started again, at the same address', async () => {
   }
 });
 
-test('Ctrl-C while packages are installed leaves no process behind', async () => {
+test('Ctrl-C during the installation of packages ends every process', async () => {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-install-'));
   copyConfigs(root);
   copyLaunchers(root, { withTools: false });

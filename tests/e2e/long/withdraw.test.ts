@@ -1,20 +1,20 @@
-/** An applicant downloads what was sent, withdraws the application, and sends it again. */
+/** An applicant downloads the application, withdraws it, and submits it again. */
 import { readFile } from 'node:fs/promises';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { nthMail } from '../support/mail.ts';
 import { expect, open, test } from '../support/portal.ts';
 
 for (const locale of LOCALES) {
-  test(`what was sent is downloaded whole, then withdrawn after a question, and may be sent again (${locale})`, async ({
+  test(`an application is downloaded, withdrawn after a confirmation, and can be submitted again (${locale})`, async ({
     page,
   }) => {
     const auth = (path: string) => words(locale, 'auth', path);
-    await ownNetwork(page);
-    const account = await newAccount(page, locale);
-    await beSignedIn(page, account);
+    await setOwnNetwork(page);
+    const account = await createAccount(page, locale);
+    await signInByCall(page, account);
     await open(page, locale, '/profile');
     const main = mainOf(page);
 

@@ -1,17 +1,17 @@
 /**
- * The whole product: every page in every state, in each language and colour scheme, in forced colours, without motion, with
- * letters set wide, from 320 px on. One visit serves all of it, since only the screen changes.
+ * Accessibility of every page in every state, in each language and colour scheme, in forced colours, without motion, with
+ * wide letter spacing, from 320 px on. One visit covers all of it, since only the screen changes.
  */
 import type { Page } from 'playwright/test';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { STATES } from '../support/accessibility-states.ts';
 import { treesOf } from '../support/accessibility-trees.ts';
-import { findings, type Scope, settle } from '../support/axe.ts';
-import { cutOff } from '../support/cut-off.ts';
+import { findings, finishAnimations, type Scope } from '../support/axe.ts';
+import { clippedTexts } from '../support/cut-off.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
-import { beyondScreen, enlargeText, spaceText } from '../support/text-spacing.ts';
+import { overflowWidth, setTextSize, setTextSpacing } from '../support/text-spacing.ts';
 
-// The browser reports by itself what the states need: calls that are refused, and a page that is not there.
+// The browser logs what the states need: refused calls, and a missing page.
 expectedErrors.push(/Failed to load resource/);
 
 test.describe.configure({ mode: 'parallel' });
@@ -23,20 +23,20 @@ const SMALLEST = 320;
 for (const [index, row] of STATES.entries()) {
   const { route, state, small } = row;
   for (const [turn, locale] of LOCALES.entries()) {
-    // Each language meets each size on every second state; where only the layout is looked at, both sizes have their turn.
+    // Each language has each size on every second state; layout checks use both sizes.
     const width = small || (index + turn) % 2 === 0 ? SMALL : LARGE;
     const annotation = [
       { type: 'route', description: route },
       { type: 'state', description: state },
     ];
-    test(`nothing is found on ${route}, ${state} (${locale}, ${width})`, { annotation }, async ({
+    test(`axe finds nothing on ${route}, ${state} (${locale}, ${width})`, { annotation }, async ({
       page,
       storage,
       baseURL,
     }) => {
       const trees = treesOf(row, locale);
       await page.setViewportSize({ width, height: 900 });
-      // The trees tell of pictures that stand still.
+      // The trees describe pictures that stand still.
       if (trees.length > 0) await page.emulateMedia({ reducedMotion: 'reduce' });
       await row.show({ page, locale, storage, baseURL: baseURL ?? '' });
       await expectGood(page, `${width} px`, 'all');
@@ -45,29 +45,29 @@ for (const [index, row] of STATES.entries()) {
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
       await expectGood(page, `${width} px, forced colours`, 'all but contrast');
       await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
-      // All of the header is there on a large screen.
+      // A large screen shows the whole header.
       if (trees.length > 0) await page.setViewportSize({ width: LARGE, height: 900 });
       for (const tree of trees) await expect.soft(page.locator('body')).toMatchAriaSnapshot(tree);
       for (const other of small ? [SMALL] : [SMALLEST, SMALL, LARGE]) {
         await page.setViewportSize({ width: other, height: 900 });
         await expectGood(page, `${other} px, without motion`);
-        await spaceText(page, true);
+        await setTextSpacing(page, true);
         await expectGood(page, `${other} px, letters set wide`);
-        await spaceText(page, false);
+        await setTextSpacing(page, false);
       }
       await page.setViewportSize({ width: 1280, height: 900 });
-      await enlargeText(page, 200);
+      await setTextSize(page, 200);
       await expectGood(page, '1280 px, text at 200 %');
     });
   }
 }
 
-/** @param scope what axe looks at, where anything that it reads has changed */
+/** @param scope limits axe to what has changed */
 async function expectGood(page: Page, at: string, scope?: Scope): Promise<void> {
   if (scope) expect.soft(await findings(page, scope), at).toEqual([]);
-  else await settle(page);
-  // Pictures that turn find their new size a moment after the screen has.
+  else await finishAnimations(page);
+  // Turning pictures adapt to a new size a moment after the screen.
   const { poll } = expect.configure({ soft: true });
-  await poll(() => beyondScreen(page), `${at}: beyond the screen`).toBeLessThanOrEqual(0);
-  await poll(() => cutOff(page), `${at}: cut off`).toEqual([]);
+  await poll(() => overflowWidth(page), `${at}: beyond the screen`).toBeLessThanOrEqual(0);
+  await poll(() => clippedTexts(page), `${at}: cut off`).toEqual([]);
 }

@@ -1,20 +1,20 @@
-/** The commands that need an account, by wrangler itself, against a stub of Cloudflare's API on this machine. */
+/** Commands that need an account, run by wrangler against a stub of Cloudflare's API on this machine. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { copyConfigs, copyLaunchers, SET, setByOwner } from '../../fixtures/owner-settings.ts';
+import { copyConfigs, copyLaunchers, SET, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 
 const ACCOUNT = 'an-account';
 const TIME = '2026-11-01T00:00:00Z';
 
 let root: string;
 let api: Server;
-/** What was changed: method, path below the worker, and body. */
+/** The changes: method, path below the worker, and body. */
 let changes: { path: string; body: unknown }[];
-/** Secrets of each worker; a worker that is not among them was never deployed. */
+/** The secrets of each worker; a missing worker was never deployed. */
 let secrets: Record<string, string[]>;
 
 function answer(path: string): { status?: number; result: unknown; error?: { code: number; message: string } } {
@@ -52,7 +52,7 @@ test.beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'it-visa-account-'));
   copyConfigs(root);
   copyLaunchers(root);
-  setByOwner(root, SET);
+  writeOwnerSettings(root, SET);
   api = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     let body = '';
@@ -73,7 +73,7 @@ test.afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Runs a command of deploy.ts; without a token nobody is signed in. */
+/** Runs a command of deploy.ts; without a token there is no sign-in. */
 async function run(given: string[], token = 'a-token') {
   const address = api.address();
   const port = typeof address === 'object' ? address?.port : 0;
@@ -92,7 +92,7 @@ async function run(given: string[], token = 'a-token') {
   return { code, output };
 }
 
-test('a rollback brings the version before back: of the gateway, then of the host, and says why', async () => {
+test('a rollback restores the previous version of the gateway, then of the host, with the reason', async () => {
   const { code, output } = await run(['rollback', 'production', 'sign-in fails', '--yes']);
   expect(code, output).toBe(0);
   const deployment = {
@@ -108,7 +108,7 @@ test('a rollback brings the version before back: of the gateway, then of the hos
   );
 });
 
-test('a rollback asks for the word where nobody confirmed it, and changes nothing without', async () => {
+test('a rollback without a terminal requires --yes, and changes nothing', async () => {
   const { code, output } = await run(['rollback', 'production', 'sign-in fails']);
   expect(code).toBe(1);
   expect(output).toContain(
@@ -117,7 +117,7 @@ test('a rollback asks for the word where nobody confirmed it, and changes nothin
   expect(changes).toEqual([]);
 });
 
-test('a rehearsal of a rollback shows what it would do, and changes nothing', async () => {
+test('a dry run of a rollback shows its steps and changes nothing', async () => {
   const { code, output } = await run(['rollback', 'production', '--dry-run']);
   expect(code, output).toBe(0);
   expect(output).toContain('npx wrangler rollback yesterday -c wrangler.toml --env production');
@@ -125,7 +125,7 @@ test('a rehearsal of a rollback shows what it would do, and changes nothing', as
   expect(changes).toEqual([]);
 });
 
-test('a rollback stops where a worker was never deployed', async () => {
+test('a rollback stops when a worker was never deployed', async () => {
   delete secrets['it-visa-gateway-production'];
   const { code, output } = await run(['rollback', 'production', '--yes']);
   expect(code).toBe(1);
@@ -133,7 +133,7 @@ test('a rollback stops where a worker was never deployed', async () => {
   expect(changes).toEqual([]);
 });
 
-test('nothing is deployed while a secret is missing, of a worker that is there or not', async () => {
+test('a deployment stops while a secret of either worker is missing', async () => {
   secrets = { 'it-visa-gateway-production': ['ANOTHER'] };
   const { code, output } = await run(['deploy', 'production', '--yes', '--dirty']);
   expect(code).toBe(1);
@@ -145,7 +145,7 @@ test('nothing is deployed while a secret is missing, of a worker that is there o
   expect(changes).toEqual([]);
 });
 
-test('nothing is deployed while nobody is signed in', async () => {
+test('a deployment stops without a sign-in', async () => {
   const { code, output } = await run(['deploy', 'production', '--yes', '--dirty'], '');
   expect(code).toBe(1);
   expect(output).toContain(

@@ -1,6 +1,6 @@
 /**
- * Two hundred applicants behind one network address, a carrier's or a university's, who come at the same moment. Each is a
- * browser of its own in which the portal's own code sends and waits; only the pages are left out. The limits are the real ones.
+ * Two hundred applicants arrive at the same moment behind one network address, such as a carrier's or a university's. Each is
+ * a separate browser in which the portal's own code sends and waits, without the pages. The limits are the real ones.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
@@ -20,22 +20,22 @@ import { outcomeOf, pauseBefore } from '../../../src/stores/application/submit-o
 import { ports, setPorts } from '../../../src/stores/browser/ports.ts';
 import type { ChosenFile } from '../../../src/stores/device/form-values.ts';
 import { applicantForm, applicantValues, NO_LISTS } from '../../fixtures/applicants.ts';
-import { oneDevice } from '../../unit/stores/application/one-device.ts';
+import { createDevice } from '../../unit/stores/application/one-device.ts';
 import { PASSWORD } from '../support/applicants.ts';
 import { fixture } from '../support/fill.ts';
 import { startPortal } from '../support/own-portal.ts';
 
 const CROWD = 200;
-/** Of the range in which carriers put many customers behind one address (RFC 6598). */
+/** An address of the range that carriers share between customers (RFC 6598). */
 const ADDRESS = '100.64.7.1';
 const LOCALE = 'ru';
-/** All of one type: each create call is counted by itself. */
+/** All have one type, since each create call has its own limit. */
 const TYPE = 'specialist';
 
 /** The cookies of the browser in which the code runs, by name. */
 const cookies = new AsyncLocalStorage<Map<string, string>>();
 
-/** A network in which every call comes from the one address. `refusals`: the headers of each 429. */
+/** A network whose calls all have one address. `refusals` has the headers of each 429. */
 function sharedNetwork(origin: string) {
   const refusals: Headers[] = [];
   const send: typeof fetch = async (path, init) => {
@@ -61,21 +61,21 @@ function file(name: string): ChosenFile {
   return { name, size: bytes.length, type: sniffFileType(bytes), blob: new Blob([bytes]) };
 }
 
-/** Calls until it is accepted, retrying when busy as the portal does for an application. @returns the answer's body */
+/** Calls until success, retrying when busy like the portal. @returns the body of the response */
 async function untilAccepted(call: () => Promise<Answer>): Promise<unknown> {
   for (let tries = 1, waited = 0; ; tries += 1) {
-    const answer = await call();
-    if (answer.ok) return answer.body;
-    const outcome = outcomeOf(answer);
+    const response = await call();
+    if (response.ok) return response.body;
+    const outcome = outcomeOf(response);
     const isPassing = outcome.result === 'busy' || outcome.result === 'unclear';
     const pause = isPassing ? pauseBefore(tries, waited, outcome) : null;
-    if (pause === null) throw new Error(`given up after ${tries} tries: ${answer.error.code}`);
+    if (pause === null) throw new Error(`given up after ${tries} tries: ${response.error.code}`);
     waited += pause;
     await after(pause * 1000);
   }
 }
 
-/** `fetch` in place of the request with progress that only browsers have. */
+/** `fetch` in place of XMLHttpRequest, which only browsers have. */
 async function upload({ type, form, idempotencyKey, locale }: SendRequest): Promise<Answer> {
   const headers = { 'Accept-Language': locale, 'Idempotency-Key': idempotencyKey };
   const path = endpointPath(APPLICATION_ENDPOINTS[type].create, {});
@@ -87,9 +87,9 @@ async function upload({ type, form, idempotencyKey, locale }: SendRequest): Prom
   }
 }
 
-/** Fills in the parts and sends them from the check. @returns the number that the applicant is told */
+/** Fills in the parts and sends them from the check. @returns the application's number */
 async function apply(email: string): Promise<string> {
-  const draft = oneDevice().tab();
+  const draft = createDevice().tab();
   await draft.openDraft();
   draft.chooseType(TYPE);
   const values = applicantValues(utcDate(new Date()), file, { ...NO_LISTS, email });
@@ -114,7 +114,7 @@ async function apply(email: string): Promise<string> {
   return number;
 }
 
-/** From the first question to the account. @returns the number that the applicant was told, and the account's */
+/** Runs from the first question to the account. @returns the number shown after sending, and that of the account */
 async function applyAndSignIn(email: string) {
   const taken = await untilAccepted(() => callEndpoint('checkEmail', { json: { email } }));
   expect(readExists(taken), email).toBe(false);
@@ -125,7 +125,7 @@ async function applyAndSignIn(email: string) {
   return { email, told, shown: readUser(user)?.id };
 }
 
-test('200 applicants behind one address all have their application and their account within ten minutes', async () => {
+test('200 applicants behind one address have their application and account within ten minutes', async () => {
   test.setTimeout(15 * 60_000);
   const portal = await startPortal();
   const { refusals, send } = sharedNetwork(portal.origin);

@@ -1,10 +1,10 @@
-/** A whole deployment that uploads nothing, of a copy of the project in which all that an owner has to set is set. */
+/** A complete deployment without uploads, of a copy of the project with all settings of the owner. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { deploySteps, readDeployment } from '../../../functions/local/deployment.ts';
-import { SET, setByOwner } from '../../fixtures/owner-settings.ts';
+import { SET, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 
 let copy: ProjectCopy;
@@ -13,7 +13,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => copy.remove());
 
-/** Runs a command in the copy; nobody is signed in to Cloudflare there. */
+/** Runs a command in the copy, without a sign-in to Cloudflare. */
 function run(command: string, given: string[]) {
   const env = {
     ...process.env,
@@ -31,8 +31,8 @@ function run(command: string, given: string[]) {
   return { status, output: stdout + stderr };
 }
 
-test('a dry run builds, migrates a new database and bundles both workers, or one where another host is set', async () => {
-  setByOwner(copy.root, SET);
+test('a dry run builds, migrates a new database and bundles both workers, or only the gateway for another host', async () => {
+  writeOwnerSettings(copy.root, SET);
   const own = run('npm', ['run', '--silent', 'deploy', '--', 'production', '--dry-run']);
   expect(own.status, own.output).toBe(0);
   const steps = [...own.output.matchAll(/^── (.*)$/gm)].map(([, what]) => what);
@@ -45,8 +45,8 @@ test('a dry run builds, migrates a new database and bundles both workers, or one
   const robots = readFileSync(join(copy.root, 'dist/client/robots.txt'), 'utf8');
   expect(robots).toContain('Sitemap: https://visa.it-park.uz/sitemap.xml');
 
-  // The last step alone: the pages are the same.
-  setByOwner(copy.root, { ...SET, adminHost: 'https://admin.it-park.uz' });
+  // Runs the last step only, since the pages are the same.
+  writeOwnerSettings(copy.root, { ...SET, adminHost: 'https://admin.it-park.uz' });
   const deployment = await readDeployment('production', copy.root);
   const otherSteps = deploySteps(deployment, {
     scratch: join(copy.root, '.wrangler/scratch'),

@@ -1,21 +1,21 @@
 /**
- * The portal in front of a host that is not ours: other tokens, other errors, absolute links, nothing that may be missing. It
- * lets in the gateway by its signature alone.
+ * The portal in front of a foreign host: other tokens, other errors, absolute links, no optional calls. The host accepts the
+ * gateway by its signature only.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureSecrets } from '../../../functions/local/set-up.ts';
 import { startForeignHost } from '../../contract/foreign-host/start.ts';
-import { fillSignIn, leave, mainOf } from '../support/account-page.ts';
+import { fillSignIn, mainOf, signOutByMenu } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft, storedEntries } from '../support/device.ts';
 import { readReference } from '../support/journey.ts';
 import { words } from '../support/locale-words.ts';
 import { ROOT, startPortal } from '../support/own-portal.ts';
-import { expect, expectedErrors, hydrated, test } from '../support/portal.ts';
+import { expect, expectedErrors, test, waitForHydration } from '../support/portal.ts';
 import { openReview, send } from '../support/sending.ts';
 
-/** What the gateway of this machine signs with. */
+/** The secret of the gateway on this machine. */
 function hostSecret(): string {
   ensureSecrets();
   return /^HOST_SECRET="?([^"\n]+)/m.exec(readFileSync(join(ROOT, '.dev.vars'), 'utf8'))?.[1] ?? '';
@@ -25,8 +25,8 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('an applicant applies, signs in and sees the account in front of a host that is not ours', async ({ page }) => {
-  // The calls that this host lacks, and the wrong password.
+test('an applicant applies, signs in and sees the account with a foreign host', async ({ page }) => {
+  // Calls that the host lacks, and the wrong password.
   expectedErrors.push(/^Failed to load resource: the server responded with a status of 40[14]/);
   const host = await startForeignHost([hostSecret()]);
   const portal = await startPortal(host.origin);
@@ -36,7 +36,7 @@ test('an applicant applies, signs in and sees the account in front of a host tha
   const main = mainOf(page);
   const go = async (route: string) => {
     await page.goto(`${portal.origin}/en${route}`);
-    await hydrated(page);
+    await waitForHydration(page);
   };
   try {
     const applicant = specialist(`foreign.${Date.now()}@example.org`);
@@ -52,7 +52,7 @@ test('an applicant applies, signs in and sees the account in front of a host tha
     await go('/auth/login');
     await fillSignIn(page, 'en', String(applicant.step1.email));
     await expect(page).toHaveURL(`${portal.origin}/en/profile`);
-    // Its own status, which the portal has no words for.
+    // The host's own status, for which the portal has no text.
     await expect(main).toContainText('registered');
 
     await go('/profile/application/specialist');
@@ -71,12 +71,12 @@ test('an applicant applies, signs in and sees the account in front of a host tha
     await go('/profile/security');
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(main.getByRole('heading', { name: t('security.sessions.title') })).toHaveCount(0);
-    await leave(page, 'en');
+    await signOutByMenu(page, 'en');
     await expect(page).not.toHaveURL(/profile/);
     await expect.poll(() => host.state.tokens.size).toBe(0);
     expect([...asked]).toEqual([portal.origin]);
   } finally {
-    // What the page still fetches would fail with the portal.
+    // Requests still in progress would fail with the portal.
     await page.goto('about:blank');
     await Promise.all([portal.stop(), host.close()]);
   }

@@ -1,14 +1,14 @@
-/** Help, privacy and their like: reached from every page, read without a script, true to the form. */
+/** The information pages: linked from every page, readable without scripts, matching the form. */
 import { AT_FOOT, INFORMATION } from '../../../src/content/collections.ts';
 import { minutesFor } from '../../../src/domain/application/minutes.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { beSignedIn, ownNetwork } from '../support/account.ts';
+import { setOwnNetwork, signInByCall } from '../support/account.ts';
 import { fillSignIn, problemOf, sharedAccount } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 import { CHECK } from '../support/sending.ts';
@@ -35,9 +35,11 @@ const LAYOUTS = [
 ];
 
 for (const locale of LOCALES) {
-  test(`every layout links to all four at its foot, and each says what it is (${locale})`, async ({ page }) => {
-    await ownNetwork(page);
-    await beSignedIn(page, await sharedAccount(page));
+  test(`every layout links to the four information pages in its footer, and each has its title (${locale})`, async ({
+    page,
+  }) => {
+    await setOwnNetwork(page);
+    await signInByCall(page, await sharedAccount(page));
     for (const route of LAYOUTS) {
       await page.goto(`/${locale}${route}`, { waitUntil: 'domcontentloaded' });
       await expect(links(page, locale), route).toHaveText(AT_FOOT.map((name) => say(locale, `${name}.link`)));
@@ -52,10 +54,10 @@ for (const locale of LOCALES) {
     }
   });
 
-  test.describe(`without scripts (${locale})`, () => {
+  test.describe(`information pages without scripts (${locale})`, () => {
     test.use({ javaScriptEnabled: false });
 
-    test('they are whole, with nothing left to be filled in, and their own links lead somewhere', async ({ page }) => {
+    test('information pages have no open placeholder, and their links work', async ({ page }) => {
       for (const name of INFORMATION) {
         await page.goto(`/${locale}/${name}`);
         const main = page.getByRole('main');
@@ -73,7 +75,7 @@ for (const locale of LOCALES) {
       }
     });
 
-    test('help shows each document with a drawing, how long each kind takes, and how to report a problem', async ({
+    test('the help page has a drawing for each document, the time for each type, and how to report a problem', async ({
       page,
     }) => {
       await page.goto(`/${locale}/help`);
@@ -89,9 +91,7 @@ for (const locale of LOCALES) {
       await expect(page.locator('#report').getByRole('listitem').first()).toBeVisible();
     });
 
-    test('the choice of the type says what each needs, how long it takes, and where to look for more', async ({
-      page,
-    }) => {
+    test('the type choice says what each type needs, how long it takes, and where to read more', async ({ page }) => {
       await page.goto(`/${locale}/type/application`);
       for (const type of APPLICATION_TYPES) {
         const card = page.getByRole('listitem').filter({
@@ -104,7 +104,7 @@ for (const locale of LOCALES) {
       await page.waitForURL(`**/${locale}/help#who`);
     });
 
-    test('the terms name their version, and the others how long a draft is kept and a link lives', async ({ page }) => {
+    test('the terms have their version, and other pages the lifetimes of drafts and links', async ({ page }) => {
       await page.goto(`/${locale}/terms`);
       await expect(page.getByRole('main')).toContainText(formatDate(TERMS_VERSION, locale));
       await expect(page.getByRole('main')).toContainText(words(locale, 'terms', 'points.purpose'));
@@ -116,8 +116,8 @@ for (const locale of LOCALES) {
   });
 }
 
-test('what is consented to can be read in full in a new tab, and the form stays', async ({ page, context }) => {
-  await keepFinished(page, specialist('terms.reader@example.org'));
+test('the terms open in a new tab, and the form stays', async ({ page, context }) => {
+  await storeFinishedDraft(page, specialist('terms.reader@example.org'));
   await page.goto(CHECK);
   await page.getByText(words('en', 'terms', 'summary')).click();
   for (const name of ['terms', 'privacy'] as const) {
@@ -133,8 +133,8 @@ test('what is consented to can be read in full in a new tab, and the form stays'
   expect(new URL(page.url()).pathname).toBe(CHECK);
 });
 
-test('a problem on our side leads to how it is reported, and its number is not in the address', async ({ page }) => {
-  await ownNetwork(page);
+test('a problem of the portal leads to how it is reported, without its number in the URL', async ({ page }) => {
+  await setOwnNetwork(page);
   await page.route('**/api/v1/user-login', (route) =>
     route.fulfill({
       status: 502,

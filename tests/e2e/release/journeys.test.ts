@@ -1,4 +1,4 @@
-/** Every type applies in both languages, on a phone and on a desktop; what arrived is held against what was typed. */
+/** Every type applies in both languages, on a phone and on a desktop; stored data are compared with what was typed. */
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { APPLICANTS } from '../support/applicants.ts';
@@ -12,7 +12,7 @@ const DEVICES = {
 };
 
 for (const [device, use] of Object.entries(DEVICES)) {
-  test.describe(`on a ${device}`, () => {
+  test.describe(`journeys on a ${device}`, () => {
     test.use(use);
     for (const locale of LOCALES) {
       for (const type of APPLICATION_TYPES) {

@@ -1,11 +1,11 @@
 /**
- * Pages do not jump: nothing moves while a page comes over a slow line in pieces, its scripts and its font last, with nothing
- * in the browser's cache. Told by the browser's own observer, in whichever font this machine has for a font that is late.
+ * Nothing shifts while a page arrives in pieces over a slow line, with its scripts and font last and an empty cache. Measured
+ * by the browser's own observer, with this machine's fallback font.
  */
 import type { Browser, ViewportSize } from 'playwright/test';
 import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { type Applicant, specialist } from '../support/applicants.ts';
 import { finishedDraft, putDraft } from '../support/device.ts';
 import { layoutShifts } from '../support/layout-shift.ts';
@@ -20,9 +20,9 @@ const SIZES = {
 };
 const PIECES = 6;
 
-/** Makes a browser ready for a page, at its origin. */
+/** Prepares a browser for a page, at its origin. */
 type Prepare = (page: Page, locale: Locale) => Promise<void>;
-/** Ends when the page shows all that it has to show. */
+/** Resolves when the page is complete. */
 type Whole = (page: Page, locale: Locale) => Promise<void>;
 
 const nothing: Prepare = async () => {};
@@ -36,7 +36,7 @@ interface Visitor {
   viewport: ViewportSize;
 }
 
-/** Opens pages one after the other in one browser, each with nothing of it in the cache, and sums up what moved in it. */
+/** Opens pages one after the other in one browser with an empty cache, and adds up their shifts. */
 async function visit(visitor: Visitor, pages: [route: string, whole?: Whole][], prepare = nothing): Promise<void> {
   const { browser, locale, viewport } = visitor;
   const line = await startSlowLine(test.info().project.use.baseURL ?? '');
@@ -56,10 +56,10 @@ async function visit(visitor: Visitor, pages: [route: string, whole?: Whole][], 
   line.close();
 }
 
-/** Opens a page that comes piece by piece, each painted before the next, then its scripts and fonts. */
+/** Opens a page piece by piece, each painted before the next, then its scripts and fonts. */
 async function comeSlowly(page: Page, line: SlowLine, path: string): Promise<void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  // Whatever is routed is not taken from the browser's cache.
+  // Routed requests bypass the browser's cache.
   await page.route(/\/_astro\/.*\.(js|woff2)$/, async (route) => {
     await released;
     await route.continue();
@@ -92,13 +92,11 @@ const holdDraft =
   };
 
 const haveAccount: Prepare = async (page, locale) => {
-  await ownNetwork(page);
-  await beSignedIn(page, await newAccount(page, locale));
+  await setOwnNetwork(page);
+  await signInByCall(page, await createAccount(page, locale));
 };
 
-/**
- * Each language and each size once: Russian, whose words are longer, where there is less room.
- */
+/** Each language and size once: Russian, with longer words, on the smaller screen. */
 const CASES: { locale: Locale; size: string; viewport: ViewportSize }[] = [
   { locale: 'ru', size: 'phone', viewport: SIZES.phone },
   { locale: 'en', size: 'desktop', viewport: SIZES.desktop },
@@ -107,7 +105,7 @@ const CASES: { locale: Locale; size: string; viewport: ViewportSize }[] = [
 for (const { locale, size, viewport } of CASES) {
   const auth = (path: string) => words(locale, 'auth', path);
 
-  test(`public pages do not jump (${locale}, ${size})`, async ({ browser }) => {
+  test(`public pages do not shift (${locale}, ${size})`, async ({ browser }) => {
     await visit({ browser, locale, viewport }, [
       [''],
       ['/type/application'],
@@ -118,7 +116,7 @@ for (const { locale, size, viewport } of CASES) {
     ]);
   });
 
-  test(`pages to sign in do not jump (${locale}, ${size})`, async ({ browser }) => {
+  test(`sign-in pages do not shift (${locale}, ${size})`, async ({ browser }) => {
     await visit({ browser, locale, viewport }, [
       ['/auth'],
       ['/auth/login'],
@@ -130,7 +128,7 @@ for (const { locale, size, viewport } of CASES) {
     ]);
   });
 
-  test(`pages of an application do not jump (${locale}, ${size})`, async ({ browser }) => {
+  test(`pages of an application do not shift (${locale}, ${size})`, async ({ browser }) => {
     await visit({ browser, locale, viewport }, [
       ['/application'],
       ['/application/passport?type=specialist'],
@@ -144,7 +142,7 @@ for (const { locale, size, viewport } of CASES) {
     ]);
   });
 
-  test(`pages of an application with a draft do not jump (${locale}, ${size})`, async ({ browser }) => {
+  test(`pages of an application with a draft do not shift (${locale}, ${size})`, async ({ browser }) => {
     await visit(
       { browser, locale, viewport },
       [
@@ -160,7 +158,7 @@ for (const { locale, size, viewport } of CASES) {
     );
   });
 
-  test(`pages of the account do not jump (${locale}, ${size})`, async ({ browser }) => {
+  test(`pages of the account do not shift (${locale}, ${size})`, async ({ browser }) => {
     const loaded =
       (...parts: string[]): Whole =>
       async (page) => {

@@ -1,4 +1,7 @@
-/** A day of a small office at the desk: twenty applications, every command, every way to be refused, and what applicants see of it. */
+/**
+ * A day of a small office with the desk commands: twenty applications, every command, every refusal, and the applicants'
+ * mails.
+ */
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +15,11 @@ const said = (key: string, values: Record<string, string> = {}) => words('en', '
 const told = async <Data>(...command: string[]) => JSON.parse(await desk(...command, '--json')) as Data;
 const PERIOD = ['--from', '2027-01-10', '--to', '2028-01-09'];
 
-/** Mails of a stage to an applicant. */
+/** Counts the mails of a stage to an applicant. */
 const heard = async ({ email }: Applied, status: string) =>
   (await mailsTo(email)).filter((mail) => mail.includes(words('en', 'admin', `mail.status.${status}`))).length;
 
-test('twenty applications go through the hands of an office', async ({ baseURL, request }) => {
+test('an office handles twenty applications with the desk commands', async ({ baseURL, request }) => {
   test.setTimeout(15 * 60_000);
   const origin = baseURL ?? '';
   const people: Applied[] = [];
@@ -25,7 +28,7 @@ test('twenty applications go through the hands of an office', async ({ baseURL, 
   const [first, second, third, fourth] = people as [Applied, Applied, Applied, Applied];
   const visaPage = async (code: string) => (await request.get(`/api/v1/employee-visa/${code}`)).status();
 
-  await test.step('what came in is listed, counted and found in any case', async () => {
+  await test.step('new applications are listed, counted and found in any case', async () => {
     const listed = await told<{ id: string }[]>('list', '--status', 'submitted');
     expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
     for (const text of [first.id.toLowerCase(), first.email.toUpperCase()])
@@ -35,12 +38,12 @@ test('twenty applications go through the hands of an office', async ({ baseURL, 
     expect(await desk('show', first.id)).toContain(first.email);
   });
 
-  await test.step('nothing that mails somebody is done without a yes', async () => {
+  await test.step('a command that sends a mail requires a confirmation', async () => {
     expect(await deskRefusal('set', first.id, 'in_review')).toContain(first.email);
     expect((await told<{ status: string }>('show', first.id)).status).toBe('submitted');
   });
 
-  await test.step('a mistake is taken back before its mail, and not after', async () => {
+  await test.step('a decision is undone before its mail, and not after', async () => {
     expect(await desk('set', first.id, 'rejected', '--note', 'By mistake', '--by', 'Office')).toContain('undo');
     expect(await desk('mails', first.id)).toContain(first.id);
     expect(await desk('undo', first.id)).toContain('submitted');
@@ -52,7 +55,7 @@ test('twenty applications go through the hands of an office', async ({ baseURL, 
     expect(await deskRefusal('undo', first.id)).toContain("can't be undone");
   });
 
-  await test.step('what can not be done is refused in words, and nobody is mailed', async () => {
+  await test.step('impossible commands are refused, and send no mail', async () => {
     const refusals: [string[], string][] = [
       [['set', second.id, 'approved'], "approved can't follow submitted"],
       [['set', second.id, 'visa_issued'], said('useVisa')],
@@ -81,7 +84,7 @@ test('twenty applications go through the hands of an office', async ({ baseURL, 
     expect(await mailsTo(second.email)).toHaveLength(mailed);
   });
 
-  await test.step('changes are asked for, notes are kept, and a mail is sent again', async () => {
+  await test.step('changes are requested, notes stored, and a mail sent again', async () => {
     await desk('set', second.id, 'changes_requested', '--note', 'A sharper scan', '--fields', 'file4', '--now');
     await desk('note', second.id, 'Called, sends it on Monday');
     expect(await desk('show', second.id)).toContain('Called, sends it on Monday');
@@ -91,11 +94,11 @@ test('twenty applications go through the hands of an office', async ({ baseURL, 
     expect(await desk('mails', second.id, '--all')).toContain(second.id);
   });
 
-  await test.step('a visa is issued, revoked and issued again: each code says what is true of it', async () => {
+  await test.step('a visa is issued, revoked and issued again, and each code shows its state', async () => {
     for (const status of ['in_review', 'approved']) await desk('set', third.id, status, '--now');
     const { code, address } = await told<{ code: string; address: string }>('visa', third.id, ...PERIOD, '--now');
     expect(await visaPage(code)).toBe(200);
-    // The address of this portal, not of the one that wrangler.toml names.
+    // The address of this portal, not the one in wrangler.toml.
     expect(new URL(address).port).toBe(new URL(origin).port);
     expect((await mailsTo(third.email)).join()).toContain(address.replace('/employee-visa', '/en/employee-visa'));
     await desk('revoke', third.id, '--note', 'Issued for another person', '--now');
@@ -107,13 +110,13 @@ test('twenty applications go through the hands of an office', async ({ baseURL, 
     expect(await visaPage(again.code)).toBe(200);
   });
 
-  await test.step('a refusal was a mistake: the desk opens the application again', async () => {
+  await test.step('an application is reopened after a wrong refusal', async () => {
     await desk('set', fourth.id, 'rejected', '--note', 'No receipt', '--now');
     await desk('set', fourth.id, 'in_review', '--now');
     expect((await told<{ status: string }>('show', fourth.id)).status).toBe('in_review');
   });
 
-  await test.step('files, everything about one applicant, and the list are written to folders of the operator', async () => {
+  await test.step('files, the export of an applicant, and the list are saved in folders', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'it-visa-office-'));
     await desk('files', first.id, '--save', join(folder, 'files'));
     expect(await readdir(join(folder, 'files'))).not.toHaveLength(0);
@@ -125,7 +128,7 @@ test('twenty applications go through the hands of an office', async ({ baseURL, 
     expect(await deskRefusal('export', '--csv', csv)).toContain(said('csvThere', { file: csv }));
   });
 
-  await test.step('who asks for it is erased: nothing opens any more, and the log keeps who did it', async () => {
+  await test.step('an applicant is erased: nothing opens any more, and the log has the operator', async () => {
     const { files } = await told<{ files: { id: string }[] }>('show', fourth.id);
     expect(files).not.toHaveLength(0);
     await desk('erase', fourth.id, '--by', 'Office');

@@ -1,71 +1,80 @@
 /**
- * Firefox and WebKit: an application from the choice of its type to its number, and a draft that lasts. There are no
- * relatives and trips in it: those are for the tests in Chromium.
+ * Firefox and WebKit: an application from the type choice to its number, and a draft that survives. Relatives and trips are
+ * covered in Chromium.
  */
 import { type Applicant, founder, investor, PASSWORD } from '../support/applicants.ts';
 import { storedEntries } from '../support/device.ts';
 import type { OtherBrowser } from '../support/other-browser.ts';
 import { test } from '../support/other-browsers.ts';
-import { alone, answersOf, begin, controls, fillPage, fillUntil, send, until } from '../support/other-journey.ts';
+import {
+  answersOf,
+  controls,
+  fillPage,
+  fillUntil,
+  retry,
+  send,
+  startApplication,
+  withoutLists,
+} from '../support/other-journey.ts';
 import { expect, type Storage } from '../support/portal.ts';
 import { expectStored } from '../support/stored.ts';
 
 test.skip(process.platform !== 'linux', 'the builds of Debian');
 
 async function expectApplied(browser: OtherBrowser, origin: string, storage: Storage, applicant: Applicant) {
-  await begin(browser, origin, 'ru', applicant.type);
+  await startApplication(browser, origin, 'ru', applicant.type);
   await fillUntil(browser, 'password', answersOf(applicant));
   const reference = await send(browser, 'ru', PASSWORD);
   await expectStored(storage, reference, applicant);
-  await until(async () => expect(await storedEntries(browser)).toEqual({}));
+  await retry(async () => expect(await storedEntries(browser)).toEqual({}));
 }
 
-/** Fills the page with the photo, loads it anew, and goes through the other language. */
+/** Fills in the page with the photo, reloads it, and switches the language. */
 async function expectDraftLasts(browser: OtherBrowser, origin: string, applicant: Applicant) {
-  await begin(browser, origin, 'ru', applicant.type);
+  await startApplication(browser, origin, 'ru', applicant.type);
   await fillUntil(browser, 'file5', answersOf(applicant));
   await fillPage(browser, answersOf(applicant));
-  // A file takes a moment.
-  await until(async () => expect((await controls(browser)).filter(({ holds }) => holds === '')).toEqual([]));
+  // Choosing a file takes a moment.
+  await retry(async () => expect((await controls(browser)).filter(({ holds }) => holds === '')).toEqual([]));
   const typed = await controls(browser);
   const isKept = async () => expect(await controls(browser)).toEqual(typed);
 
-  await until(async () => {
+  await retry(async () => {
     const record = JSON.stringify((await storedEntries(browser)).application);
     for (const { holds } of typed) expect(record).toContain(holds);
   });
   await browser.reload();
-  await until(isKept);
+  await retry(isKept);
   await expectPicture(browser);
 
   for (const locale of ['en', 'ru']) {
     await browser.click(`header a[hreflang="${locale}"]`);
-    await until(async () => expect(await browser.evaluate(() => document.documentElement.lang)).toBe(locale));
-    await until(isKept);
+    await retry(async () => expect(await browser.evaluate(() => document.documentElement.lang)).toBe(locale));
+    await retry(isKept);
     await expectPicture(browser);
   }
 }
 
-/** The photo that was chosen can still be seen. */
+/** Expects the chosen photo to be shown. */
 async function expectPicture(browser: OtherBrowser) {
   const width = () => document.querySelector<HTMLImageElement>('main img[src^="blob:"]')?.naturalWidth ?? 0;
-  await until(async () => expect(await browser.evaluate(width)).toBeGreaterThan(0));
+  await retry(async () => expect(await browser.evaluate(width)).toBeGreaterThan(0));
 }
 
 const address = (browser: string) => `${browser}.${Date.now()}@example.org`;
 
 test('an investor applies in Firefox', async ({ firefox, baseURL, storage }) => {
-  await expectApplied(firefox, String(baseURL), storage, alone(investor(address('firefox'))));
+  await expectApplied(firefox, String(baseURL), storage, withoutLists(investor(address('firefox'))));
 });
 
 test('a founder applies in WebKit', async ({ webkit, baseURL, storage }) => {
-  await expectApplied(webkit, String(baseURL), storage, alone(founder(address('webkit'))));
+  await expectApplied(webkit, String(baseURL), storage, withoutLists(founder(address('webkit'))));
 });
 
-test('a draft survives a reload and a change of language in Firefox', async ({ firefox, baseURL }) => {
+test('a draft survives a reload and a language switch in Firefox', async ({ firefox, baseURL }) => {
   await expectDraftLasts(firefox, String(baseURL), founder(address('firefox')));
 });
 
-test('a draft survives a reload and a change of language in WebKit', async ({ webkit, baseURL }) => {
+test('a draft survives a reload and a language switch in WebKit', async ({ webkit, baseURL }) => {
   await expectDraftLasts(webkit, String(baseURL), investor(address('webkit')));
 });

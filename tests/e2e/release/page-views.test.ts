@@ -1,12 +1,12 @@
-/** Whatever takes a page's place, or a view's, names itself: in the title, at its heading, where the focus goes, and in both languages. */
+/** Every page and view has its title and heading, with the focus, in both languages. */
 import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
 import { answeredParts, partRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
-import { newAccount, signIn, typeSignIn } from '../support/account.ts';
+import { createAccount, signIn, typeSignIn } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { APPLICANTS, specialist } from '../support/applicants.ts';
-import { box, heading, languageLink, mistakes, partLink, partTitle, saveButton } from '../support/form.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { box, errorSummary, heading, languageLink, partLink, partTitle, saveButton } from '../support/form.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
 
@@ -23,10 +23,10 @@ async function expectView(page: Page, locale: Locale, title: string): Promise<vo
   await expect(heading(page, title)).toBeFocused();
 }
 
-/** A text that is missing shows as its key. */
+/** A missing text shows its key. */
 const MISSING = /\b(?:fields|errors\w*|item\w*|lists|parts?|address|file|crop|phone|states|draft|copy|email)\.[a-z_]+/;
 
-test('each part brings all words that it shows, empty and with its mistakes', async ({ page }) => {
+test('each part has all its texts, empty and with errors', async ({ page }) => {
   const main = page.getByRole('main');
   for (const type of APPLICATION_TYPES) {
     for (const part of answeredParts(type)) {
@@ -35,26 +35,24 @@ test('each part brings all words that it shows, empty and with its mistakes', as
       if (await change.isVisible()) await change.click();
       for (const yes of await page.locator('[type="radio"][value="yes"]').all()) await yes.check({ force: true });
       await saveButton(page).click();
-      await expect(mistakes(page)).toBeVisible();
+      await expect(errorSummary(page)).toBeVisible();
       await expect(main).not.toContainText(MISSING);
     }
   }
 });
 
 for (const locale of LOCALES) {
-  test(`each part of an application, opened by its address, by the list and by back and forward (${locale})`, async ({
-    page,
-  }) => {
+  test(`each part has its title and heading, opened by URL, list, back and forward (${locale})`, async ({ page }) => {
     const numbered = (part: Part, type: ApplicationType) => {
       const parts = answeredParts(type);
       const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length + 1}` };
       return `${words(locale, 'application', 'part.where', at)}: ${partTitle(part, locale)}`;
     };
-    // The last one is gone on with.
+    // The last draft is used further.
     for (const type of [...APPLICATION_TYPES].reverse()) {
-      await keepFinished(page, APPLICANTS[type]('views@example.org'));
+      await storeFinishedDraft(page, APPLICANTS[type]('views@example.org'));
       for (const part of answeredParts(type)) {
-        // Those of step 1 are the same pages for all.
+        // The parts of step 1 are the same pages for all types.
         if (type !== 'specialist' && PARTS[part].step === 1) continue;
         await open(page, locale, partRoute(part, type));
         await expect(page).toHaveTitle(titled(locale, partTitle(part, locale)));
@@ -82,12 +80,12 @@ for (const locale of LOCALES) {
     await expect(page).toHaveTitle(titled(locale, partTitle('check', locale)));
   });
 
-  test(`a mistake is told before the title until it is mended (${locale})`, async ({ page }) => {
-    await keepFinished(page, specialist('views@example.org'));
+  test(`the document title begins with "Error" until the error is fixed (${locale})`, async ({ page }) => {
+    await storeFinishedDraft(page, specialist('views@example.org'));
     await open(page, locale, '/application/name');
     await box(page, 'surname').fill('');
     await saveButton(page, locale).click();
-    await expect(mistakes(page, locale)).toBeFocused();
+    await expect(errorSummary(page, locale)).toBeFocused();
     await expect(page).toHaveTitle(mistaken(locale, partTitle('name', locale)));
     const other = locale === 'ru' ? 'en' : 'ru';
     await languageLink(page, other).click();
@@ -96,9 +94,9 @@ for (const locale of LOCALES) {
     await expect(page).toHaveTitle(titled(other, partTitle('name', other)));
   });
 
-  test(`signing in, and the pages of the account (${locale})`, async ({ page }) => {
+  test(`sign-in and the pages of the account have their titles (${locale})`, async ({ page }) => {
     const auth = (key: string) => words(locale, 'auth', key);
-    const account = await newAccount(page, locale);
+    const account = await createAccount(page, locale);
     await open(page, locale, '/auth/login');
     await typeSignIn(page, account.email, 'Not.the-password-1');
     await expect(page).toHaveTitle(mistaken(locale, auth('login.title')));
@@ -119,8 +117,8 @@ for (const locale of LOCALES) {
   });
 }
 
-test('the other language leaves the focus at its switch, and the check open', async ({ page }) => {
-  await keepFinished(page, specialist('views@example.org'));
+test('a language switch keeps the focus at the switch, and the check open', async ({ page }) => {
+  await storeFinishedDraft(page, specialist('views@example.org'));
   await open(page, 'ru', '/application/specialist/check');
   await expect(page).toHaveTitle(titled('ru', application('ru', 'review.title')));
   await languageLink(page, 'en').press('Enter');

@@ -1,4 +1,4 @@
-/** The company fills in its part in a browser of its own; the applicant takes it over. */
+/** The company fills in its part in its own browser, and the applicant takes it over. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,15 +12,15 @@ import { storedDigests, storedEntries, storedRecord } from '../support/device.ts
 import { fillControl, fixture } from '../support/fill.ts';
 import { containing } from '../support/form.ts';
 import { readReference } from '../support/journey.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
 import { isParcelDeletion, linkOn, makeLink, newDevice, refuseStoring, writeOver } from '../support/parcel.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
 import { sendButton, typePassword } from '../support/sending.ts';
-import { inLong } from '../support/stages.ts';
+import { longIf } from '../support/stages.ts';
 
-// The browser reports by itself: a cut, and what the other device was first to change or delete.
+// The browser logs lost connections, and changes or deletions by the other device.
 expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 41[02]/);
 
 for (const locale of LOCALES) {
@@ -30,17 +30,17 @@ for (const locale of LOCALES) {
 
   test(
     `the company fills in its part, and the applicant takes it over (${locale})`,
-    inLong(locale === 'ru'),
+    longIf(locale === 'ru'),
     async ({ page, browser, baseURL }) => {
       const applicant = specialist(`company.${locale}@example.org`);
-      await keepFinished(page, applicant);
+      await storeFinishedDraft(page, applicant);
       const before = await storedDigests(page);
       const paper = createHash('sha256')
         .update(readFileSync(fixture('resume.pdf')))
         .digest()
         .join(' ');
       await open(page, locale, '/application');
-      // The whole box answers: the label lies over its control.
+      // The whole box can be clicked, since the label covers its control.
       await page.getByRole('checkbox', { name: part('petitioner') }).uncheck({ force: true });
       await page.getByRole('button', { name: say('ask.start') }).click();
       const link = await linkOn(page, locale);
@@ -53,23 +53,23 @@ for (const locale of LOCALES) {
       await there.goto(link);
       await expect(there.getByText(String(applicant.step1.surname)).first()).toBeVisible();
       await expect(there).toHaveURL(new RegExp(`/${locale}/parcel/company$`));
-      // Only the asked parts, and no way to send the application.
+      // Only the requested parts are listed, without a way to send the application.
       const list = there.getByRole('main').getByRole('listitem');
       await expect(list).toHaveText([part('employer'), part('contact-person'), letter].map(containing));
       await there.getByRole('button', { name: part('employer') }).click();
       await fillControl(there, 'company_name', 'Company’s own answer');
       await there.getByRole('button', { name: say('answer.save') }).click();
       await there.getByRole('button', { name: letter }).click();
-      // The applicant’s own papers are nobody else’s affair.
+      // The applicant's own papers are not asked of the company.
       await expect(there.locator('[name="file"], [name="file2"]')).toHaveCount(0);
       await fillControl(there, 'file3', 'resume.pdf');
       await there.getByRole('button', { name: say('answer.save') }).click();
       await there.getByRole('button', { name: say('answer.send') }).click();
       await expect(there.getByText(say('answer.sent.title'))).toBeVisible();
-      // Nothing of it is a draft of that device.
+      // The company's device stores no draft.
       expect(await storedRecord(there)).toBeUndefined();
 
-      // After a reload too: the draft knows what it asked.
+      // After a reload the draft still has the link.
       await page.reload();
       await page.getByRole('button', { name: say('ask.look') }).click();
       await expect(page.getByText('Company’s own answer')).toBeVisible();
@@ -79,7 +79,7 @@ for (const locale of LOCALES) {
       const record = await storedRecord(page);
       expect(record).toMatchObject({ step2Data: { company_name: 'Company’s own answer' }, company: null });
       expect(JSON.stringify(await storedEntries(page))).not.toContain(link.split('#')[1]);
-      // The paper has arrived byte for byte, in the place of the one before.
+      // The document arrived unchanged and replaced the earlier one.
       expect(await storedDigests(page)).toHaveLength(before.length);
       const digests = (await storedDigests(page)).filter((digest) => digest === paper);
       expect(digests).toHaveLength(before.filter((digest) => digest === paper).length + 1);
@@ -88,8 +88,8 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a link of a company is revoked, and both sides are told (${locale})`,
-    inLong(locale === 'ru'),
+    `a revoked company link is revoked on both sides (${locale})`,
+    longIf(locale === 'ru'),
     async ({ page, browser, baseURL }) => {
       const link = await makeLink(page, locale, 'company.ask.start', specialist(`revoked.${locale}@example.org`));
       await page.getByRole('button', { name: say('ask.revoke') }).click();
@@ -102,11 +102,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('a company’s page reads and writes its parcel alone, and can send no application', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a company's page calls its parcel only, and cannot submit an application", async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('ru', 'parcel', `company.${key}`);
   const link = await makeLink(page, 'ru', 'company.ask.start', specialist('calls.ru@example.org'));
   const before = await storedRecord(page);
@@ -122,13 +118,13 @@ test('a company’s page reads and writes its parcel alone, and can send no appl
   await expect(there.getByText(say('answer.sent.title'))).toBeVisible();
   expect(calls.length).toBeGreaterThan(2);
   expect(calls.filter((path) => !path.startsWith('/api/v1/parcels/'))).toEqual([]);
-  // What came is in no part of the application before the applicant takes it.
+  // The company's answers are not part of the application before the applicant takes them over.
   await expect(page.getByRole('button', { name: say('ask.look') })).toBeVisible();
   expect(await storedRecord(page)).toEqual(before);
   await there.context().close();
 });
 
-test('an investor takes one answer and keeps another; meanwhile the type was changed and back', async ({
+test('an investor takes one answer and keeps another after changing the type and back', async ({
   page,
   browser,
   baseURL,
@@ -166,11 +162,7 @@ test('an investor takes one answer and keeps another; meanwhile the type was cha
   await there.context().close();
 });
 
-test('whoever leaves the company’s page with answers that are not saved is asked first', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("leaving the company's page with unsaved answers asks for confirmation", async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('ru', 'parcel', `company.${key}`);
   const link = await makeLink(page, 'ru', 'company.ask.start', specialist('leaves.ru@example.org'));
   const there = await newDevice(browser, baseURL);
@@ -179,7 +171,7 @@ test('whoever leaves the company’s page with answers that are not saved is ask
   await fillControl(there, 'company_name', 'Not saved yet');
   await stayOnReload(there);
   await there.getByRole('button', { name: say('answer.save') }).click();
-  // What is saved goes on from the link.
+  // Saved answers can be continued from the link.
   await expect(there.getByRole('progressbar')).toBeHidden();
   await expect(there.getByRole('button', { name: say('answer.send') })).toBeEnabled();
   const again = await newDevice(browser, baseURL);
@@ -190,7 +182,7 @@ test('whoever leaves the company’s page with answers that are not saved is ask
   await again.context().close();
 });
 
-test('the link of a company ends with the draft: deleted, or sent', async ({ page, browser, baseURL }) => {
+test('deleting or submitting a draft ends its company link', async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('en', 'parcel', `company.${key}`);
   const draft = (key: string) => words('en', 'application', `draft.${key}`);
   const there = await newDevice(browser, baseURL);
@@ -218,7 +210,7 @@ test('the link of a company ends with the draft: deleted, or sent', async ({ pag
   await there.context().close();
 });
 
-test('without a connection, it is said before the draft goes that the link still works', async ({ page }) => {
+test('deleting a draft without a connection warns that the company link still works', async ({ page }) => {
   const draft = (key: string) => words('en', 'application', `draft.${key}`);
   await makeLink(page, 'en', 'company.ask.start', specialist('offline.company@example.org'));
   await page.route('**/api/v1/parcels/**', (route) => route.abort('connectionreset'));
@@ -231,7 +223,7 @@ test('without a connection, it is said before the draft goes that the link still
   expect(await storedRecord(page)).toBeUndefined();
 });
 
-test('a draft that moves takes its company’s link along; that of the draft it replaces is revoked', async ({
+test('a moved draft takes its company link along, and that of the replaced draft is revoked', async ({
   page,
   browser,
   baseURL,
@@ -254,7 +246,7 @@ test('a draft that moves takes its company’s link along; that of the draft it 
   await expect(other.getByText(say('draft.receive.arrived.title'))).toBeVisible();
   await expect(replaced.getByText(say('company.answer.revoked.title'))).toBeVisible();
 
-  // The first device offers a link anew; the second has the one that was made.
+  // The first device offers a new link, and the second has the existing one.
   await expect(page.getByRole('button', { name: say('company.ask.start') })).toBeVisible();
   expect(await storedRecord(page)).toMatchObject({ company: null });
   await company.getByRole('button', { name: say('company.answer.send') }).click();
@@ -264,16 +256,14 @@ test('a draft that moves takes its company’s link along; that of the draft it 
   for (const device of [other, replaced, company]) await device.context().close();
 });
 
-test('a link that the device can’t store is not shown, and is deleted on the host; there is a way on', async ({
-  page,
-}) => {
+test('a company link that cannot be stored is not shown and is deleted, and can be created again', async ({ page }) => {
   const say = (key: string) => words('ru', 'parcel', `company.ask.${key}`);
-  await keepFinished(page, specialist('save.failed@example.org'));
+  await storeFinishedDraft(page, specialist('save.failed@example.org'));
   await open(page, 'ru', '/application');
   const start = page.getByRole('button', { name: say('start') });
   await expect(start).toBeVisible();
   const storeAgain = await refuseStoring(page);
-  const deleted = page.waitForResponse((answer) => isParcelDeletion(answer.request()));
+  const deleted = page.waitForResponse((response) => isParcelDeletion(response.request()));
   await start.click();
   const notice = page.getByRole('alert').filter({ hasText: say('saveFailed.title') });
   await expect(notice).toBeVisible();
@@ -288,7 +278,7 @@ test('a link that the device can’t store is not shown, and is deleted on the h
 });
 
 for (const end of ['taken', 'deleted'] as const) {
-  test(`two copies of a draft have one link: what one has ${end}, the other does not claim`, async ({
+  test(`two copies of a draft share a company link, and one shows what the other has ${end}`, async ({
     page,
     browser,
     baseURL,
@@ -308,7 +298,7 @@ for (const end of ['taken', 'deleted'] as const) {
     const offer = page.getByRole('region', { name: say('draft.send.title') });
     await offer.getByRole('button', { name: say('draft.send.start'), exact: true }).click();
     const moving = await offer.getByRole('textbox', { name: say('common.link') }).inputValue();
-    // The first device is closed before it can learn of the arrival.
+    // The first device is closed before it can see the arrival.
     await page.goto('/robots.txt');
     const other = await newDevice(browser, baseURL);
     await other.goto(moving);
@@ -334,14 +324,14 @@ for (const end of ['taken', 'deleted'] as const) {
       await expect(other.getByText(say('company.ask.revokedElsewhere.title'))).toBeVisible();
       expect(await storedRecord(other)).toMatchObject({ company: null });
     }
-    // There is a way on.
+    // The page offers a new link.
     const left = end === 'taken' ? page : other;
     await expect(left.getByRole('button', { name: say('company.ask.start') })).toBeVisible();
     for (const device of [company, other]) await device.context().close();
   });
 }
 
-test('what can’t be read of a company has words of its own, and a reload goes on', async ({ page }) => {
+test('unreadable answers of a company are reported in their own words, and a reload continues', async ({ page }) => {
   const say = (key: string) => words('en', 'parcel', `company.ask.${key}`);
   const link = await makeLink(page, 'en', 'company.ask.start', specialist('unreadable.company@example.org'));
   await writeOver(page, link, { kind: 'company', state: 'of a later version' });
@@ -357,9 +347,7 @@ for (const [locale, type] of [
   ['ru', 'investor'],
   ['en', 'specialist'],
 ] as const) {
-  test(`without a link, the questions are printed: only those of the parts that are ticked (${type}, ${locale})`, async ({
-    page,
-  }) => {
+  test(`without a link, only the questions of the chosen parts are printed (${type}, ${locale})`, async ({ page }) => {
     const titleOf = (name: Part) =>
       name === 'documents'
         ? words(locale, 'forms', 'fields.file3.label')

@@ -1,4 +1,4 @@
-/** A draft with its files goes from one device to another, each a browser context of its own. */
+/** A draft with its files moves from one device to another, each a separate browser context. */
 import { answeredParts } from '../../../src/domain/application/steps.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../../src/domain/i18n/written-dates.ts';
@@ -6,14 +6,14 @@ import { founder, specialist } from '../support/applicants.ts';
 import { storedDigests, storedRecord } from '../support/device.ts';
 import { sentence } from '../support/form.ts';
 import { holdScripts } from '../support/hold.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { onMobileLine } from '../support/mobile-line.ts';
+import { throttleToMobile } from '../support/mobile-line.ts';
 import { cutBlobs, keptBy, linkOn, makeLink, newDevice, noteRequests } from '../support/parcel.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
-import { inLong } from '../support/stages.ts';
+import { longIf } from '../support/stages.ts';
 
-// The browser reports by itself: a cut, and what the other device was first to change or delete.
+// The browser logs lost connections, and changes or deletions by the other device.
 expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 41[02]/);
 
 for (const locale of LOCALES) {
@@ -21,10 +21,10 @@ for (const locale of LOCALES) {
 
   test(
     `a draft is continued on another device (${locale})`,
-    inLong(locale === 'ru'),
+    longIf(locale === 'ru'),
     async ({ page, browser, baseURL }) => {
       const sentByFirst = noteRequests(page);
-      await keepFinished(page, specialist(`parcel.${locale}@example.org`));
+      await storeFinishedDraft(page, specialist(`parcel.${locale}@example.org`));
       await open(page, locale, '/application');
       await page.getByRole('button', { name: say('send.start'), exact: true }).click();
       const link = await linkOn(page, locale);
@@ -34,7 +34,7 @@ for (const locale of LOCALES) {
       const sentByOther = noteRequests(there);
       await there.goto(link);
       await expect(there).toHaveURL(new RegExp(`/${locale}/parcel/draft$`));
-      // It says what is in it before anything is taken.
+      // The page shows the contents before they are taken over.
       const record = await storedRecord(page);
       const { length: parts } = answeredParts('specialist');
       const forms = (key: string, values = {}) => words(locale, 'forms', key, values);
@@ -55,12 +55,12 @@ for (const locale of LOCALES) {
       const [sent, received] = [await storedRecord(page), await storedRecord(there)];
       expect(received?.saved).toEqual(sent?.saved);
 
-      // It opens once.
+      // The link works once.
       await there.goto('/robots.txt');
       await there.goto(link);
       await expect(there.getByText(say('receive.used.title'))).toBeVisible();
 
-      // What stands behind the # went to nobody, and is kept nowhere.
+      // The secret in the fragment was sent to no server, and is not stored.
       const secret = link.split('#')[1] ?? '';
       expect(secret).toMatch(/^.{22}$/);
       for (const all of [await sentByFirst(), await sentByOther(), await keptBy(page), await keptBy(there)])
@@ -77,11 +77,9 @@ for (const [kind, side] of [
   ['company', 'answer'],
   ['photo', 'send'],
 ]) {
-  test(`what stands in a link leaves the address before the scripts of the page are there (${kind})`, async ({
-    page,
-  }) => {
+  test(`the secret of a link leaves the URL before the page is hydrated (${kind})`, async ({ page }) => {
     const release = await holdScripts(page);
-    // One that was cut off: nothing is asked of the host.
+    // A truncated link sends no request.
     await page.goto(`/en/parcel/${kind}#abc`, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/en/parcel/${kind}$`));
@@ -90,12 +88,12 @@ for (const [kind, side] of [
   });
 }
 
-test('a robot that opens the link before its owner uses nothing up', async ({ page, browser, request, baseURL }) => {
+test('a robot that opens a link first does not use it up', async ({ page, browser, request, baseURL }) => {
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
   const link = await makeLink(page, 'en', 'draft.send.start', specialist('robot.en@example.org'));
 
   expect((await request.get(link)).status()).toBe(200);
-  // One that runs scripts looks at most: it presses nothing.
+  // A robot that runs scripts presses no button.
   for (const javaScriptEnabled of [false, true]) {
     const robot = await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? '' });
     const preview = await robot.newPage();
@@ -112,15 +110,15 @@ test('a robot that opens the link before its owner uses nothing up', async ({ pa
   await owner.close();
 });
 
-test('a draft of the other device is replaced only when it is told to be, and a link can be taken back', async ({
+test('a draft on the other device is replaced only after a confirmation, and a link can be cancelled', async ({
   page,
   browser,
   baseURL,
 }) => {
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
-  await keepFinished(page, specialist('replaces.en@example.org'));
+  await storeFinishedDraft(page, specialist('replaces.en@example.org'));
   const there = await newDevice(browser, baseURL);
-  await keepFinished(there, founder('replaced.en@example.org'));
+  await storeFinishedDraft(there, founder('replaced.en@example.org'));
   const own = await storedDigests(there);
 
   await open(page, 'en', '/application');
@@ -142,16 +140,12 @@ test('a draft of the other device is replaced only when it is told to be, and a 
   await there.context().close();
 });
 
-test('a second device goes on where the first one stopped, and all three are told', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a second device takes over a move from the first, and all three show it', async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('ru', 'parcel', `draft.${key}`);
   const link = await makeLink(page, 'ru', 'draft.send.start', specialist('second.ru@example.org'));
 
   const first = await newDevice(browser, baseURL);
-  // What it fetches never comes.
+  // The files that it fetches never arrive.
   await first.route('**/api/v1/parcels/*/*', () => undefined);
   await first.goto(link);
   await first.getByRole('button', { name: say('receive.start') }).click();
@@ -169,7 +163,7 @@ test('a second device goes on where the first one stopped, and all three are tol
   await second.context().close();
 });
 
-test('a draft that is taken back once another device has stored it has arrived, and both say so', async ({
+test('a cancelled draft that another device has stored is shown as arrived on both', async ({
   page,
   browser,
   baseURL,
@@ -177,7 +171,7 @@ test('a draft that is taken back once another device has stored it has arrived, 
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
   const link = await makeLink(page, 'en', 'draft.send.start', specialist('race.en@example.org'));
   const there = await newDevice(browser, baseURL);
-  // Its second writing says that the draft has arrived: it does not get through before the draft is taken back.
+  // The second write, which reports the arrival, is held until the draft is cancelled.
   const { promise: takenBack, resolve: letThrough } = Promise.withResolvers<void>();
   let writings = 0;
   await there.route('**/api/v1/parcels/*', async (route) => {
@@ -196,18 +190,18 @@ test('a draft that is taken back once another device has stored it has arrived, 
   await there.context().close();
 });
 
-test('a draft with its files goes over lines of 400 kbit/s (ru)', async ({ page, browser, baseURL }) => {
+test('a draft with its files moves over lines of 400 kbit/s (ru)', async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('ru', 'parcel', `draft.${key}`);
   const applicant = specialist('train.draft@example.org');
-  await keepFinished(page, { ...applicant, step1: { ...applicant.step1, file4: 'passport-photo.jpg' } });
+  await storeFinishedDraft(page, { ...applicant, step1: { ...applicant.step1, file4: 'passport-photo.jpg' } });
   await open(page, 'ru', '/application');
   const start = page.getByRole('button', { name: say('send.start'), exact: true });
   await expect(start).toBeVisible();
-  await onMobileLine(page);
+  await throttleToMobile(page);
   await start.click();
   await expect(page.getByText(say('send.ready'))).toBeVisible();
   const there = await newDevice(browser, baseURL);
-  await onMobileLine(there);
+  await throttleToMobile(there);
   await there.goto(await linkOn(page, 'ru'));
   await there.getByRole('button', { name: say('receive.start') }).click();
   await expect(there.getByText(say('receive.arrived.title'))).toBeVisible();
@@ -216,10 +210,10 @@ test('a draft with its files goes over lines of 400 kbit/s (ru)', async ({ page,
   await there.context().close();
 });
 
-test('after a cut, sending and receiving go on with what is missing', async ({ page, browser, baseURL }) => {
+test('sending and receiving a draft resume after a lost connection', async ({ page, browser, baseURL }) => {
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
   const goOn = words('en', 'parcel', 'common.goOn');
-  await keepFinished(page, specialist('cut.en@example.org'));
+  await storeFinishedDraft(page, specialist('cut.en@example.org'));
   const sent = await cutBlobs(page, 'PUT', 3);
   await open(page, 'en', '/application');
   await page.getByRole('button', { name: say('send.start'), exact: true }).click();
@@ -245,15 +239,15 @@ test('after a cut, sending and receiving go on with what is missing', async ({ p
   await there.context().close();
 });
 
-test('clocks that are days apart end no link', async ({ page, browser, baseURL }) => {
+test('clocks that differ by days do not end a link', async ({ page, browser, baseURL }) => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
-  // In the middle of a minute, so that the second that sending takes changes none.
+  // In the middle of a minute, so that sending does not change the shown time.
   const slow = new Date(Date.now() - 3 * DAY_MS);
   slow.setSeconds(30);
   await page.clock.setFixedTime(slow);
   const link = await makeLink(page, 'en', 'draft.send.start', specialist('clocks.en@example.org'));
-  // The host's day that is left, as this device's clock will show its end.
+  // The host's remaining day by this device's clock.
   const end = new Date(slow.getTime() + DAY_MS).toISOString();
   const forms = (key: string, values = {}) => words('en', 'forms', key, values);
   const until = { time: writtenTime(end), day: writtenDay(end, forms) };
@@ -264,13 +258,13 @@ test('clocks that are days apart end no link', async ({ page, browser, baseURL }
   await there.getByRole('button', { name: say('receive.start') }).click();
   await expect(there.getByText(say('receive.arrived.title'))).toBeVisible();
   await expect(page.getByText(say('send.arrived.title'))).toBeVisible();
-  // Nor does the draft that arrived look too old to be kept.
+  // The received draft is not considered expired either.
   await open(there, 'en', '/application');
   await expect(there.getByText(words('en', 'application', 'overview.ready'))).toBeVisible();
   await there.context().close();
 });
 
-test('the link is copied, or handed to another program', async ({ page, context }) => {
+test('a link is copied or shared', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     navigator.share = async (data) => {

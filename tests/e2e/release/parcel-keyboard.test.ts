@@ -1,9 +1,9 @@
-/** What goes by a link, with the keyboard alone on every device. */
+/** Links between devices with the keyboard only. */
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
 import { specialist } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { chooseByKeyboard, focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import { linkOn, newDevice } from '../support/parcel.ts';
@@ -11,14 +11,14 @@ import { expect, open, type Page, test } from '../support/portal.ts';
 
 const say = (key: string) => words('en', 'parcel', key);
 
-/** Tabs on to a button with these words, and presses it. */
+/** Tabs to a button with this label and presses it. */
 async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, ({ tag, text }) => tag === 'BUTTON' && text.trim() === name);
   await page.keyboard.press('Enter');
 }
 
-test('a draft is continued on another device', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('keys.draft@example.org'));
+test('a draft is continued on another device by keyboard', async ({ page, browser, baseURL }) => {
+  await storeFinishedDraft(page, specialist('keys.draft@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByRole('heading', { name: say('draft.send.title') })).toBeVisible();
   await press(page, say('draft.send.start'));
@@ -36,8 +36,12 @@ test('a draft is continued on another device', async ({ page, browser, baseURL }
   await there.context().close();
 });
 
-test('the company fills in a part, and it is taken over', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('keys.company@example.org'));
+test('the company fills in a part, and the applicant takes it over, by keyboard', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await storeFinishedDraft(page, specialist('keys.company@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByRole('heading', { name: say('company.ask.title') })).toBeVisible();
   await press(page, say('company.ask.start'));
@@ -63,8 +67,8 @@ test('the company fills in a part, and it is taken over', async ({ page, browser
   await there.context().close();
 });
 
-test('a file is asked for and sent', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('keys.photo@example.org'));
+test('a file is requested and sent by keyboard', async ({ page, browser, baseURL }) => {
+  await storeFinishedDraft(page, specialist('keys.photo@example.org'));
   await open(page, 'en', partRoute('documents', 'specialist'));
   await press(page, words('en', 'forms', 'file.phone'));
   const there = await newDevice(browser, baseURL);
@@ -78,7 +82,7 @@ test('a file is asked for and sent', async ({ page, browser, baseURL }) => {
   await expect(there.getByText('resume.pdf')).toBeVisible();
   await press(there, say('photo.send.send'));
   await expect(there.getByText(say('photo.send.received.title'))).toBeVisible();
-  // The focus is still on the page when what was pressed is gone.
+  // The focus stays on the page when the pressed button is removed.
   expect((await focused(there)).tag).not.toBe('BODY');
   await expect(page.getByText(say('photo.ask.received'))).toBeVisible();
   await there.context().close();

@@ -1,4 +1,4 @@
-/** A phone takes the picture for a field of another device, each a browser context of its own. */
+/** A phone takes the picture for a field of another device, each a separate browser context. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Part } from '../../../src/domain/application/fields.ts';
@@ -6,32 +6,32 @@ import { partRoute } from '../../../src/domain/application/steps.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { PHOTO_TYPES } from '../../../src/domain/input/files.ts';
 import { parcelKeys } from '../../../src/stores/parcel/sealing.ts';
-import { beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
+import { changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { storedDigests } from '../support/device.ts';
 import { fixture } from '../support/fill.ts';
 import { box } from '../support/form.ts';
 import { holdNewScripts } from '../support/hold.ts';
-import { keepFinished } from '../support/kept-draft.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { onMobileLine } from '../support/mobile-line.ts';
+import { throttleToMobile } from '../support/mobile-line.ts';
 import { askPhone, isParcelDeletion, linkOn, newPhone, sendFromPhone } from '../support/parcel.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
-import { inLong } from '../support/stages.ts';
+import { longIf } from '../support/stages.ts';
 
-// The browser reports by itself that a link has ended, and that its network has sent enough.
+// The browser logs the end of a link, and a network over its quota.
 expectedErrors.push(/status of 410/, /status of 429/);
 
 const say = (locale: Locale, key: string) => words(locale, 'parcel', `photo.${key}`);
 
-/** Has a phone asked for the first file of a part. @returns the link */
+/** Asks a phone for the first file of a part. @returns the link */
 async function ask(page: Page, locale: Locale, part: Part): Promise<string> {
   await open(page, locale, partRoute(part, 'specialist'));
   return askPhone(page, locale);
 }
 
-/** What {@link storedDigests} says of a file of the fixtures. */
+/** Returns the digest of a fixture, as {@link storedDigests} has it. */
 const digestOf = (name: string) =>
   createHash('sha256')
     .update(readFileSync(fixture(name)))
@@ -40,10 +40,10 @@ const digestOf = (name: string) =>
 
 for (const locale of LOCALES) {
   test(
-    `a phone sends a photo and a paper into their fields (${locale})`,
-    inLong(locale === 'ru'),
+    `a phone sends a photo and a document into their fields (${locale})`,
+    longIf(locale === 'ru'),
     async ({ page, browser, baseURL }) => {
-      await keepFinished(page, specialist(`phone.${locale}@example.org`));
+      await storeFinishedDraft(page, specialist(`phone.${locale}@example.org`));
       for (const { part, file } of [
         { part: 'photo', file: 'photo.jpg' },
         { part: 'documents', file: 'resume.pdf' },
@@ -56,7 +56,7 @@ for (const locale of LOCALES) {
         await expect(phone).toHaveURL(new RegExp(`/${locale}/parcel/photo$`));
         await phone.getByRole('button', { name: say(locale, 'send.accept') }).click();
         await expect(page.getByText(say(locale, 'ask.opened'))).toBeVisible();
-        // Only pictures: with any other type, Android opens its files in place of the camera.
+        // Pictures only: with other types, Android opens its files instead of the camera.
         const pictures = PHOTO_TYPES.join(',');
         await expect(phone.getByLabel(say(locale, 'send.camera'))).toHaveAttribute('accept', pictures);
         await phone.getByLabel(say(locale, 'send.choose')).setInputFiles(fixture(file));
@@ -76,17 +76,17 @@ for (const locale of LOCALES) {
   );
 }
 
-test('what happens on one side is told on the other (ru)', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('sides.ru@example.org'));
+test("computer and phone show each other's actions (ru)", async ({ page, browser, baseURL }) => {
+  await storeFinishedDraft(page, specialist('sides.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
 
-  // The phone stops.
+  // The phone cancels.
   await phone.goto(await ask(page, 'ru', 'documents'));
   await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
   await phone.getByRole('button', { name: say('ru', 'send.cancel') }).click();
   await expect(page.getByText(say('ru', 'ask.cancelled'))).toBeVisible();
 
-  // A second phone goes on in the place of the first.
+  // A second phone takes over from the first.
   await page.getByRole('button', { name: say('ru', 'ask.again') }).click();
   const link = await linkOn(page, 'ru');
   await phone.goto('/robots.txt');
@@ -99,7 +99,7 @@ test('what happens on one side is told on the other (ru)', async ({ page, browse
   await expect(second.getByText(say('ru', 'send.camera'))).toBeVisible();
   await expect(phone.getByText(say('ru', 'send.elsewhere'))).toBeVisible();
 
-  // The page that asked is closed.
+  // The asking page is closed.
   await page.goto('/robots.txt');
   await expect(second.getByText(say('ru', 'send.gone.title'))).toBeVisible();
   await expect(phone.getByText(say('ru', 'send.gone.title'))).toBeVisible();
@@ -107,12 +107,12 @@ test('what happens on one side is told on the other (ru)', async ({ page, browse
   await phone.context().close();
 });
 
-test('a link is cancelled while it is being made: it is deleted when it comes, and another works (ru)', async ({
+test('a photo link cancelled while it is being created is deleted, and another works (ru)', async ({
   page,
   browser,
   baseURL,
 }) => {
-  await keepFinished(page, specialist('making.ru@example.org'));
+  await storeFinishedDraft(page, specialist('making.ru@example.org'));
   await open(page, 'ru', partRoute('documents', 'specialist'));
   const { promise: cancelled, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route('**/api/v1/parcels/*', async (route) => {
@@ -127,7 +127,7 @@ test('a link is cancelled while it is being made: it is deleted when it comes, a
   await page.getByRole('button', { name: say('ru', 'ask.cancel') }).click();
   const again = page.getByRole('button', { name: say('ru', 'ask.again') });
   await expect(again).toBeVisible();
-  const deleted = page.waitForResponse((answer) => isParcelDeletion(answer.request()));
+  const deleted = page.waitForResponse((response) => isParcelDeletion(response.request()));
   letThrough();
   expect((await deleted).ok()).toBe(true);
   await expect(page.getByRole('textbox', { name: words('ru', 'parcel', 'common.link') })).toHaveCount(0);
@@ -139,8 +139,8 @@ test('a link is cancelled while it is being made: it is deleted when it comes, a
   await phone.context().close();
 });
 
-test('asking a phone can be cancelled before its script is there, and then asks nobody (en)', async ({ page }) => {
-  await keepFinished(page, specialist('script.en@example.org'));
+test('asking a phone can be cancelled before its script is loaded, and then sends nothing (en)', async ({ page }) => {
+  await storeFinishedDraft(page, specialist('script.en@example.org'));
   const written: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') written.push(request.url());
@@ -150,7 +150,7 @@ test('asking a phone can be cancelled before its script is there, and then asks 
   await expect(offer).toBeEnabled();
   const release = await holdNewScripts(page);
   await offer.click();
-  // What makes the link has a button with the same word.
+  // The dialog that creates the link has a button with the same label.
   const cancel = page.getByRole('button', { name: words('en', 'forms', 'file.phoneCancel'), exact: true });
   await cancel.click();
   await expect(cancel).toHaveCount(0);
@@ -160,8 +160,12 @@ test('asking a phone can be cancelled before its script is there, and then asks 
   expect(written).toEqual([]);
 });
 
-test('a file that is none is told on the phone, and another can be chosen (en)', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('wrong.en@example.org'));
+test('a file of a wrong type is refused on the phone, and another can be chosen (en)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await storeFinishedDraft(page, specialist('wrong.en@example.org'));
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'en', 'documents'));
   await phone.getByRole('button', { name: say('en', 'send.accept') }).click();
@@ -175,7 +179,7 @@ test('a file that is none is told on the phone, and another can be chosen (en)',
   await expect(phone.getByText(words('en', 'forms', 'errors.file_type'))).toBeVisible();
   await choose.setInputFiles(fixture('resume.pdf'));
   await expect(phone.getByText('resume.pdf')).toBeVisible();
-  // What the phone wrote is known here: cancelling over it would be refused at first.
+  // The computer has the phone's write; otherwise cancelling would be refused first.
   await expect(page.getByText(say('en', 'ask.opened'))).toBeVisible();
   await page.getByRole('button', { name: say('en', 'ask.cancel') }).click();
   await expect(phone.getByText(say('en', 'send.cancelled.title'))).toBeVisible();
@@ -183,9 +187,9 @@ test('a file that is none is told on the phone, and another can be chosen (en)',
 });
 
 test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('train.ru@example.org'));
+  await storeFinishedDraft(page, specialist('train.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
-  await onMobileLine(phone);
+  await throttleToMobile(phone);
   await phone.goto(await ask(page, 'ru', 'documents'));
   await sendFromPhone(phone, 'ru', fixture('passport-photo.jpg'));
   await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible();
@@ -194,12 +198,12 @@ test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, brow
   await phone.context().close();
 });
 
-test('a phone whose network has sent enough today is told so, and can try again (ru)', async ({
+test('a phone whose network has exceeded its quota shows that, and can try again (ru)', async ({
   page,
   browser,
   baseURL,
 }) => {
-  await keepFinished(page, specialist('allowance.ru@example.org'));
+  await storeFinishedDraft(page, specialist('allowance.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'ru', 'documents'));
   await phone.route('**/api/v1/parcels/*/*', (route) =>
@@ -218,12 +222,16 @@ test('a phone whose network has sent enough today is told so, and can try again 
   await phone.context().close();
 });
 
-test('the computer stops while the file is coming, and the phone is told (ru)', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('stops.ru@example.org'));
+test('cancelling at the computer while the file arrives is shown on the phone (ru)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await storeFinishedDraft(page, specialist('stops.ru@example.org'));
   const before = await storedDigests(page);
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'ru', 'documents'));
-  // What is fetched never comes.
+  // The fetched file never arrives.
   await page.route('**/api/v1/parcels/*/*', (route) =>
     route.request().method() === 'GET' ? undefined : route.fallback(),
   );
@@ -235,9 +243,9 @@ test('the computer stops while the file is coming, and the phone is told (ru)', 
   await phone.context().close();
 });
 
-test('a phone brings a file into an application that was sent (en)', async ({ page, browser, baseURL }) => {
-  await ownNetwork(page);
-  await beSignedIn(page, await newAccount(page, 'en'));
+test('a phone sends a file into a submitted application (en)', async ({ page, browser, baseURL }) => {
+  await setOwnNetwork(page);
+  await signInByCall(page, await createAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder#change');
   await changeLink(page, 'photo', 'en').click();
   const phone = await newPhone(browser, baseURL);
@@ -249,15 +257,15 @@ test('a phone brings a file into an application that was sent (en)', async ({ pa
   await phone.context().close();
 });
 
-test('the time of a link ends on both sides (en)', async ({ page, browser, baseURL, storage }) => {
-  await keepFinished(page, specialist('late.en@example.org'));
+test('a photo link expires on both sides (en)', async ({ page, browser, baseURL, storage }) => {
+  await storeFinishedDraft(page, specialist('late.en@example.org'));
   const phone = await newPhone(browser, baseURL);
   const link = await ask(page, 'en', 'documents');
   await phone.goto(link);
   await phone.getByRole('button', { name: say('en', 'send.accept') }).click();
   await expect(page.getByText(say('en', 'ask.opened'))).toBeVisible();
   const { id } = (await parcelKeys(link.split('#')[1] ?? '')) ?? {};
-  change(storage, 'UPDATE parcels SET expires_at = ? WHERE id = ?', Date.now() - 1000, id ?? '');
+  changeRows(storage, 'UPDATE parcels SET expires_at = ? WHERE id = ?', Date.now() - 1000, id ?? '');
   await expect(page.getByText(say('en', 'ask.ended'))).toBeVisible();
   await expect(phone.getByText(say('en', 'send.gone.title'))).toBeVisible();
   await page.getByRole('button', { name: say('en', 'ask.again') }).click();
@@ -266,7 +274,7 @@ test('the time of a link ends on both sides (en)', async ({ page, browser, baseU
 });
 
 test('a photo from a phone is cropped in its field like any other (ru)', async ({ page, browser, baseURL }) => {
-  await keepFinished(page, specialist('crop.ru@example.org'));
+  await storeFinishedDraft(page, specialist('crop.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'ru', 'photo'));
   await sendFromPhone(phone, 'ru', fixture('passport.png'));

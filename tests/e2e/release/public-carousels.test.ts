@@ -1,25 +1,25 @@
-/** The carousels of the welcome page and beside the sign-in form (specification §2). */
+/** The carousels of the landing page and beside the sign-in form (specification §2). */
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 
-// The browser's own line about a script that is held back; none is written by the page itself.
+// The browser logs a script that is held back; the page itself logs nothing.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
-/** Milliseconds from one change to the next. */
+/** Milliseconds between changes. */
 const INTERVAL = 2500;
 const LONG = 10 * INTERVAL;
-/** A press takes effect in the next frame. */
+/** Waits for the next frame, in which a press takes effect. */
 const FRAME = 16;
 
-/** What a carousel is made of, as it is found by a reader. */
+/** The elements of a carousel, as a reader finds them. */
 function carousel(page: Page, locale: Locale, total: number) {
   const say = (key: string, values?: Record<string, string>) => words(locale, 'home', `carousel.${key}`, values);
   const region = page.getByRole('region', { name: say('pictures') });
   const place = (number: number) => say('place', { number: `${number}`, total: `${total}` });
   const picture = (number: number) => region.getByRole('figure', { name: place(number), exact: true });
-  /** The names of the pictures that answer to a press: of the one that is shown. */
+  /** The names of the pictures that can be pressed: that of the shown one. */
   const usable = () =>
     region
       .getByRole('figure')
@@ -35,7 +35,7 @@ function carousel(page: Page, locale: Locale, total: number) {
     next: region.getByRole('button', { name: say('next') }),
     previous: region.getByRole('button', { name: say('previous') }),
     usable,
-    /** Waits until one picture can be used, and no other. */
+    /** Waits until exactly this picture can be used. */
     shows: (number: number) => expect.poll(usable).toEqual([place(number)]),
   };
 }
@@ -43,18 +43,21 @@ function carousel(page: Page, locale: Locale, total: number) {
 const welcome = (page: Page, locale: Locale = 'en') => carousel(page, locale, 6);
 const beside = (page: Page, locale: Locale = 'en') => carousel(page, locale, 8);
 
-/** Opens a page whose clock goes on only when it is told to, from when its carousel can be used. */
+/** Opens a page whose clock runs only when told, from when its carousel is usable. */
 async function openStill(page: Page, address: string, ready: (page: Page) => Locator): Promise<void> {
   await page.clock.install();
   await page.goto(address);
   await expect(ready(page)).toBeVisible();
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 60_000);
-  // A change that was due at just that time begins in the next frame.
+  // A change due at this time starts in the next frame.
   await page.clock.runFor(FRAME);
 }
 
-/** Waits until a picture has all but come (1) or gone (0): the last hundredths of a fade need a frame that nothing asks for. */
+/**
+ * Waits until a picture is almost visible (1) or hidden (0); the last hundredths of a fade need a frame that nothing
+ * requests.
+ */
 const expectFaded = (picture: Locator, to: 0 | 1) =>
   expect.poll(() => picture.evaluate((element) => Math.round(Number(getComputedStyle(element).opacity)))).toBe(to);
 
@@ -75,7 +78,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('whose script can not come keeps its first picture, and says nothing about it', async ({ page }) => {
+test('a carousel without its script keeps its first picture, and shows no error', async ({ page }) => {
   const asked: string[] = [];
   const html = await (await page.request.get('/en')).text();
   await page.route('**/*.js', async (route) => {
@@ -91,9 +94,7 @@ test('whose script can not come keeps its first picture, and says nothing about 
   await expect(dots).toHaveCount(0);
 });
 
-test('a picture fades into the next every 2500 ms, the fade included, and the first comes again after the last', async ({
-  page,
-}) => {
+test('a picture fades into the next every 2500 ms, fade included, and the first follows the last', async ({ page }) => {
   await openStill(page, '/en', (opened) => welcome(opened).pause);
   const { dot, dots, pause, picture, play, shows } = welcome(page);
   await pause.click();
@@ -101,7 +102,7 @@ test('a picture fades into the next every 2500 ms, the fade included, and the fi
   await page.clock.runFor(LONG);
   await shows(4);
   await expectFaded(picture(4), 1);
-  // However long a fade takes on the screen, the next change counts from the one before.
+  // The next change counts from the last one, however long the fade takes.
   const browser = await page.context().newCDPSession(page);
   await browser.send('Animation.enable');
   await browser.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
@@ -121,7 +122,7 @@ test('a picture fades into the next every 2500 ms, the fade included, and the fi
   await browser.send('Animation.setPlaybackRate', { playbackRate: 1 });
   await expectFaded(picture(1), 1);
   await expectFaded(picture(6), 0);
-  // A press on a dot does not stop them.
+  // A press on a dot does not stop the pictures.
   await dot(5).click();
   await page.clock.runFor(FRAME);
   await shows(5);
@@ -131,7 +132,7 @@ test('a picture fades into the next every 2500 ms, the fade included, and the fi
   await page.waitForURL('**/en/auth');
 });
 
-test('a pressed pause stops the pictures, also when one is chosen, and another press starts them', async ({ page }) => {
+test('the pause button stops the pictures until it is pressed again, also when one is chosen', async ({ page }) => {
   await openStill(page, '/en', (opened) => welcome(opened).pause);
   const { dot, pause, play, shows } = welcome(page);
   await pause.focus();
@@ -149,7 +150,7 @@ test('a pressed pause stops the pictures, also when one is chosen, and another p
   await shows(4);
 });
 
-test('a picture does not change under a reader whose focus is in it, not even while it fades', async ({ page }) => {
+test('a picture with the focus in it does not change, not even during the fade', async ({ page }) => {
   await openStill(page, '/en', (opened) => welcome(opened).pause);
   const { dot, pause, picture, shows } = welcome(page);
   await dot(2).click();
@@ -169,7 +170,7 @@ test('a picture does not change under a reader whose focus is in it, not even wh
   await shows(3);
 });
 
-test('pictures stand still for visitors who prefer that, until they start them', async ({ page }) => {
+test('pictures stand still for visitors who prefer reduced motion, until they start them', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openStill(page, '/en', (opened) => welcome(opened).play);
   const { pause, play, shows } = welcome(page);
@@ -183,7 +184,7 @@ test('pictures stand still for visitors who prefer that, until they start them',
   }
 });
 
-test('eight pictures stand beside the sign-in form of a large screen, turn every 2500 ms, and go back and on by a press', async ({
+test('eight pictures beside the sign-in form of a large screen change every 2500 ms, and by buttons', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -201,7 +202,7 @@ test('eight pictures stand beside the sign-in form of a large screen, turn every
   await page.clock.runFor(1);
   await shows(after(1));
   await pause.click();
-  // Presses that follow each other faster than a picture fades all count.
+  // Presses faster than the fade all count.
   await next.click();
   await next.click();
   await shows(after(3));
@@ -213,9 +214,7 @@ test('eight pictures stand beside the sign-in form of a large screen, turn every
   await shows(after(2));
 });
 
-test('the pictures beside the sign-in form are fetched when the screen is large enough, and not before', async ({
-  page,
-}) => {
+test('pictures beside the sign-in form are fetched only once the screen is large enough', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (/image|script/.test(request.resourceType())) fetched.push(request.url());

@@ -1,4 +1,4 @@
-/** The header of the public pages, its menu on small screens, and the ways to the sections (specification §2, §9). */
+/** The header of the public pages, its menu on small screens, and links to sections (specification §2, §9). */
 import type { Locator } from 'playwright/test';
 import { SECTIONS, type Section } from '../../../src/content/collections.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
@@ -6,7 +6,7 @@ import { layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 import { languageLink } from '../support/public-page.ts';
-import { beyondScreen, spaceText } from '../support/text-spacing.ts';
+import { overflowWidth, setTextSpacing } from '../support/text-spacing.ts';
 
 expectedErrors.push(/status of 404/);
 
@@ -19,7 +19,7 @@ const menuOf = (page: Page, locale: Locale) => page.getByRole('dialog', { name: 
 const heading = (page: Page, locale: Locale, section: Section) =>
   page.getByRole('heading', { name: say(locale, `sections.${section}.title`), exact: true });
 
-/** True when the middle of something is seen, and nothing lies over it. */
+/** Returns whether the middle of an element is visible and not covered. */
 const isSeen = (part: Locator) =>
   part.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -28,9 +28,7 @@ const isSeen = (part: Locator) =>
   });
 const expectSeen = (part: Locator) => expect.poll(() => isSeen(part)).toBe(true);
 
-test('the header narrows past 20 px and widens only under 4 px, and the page does not jump meanwhile', async ({
-  page,
-}) => {
+test('the header narrows after 20 px and widens under 4 px, without shifting the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/en');
   const frame = header(page).locator('..');
@@ -55,18 +53,16 @@ test('the header narrows past 20 px and widens only under 4 px, and the page doe
   }
 });
 
-test('all of the header is on the screen, whatever its width and however wide its letters are set', async ({
-  page,
-}) => {
-  // The longer words.
+test('the header fits the screen at any width and letter spacing', async ({ page }) => {
+  // The language with the longer words.
   await page.goto('/ru');
   await page.evaluate(() => document.fonts.ready);
   for (const width of [320, 768, 1199, 1200, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const wide of [true, false]) {
-      await spaceText(page, wide);
+      await setTextSpacing(page, wide);
       const at = `${width} px, letters ${wide ? 'wide' : 'as usual'}`;
-      expect(await beyondScreen(page), at).toBeLessThanOrEqual(0);
+      expect(await overflowWidth(page), at).toBeLessThanOrEqual(0);
       await expect(logo(page), at).toBeInViewport({ ratio: 1 });
       await expect(languageLink(page, 'en'), at).toBeInViewport({ ratio: 1 });
       const ways = sections(page, 'ru').or(page.getByRole('button', { name: say('ru', 'nav.open') }));
@@ -83,7 +79,7 @@ test('all of the header is on the screen, whatever its width and however wide it
   }
 });
 
-test('nothing moves when the menu of a small screen is hydrated', async ({ page }) => {
+test('nothing shifts when the menu of a small screen is hydrated', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -114,7 +110,7 @@ test('the logo leads to the top of the landing page, from anywhere', async ({ pa
   await page.waitForURL((url) => url.pathname === '/en');
 });
 
-test('each section link scrolls to its section, and no two navigations have one name', async ({ page }) => {
+test('each section link scrolls to its section, and navigations have unique names', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/ru');
   for (const section of SECTIONS) {
@@ -131,7 +127,7 @@ test('each section link scrolls to its section, and no two navigations have one 
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('from other pages section links lead to the landing page at that section', async ({ page }) => {
+test('section links on other pages lead to the section of the landing page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const names = SECTIONS.map((section) => say('en', `nav.${section}`));
   for (const from of ['/type/application', '/success/application', '/no-such-page']) {
@@ -151,7 +147,7 @@ test('from other pages section links lead to the landing page at that section', 
 test.describe('the menu of a small screen', () => {
   test.use({ viewport: { width: 375, height: 700 } });
 
-  test('fills the screen, holds page and focus, and closes by button, Escape and link', async ({ page }) => {
+  test('the menu fills the screen, traps page and focus, and closes by button, Escape and link', async ({ page }) => {
     await page.goto('/ru');
     const open = page.getByRole('button', { name: say('ru', 'nav.open') });
     const close = page.getByRole('button', { name: say('ru', 'nav.close') });
@@ -160,7 +156,7 @@ test.describe('the menu of a small screen', () => {
     await expect(menu).toBeVisible();
     const box = await menu.boundingBox();
     expect(box).toMatchObject({ x: 0, y: 0, height: 700 });
-    // A scroll bar with a width of its own keeps its place, so that the page does not move.
+    // A scroll bar that takes space keeps it, so that the page does not shift.
     expect(box?.width).toBeGreaterThanOrEqual(375 - 15);
 
     await page.mouse.move(180, 400);
@@ -184,7 +180,7 @@ test.describe('the menu of a small screen', () => {
     await expectSeen(heading(page, 'ru', 'news'));
   });
 
-  test('leads from the choice of the type to a section of the landing page', async ({ page }) => {
+  test('the menu leads from the type choice to a section of the landing page', async ({ page }) => {
     await page.goto('/en/type/application');
     await page.getByRole('button', { name: say('en', 'nav.open') }).click();
     await menuOf(page, 'en')
@@ -195,9 +191,7 @@ test.describe('the menu of a small screen', () => {
   });
 });
 
-test('in forced colours the dots are seen, and the chosen dot and language differ from the others', async ({
-  page,
-}) => {
+test('in forced colours dots are visible, and the chosen dot and language differ from the others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/en');
   const look = (part: Locator, pseudo?: string) =>
@@ -217,7 +211,7 @@ test('in forced colours the dots are seen, and the chosen dot and language diffe
   expect([ground, 'none']).not.toContain((await look(more, '::after')).edge);
 });
 
-test('for visitors who prefer that, nothing moves on its way from one state to another', async ({ page }) => {
+test('nothing moves between states for visitors who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const route of ['', '/type/application', '/auth/login']) {
     await page.goto(`/en${route}`);

@@ -1,44 +1,50 @@
-/**
- * The public pages by keyboard: the order of the stops, a focus that can be seen, and what a finger can hit. Every page in
- * every language and width: release/public-stops.test.ts.
- */
-
-import { tooSmall } from '../support/fingers.ts';
+/** Every public page in both languages, on a small and a large screen: tab stops, visible focus, and sizes for fingers. */
+import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { smallTargets } from '../support/fingers.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, test } from '../support/portal.ts';
-import { openPublic } from '../support/public-page.ts';
-import { expectStops, lookAtStop } from '../support/tab-stops.ts';
+import { expect, expectedErrors, test } from '../support/portal.ts';
+import { openPublic, PUBLIC_ROUTES } from '../support/public-page.ts';
+import { checkStop, expectTabStops } from '../support/tab-stops.ts';
 
-for (const { locale, width, route } of [
-  { locale: 'ru', width: 375, route: '' },
-  { locale: 'en', width: 1440, route: '/type/application' },
-] as const) {
-  test(`Tab leads through the page /${locale}${route} in its order, always in sight, and past the header at first (${width})`, async ({
+expectedErrors.push(/status of 404/);
+
+for (const locale of LOCALES) {
+  for (const width of [375, 1440]) {
+    test(`Tab leads through each public page in its order, always visible (${locale}, ${width})`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const route of PUBLIC_ROUTES) {
+        await openPublic(page, locale, route);
+        await page.keyboard.press('Tab');
+        await expect(page.getByRole('link', { name: words(locale, 'home', 'layout.skip') }), route).toBeFocused();
+        await expectTabStops(page);
+      }
+    });
+  }
+
+  test(`the first tab stop skips the header (${locale})`, async ({ page }) => {
+    for (const route of PUBLIC_ROUTES) {
+      await page.goto(`/${locale}${route}`);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main'), route).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('main').locator(':focus'), route).toHaveCount(1);
+    }
+  });
+
+  test(`controls that stand alone can be hit by a finger, and links in a row measure 24 px (${locale})`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openPublic(page, locale, route);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: words(locale, 'home', 'layout.skip') })).toBeFocused();
-    await expectStops(page);
-    await page.getByRole('link', { name: words(locale, 'home', 'layout.skip') }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+    await page.setViewportSize({ width: 375, height: 800 });
+    for (const route of PUBLIC_ROUTES) {
+      await openPublic(page, locale, route);
+      expect(await smallTargets(page), route).toEqual([]);
+    }
   });
 }
 
-test('whatever stands alone can be hit by a finger, and links in a row measure 24 px', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  for (const route of ['', '/type/application', '/help', '/privacy']) {
-    await openPublic(page, 'ru', route);
-    expect(await tooSmall(page), route).toEqual([]);
-  }
-});
-
-test('the menu opens, goes round and closes by keyboard, and gives the focus back', async ({ page }) => {
+test('the menu opens, cycles and closes by keyboard, and restores the focus', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/en');
   const open = page.getByRole('button', { name: words('en', 'home', 'nav.open') });
@@ -48,7 +54,7 @@ test('the menu opens, goes round and closes by keyboard, and gives the focus bac
   await expect(menu).toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
-  expect((await lookAtStop(page))?.wrong).toBe('');
+  expect((await checkStop(page))?.wrong).toBe('');
   for (let step = 0; step < 14; step += 1) {
     await page.keyboard.press('Tab');
     await expect(menu.locator(':focus')).toHaveCount(1);

@@ -1,10 +1,10 @@
-/** The landing page on a phone: what is long is folded, what is needed stays in reach. */
+/** The landing page on a phone: long sections are folded, and important links stay in reach. */
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, type Page, test } from '../support/portal.ts';
 import { languageLink } from '../support/public-page.ts';
-import { spaceText } from '../support/text-spacing.ts';
+import { setTextSpacing } from '../support/text-spacing.ts';
 
 const PHONE = { width: 375, height: 667 };
 const WIDE = { width: 1440, height: 900 };
@@ -18,7 +18,7 @@ const foldOf = (page: Page, section: string) => page.locator(`#${section}`).getB
 const sourcesOf = (page: Page, locale: Locale) =>
   page.getByRole('group').filter({ has: page.getByRole('heading', { name: say(locale, 'sources.title') }) });
 
-/** True when all of something is on the screen, and its middle answers to a press. */
+/** Returns whether an element is completely on the screen and can be pressed in its middle. */
 const isInReach = (part: Locator) =>
   part.evaluate((element) => {
     const { x, y, width, height, bottom } = element.getBoundingClientRect();
@@ -27,12 +27,10 @@ const isInReach = (part: Locator) =>
   });
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+  test.describe(`the landing page on a phone ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled, viewport: PHONE });
 
-    test('a section of a phone opens by a press and closes by another, and is open on a wide screen', async ({
-      page,
-    }) => {
+    test('a section on a phone opens and closes by a press, and is open on a wide screen', async ({ page }) => {
       await page.goto('/ru');
       for (const section of FOLDED) {
         const fold = foldOf(page, section);
@@ -50,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     });
 
-    test('what is said has a number, which leads to its place in the one list of sources', async ({ page }) => {
+    test('a numbered claim leads to its place in the list of sources', async ({ page }) => {
       await page.goto('/en');
       const sources = sourcesOf(page, 'en');
       await expect(sources.getByRole('listitem').first()).toBeHidden();
@@ -67,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const locale of LOCALES) {
-  test(`there is one list of sources, each in it once and each referred to (${locale})`, async ({ page }) => {
+  test(`the list of sources has each source once, and each is referenced (${locale})`, async ({ page }) => {
     await page.goto(`/${locale}`);
     const all = await page
       .getByRole('main')
@@ -78,7 +76,7 @@ for (const locale of LOCALES) {
     const listed = all.flatMap(([place, href]) => (place === 'sources' ? [href] : []));
     expect(listed.length).toBeGreaterThan(5);
     expect(new Set(listed).size).toBe(listed.length);
-    // Outside of it only ways to turn to somebody.
+    // Outside the list there are only contact links.
     expect(all.length - listed.length).toBe(1);
     const numbers = await page
       .getByRole('main')
@@ -88,7 +86,7 @@ for (const locale of LOCALES) {
     expect(new Set(numbers.map(([number]) => number)).size).toBe(listed.length);
   });
 
-  test(`there is one way to sign in on the first screen, whatever its size (${locale})`, async ({ page }) => {
+  test(`the first screen has one way to sign in, at any size (${locale})`, async ({ page }) => {
     for (const size of [PHONE, { width: 375, height: 812 }, { width: 1024, height: 768 }, WIDE]) {
       await page.setViewportSize(size);
       await page.goto(`/${locale}`);
@@ -100,7 +98,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`a way to apply is in reach on a phone wherever its reader is (${locale})`, async ({ page }) => {
+  test(`a way to apply stays visible on a phone while scrolling (${locale})`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(`/${locale}`);
     const ways = apply(page, locale);
@@ -111,12 +109,12 @@ for (const locale of LOCALES) {
       await expect.poll(inReach, section).toBe(1);
     }
     await page.setViewportSize({ width: 320, height: 568 });
-    await spaceText(page, true);
+    await setTextSpacing(page, true);
     await expect.poll(inReach).toBe(1);
   });
 }
 
-test('a stop of the keyboard is never behind what stays on the screen', async ({ page }) => {
+test('a focused element is never covered by sticky parts', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ru');
@@ -140,7 +138,7 @@ test('a stop of the keyboard is never behind what stays on the screen', async ({
   }
 });
 
-test('an address leads into a folded section, and finding a word opens it', async ({ page }) => {
+test('a fragment leads into a folded section, and finding a word opens it', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/en#source-3');
   await expect(sourcesOf(page, 'en').getByRole('listitem').nth(2)).toBeInViewport();
@@ -149,13 +147,13 @@ test('an address leads into a folded section, and finding a word opens it', asyn
     await page.goto(`/en#${section}`);
     await expect(page.locator(`#${section}`).getByRole('heading').first()).toBeInViewport();
   }
-  // The address of a text is found as the browser's own search finds it.
+  // A text fragment is found like by the browser's search.
   await page.goto('about:blank');
   await page.goto('/en#:~:text=from%20cotton%20to%20space');
   await expect(page.getByText('from cotton to space')).toBeVisible();
 });
 
-test('the menu of a phone has the language switch, which keeps page, query and hash', async ({ page }) => {
+test('the menu on a phone has the language switch, which keeps page, query and hash', async ({ page }) => {
   await page.setViewportSize(PHONE);
   for (const route of ['', '/type/application', '/application', '/application/passport']) {
     await page.goto(`/ru${route}?from=letter#main`);
@@ -167,7 +165,7 @@ test('the menu of a phone has the language switch, which keeps page, query and h
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/en${route}?from=letter#main`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    // It stays where it was, too: not everybody reads the word "menu" in the language of the page.
+    // The switch also stays in its usual place, for visitors who cannot read the word "menu".
     await expect(languageLink(page, 'ru')).toBeVisible();
   }
 });

@@ -1,6 +1,6 @@
 /**
- * The one table of the portal's pages and the states that each can be in, for everything that is tested of all of them.
- * Whoever adds a page or a state adds a row.
+ * The table of the portal's pages and their states, for all tests that cover every page. A new page or state needs a row
+ * here.
  */
 
 import { INFORMATION } from '../../../src/content/collections.ts';
@@ -10,14 +10,14 @@ import { answeredParts, partRoute } from '../../../src/domain/application/steps.
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 import type { CompanyIndex } from '../../../src/domain/parcel/contents.ts';
-import { type Account, beSignedIn, change, newAccount, openBlank, ownNetwork } from './account.ts';
+import { type Account, changeRows, createAccount, openBlank, setOwnNetwork, signInByCall } from './account.ts';
 import { changeLink, mainOf, openMenu, problemOf, saveChangedPart, sendButton, sharedAccount } from './account-page.ts';
 import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
 import { apply } from './apply.ts';
 import { fillControl, fixture } from './fill.ts';
-import { containing, mistakes, partTitle, preview, said, saveButton } from './form.ts';
+import { containing, errorSummary, liveText, partTitle, preview, saveButton } from './form.ts';
 import { readReference } from './journey.ts';
-import { keepFinished } from './kept-draft.ts';
+import { storeFinishedDraft } from './kept-draft.ts';
 import { words } from './locale-words.ts';
 import { askPhone, chooseOnPhone, refuseStoring, writeOver } from './parcel.ts';
 import { confirmButton, fillInButton } from './passport-photo.ts';
@@ -35,10 +35,10 @@ export interface Visit {
 }
 
 export interface PageState {
-  /** The page, without its language, as the file is called below `src/pages/[locale]`. */
+  /** The page without its language, like its file below `src/pages/[locale]`. */
   route: string;
   state: string;
-  /** There only on a screen as narrow as a phone's. */
+  /** Exists only on a screen as narrow as a phone's. */
   small?: true;
   /** Opens the page and waits until it is in this state. */
   show: (visit: Visit) => Promise<unknown>;
@@ -48,14 +48,14 @@ type Show = PageState['show'];
 
 const say = ({ locale }: Visit, namespace: Namespace, path: string) => words(locale, namespace, path);
 
-/** Rows of one page. */
+/** Returns the rows of one page. */
 const page = (route: string, states: Record<string, Show>): PageState[] =>
   Object.entries(states).map(([state, show]) => ({ route, state, show }));
 
-/** Calls to the portal get an answer that something between has written. */
+/** Replaces the portal's responses by the given one. */
 const refuse = ({ page }: Visit, path: string) =>
   page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
-/** Calls to the portal get no answer. */
+/** Leaves the portal's calls without a response. */
 const hold = ({ page }: Visit, path: string) => page.route(`**/api/v1/${path}`, () => {});
 
 const opened =
@@ -90,7 +90,7 @@ const issued =
 
 /* Signing in, and a forgotten password. */
 
-/** A page of the reset is open in the middle of one. */
+/** Opens a page of the reset in the middle of one. */
 async function openReset({ page, locale }: Visit, route: string, done = false): Promise<void> {
   await openBlank(page);
   await page.evaluate((reset) => sessionStorage.setItem('passwordReset', JSON.stringify(reset)), {
@@ -102,10 +102,10 @@ async function openReset({ page, locale }: Visit, route: string, done = false): 
   await open(page, locale, route);
 }
 
-/** States of a page with a form: as it opens, with its mistakes, on its way, and refused. */
+/** States of a page with a form: opened, with errors, sending, and refused. */
 function formPage(route: string, button: string, typed: Record<string, string>, show: Show): PageState[] {
   const send = async (visit: Visit, values: Record<string, string>) => {
-    await ownNetwork(visit.page);
+    await setOwnNetwork(visit.page);
     await show(visit);
     const press = sendButton(visit.page, say(visit, 'auth', button));
     await expect(press).toBeVisible();
@@ -116,7 +116,7 @@ function formPage(route: string, button: string, typed: Record<string, string>, 
     empty: (visit) => send(visit, {}),
     errors: async (visit) => {
       await (await send(visit, {})).click();
-      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+      await expect(errorSummary(visit.page, visit.locale)).toBeVisible();
     },
     loading: async (visit) => {
       const press = await send(visit, typed);
@@ -140,7 +140,7 @@ const startFirst =
     await open(visit.page, visit.locale, route);
     await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', 'reset.startText'));
   };
-/** A page that a mail links to. @param call that its button makes */
+/** States of a page that a mail links to. @param call made by its button */
 const mailedLink = (route: string, words: string, call: string): PageState[] =>
   page(route, {
     'no token': async (visit) => {
@@ -148,7 +148,7 @@ const mailedLink = (route: string, words: string, call: string): PageState[] =>
       await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', `${words}.missingTitle`));
     },
     expired: async (visit) => {
-      await ownNetwork(visit.page);
+      await setOwnNetwork(visit.page);
       await open(visit.page, visit.locale, `${route}#used`);
       await sendButton(visit.page, say(visit, 'auth', `${words}.submit`)).click();
       await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', `${words}.expiredTitle`));
@@ -190,9 +190,9 @@ const auth: PageState[] = [
 
 /* Applying. */
 
-/** A draft of everything is on the device, unless it is told otherwise; the form shows what there is. */
+/** Opens a page with a finished draft, by default of a specialist, and waits until the form shows it. */
 async function openForm(visit: Visit, type: ApplicationType, route: string, change: Record<string, unknown> = {}) {
-  await keepFinished(visit.page, APPLICANTS[type](`${type}@example.org`), change);
+  await storeFinishedDraft(visit.page, APPLICANTS[type](`${type}@example.org`), change);
   await open(visit.page, visit.locale, route);
 }
 
@@ -218,7 +218,7 @@ const overview: PageState[] = page('/application', {
     await expect(visit.page.getByText(say(visit, 'application', 'overview.ready'))).toBeVisible();
   },
   'filled in part': async (visit) => {
-    // One part has a mistake, which came later; others are still to do.
+    // One part has an error that occurred later, and others are unfinished.
     const saved = ['passport', 'name', 'employer'] satisfies Part[];
     const step2Data = emptyForm('specialist', { step: 2 });
     await openForm(visit, 'specialist', '/application', { stepStatus: 2, saved, step2Data });
@@ -248,14 +248,14 @@ const filledParts: PageState[] = APPLICATION_TYPES.flatMap((type) =>
     .flatMap((part) => page(partRoute(part, type), { filled: (visit) => openFilled(visit, part, type) })),
 );
 
-/** A part of a specialist in which nothing was answered, and what it says when it is saved like that. */
+/** An empty part of a specialist, and its errors when it is saved. */
 const emptyPart = (part: Part): PageState[] =>
   page(partRoute(part, 'specialist'), {
     empty: (visit) => openNew(visit, part),
     errors: async (visit) => {
       await openNew(visit, part);
       await saveButton(visit.page, visit.locale).click();
-      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+      await expect(errorSummary(visit.page, visit.locale)).toBeVisible();
     },
   });
 
@@ -281,7 +281,7 @@ const parts: PageState[] = [
       });
       await openNew(visit);
       await fillControl(visit.page, 'passport_number', 'EA1234567');
-      await expect(said(visit.page, say(visit, 'application', 'draft.failed'))).toBeVisible();
+      await expect(liveText(visit.page, say(visit, 'application', 'draft.failed'))).toBeVisible();
     },
   }),
   ...page('/application/contact', {
@@ -324,9 +324,9 @@ const parts: PageState[] = [
   }),
 ];
 
-/** Opens the check of a specialist unless it is told otherwise. @returns the button that sends */
+/** Opens the check, by default of a specialist. @returns the send button */
 async function openCheck(visit: Visit, type: ApplicationType = 'specialist', change: Record<string, unknown> = {}) {
-  await ownNetwork(visit.page);
+  await setOwnNetwork(visit.page);
   await openForm(visit, type, partRoute('check', type), change);
   const send = visit.page.getByRole('button', { name: say(visit, 'application', 'send.submit') });
   await expect(send).toBeVisible();
@@ -351,7 +351,7 @@ const check: PageState[] = [
       const send = await openCheck(visit, 'specialist', { step2Data: emptyForm('specialist', { step: 2 }) });
       await send.click();
       await expect(visit.page.locator('[name=read_check]')).toHaveAttribute('aria-invalid', 'true');
-      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+      await expect(errorSummary(visit.page, visit.locale)).toBeVisible();
     },
     sending: async (visit) => {
       await hold(visit, '**');
@@ -371,8 +371,8 @@ const check: PageState[] = [
 const submitted: PageState[] = page('/success/application', {
   empty: opened('/success/application'),
   success: async (at) => {
-    await ownNetwork(at.page);
-    await keepFinished(at.page, APPLICANTS.founder(`sent.${Date.now()}.${Math.random()}@example.org`));
+    await setOwnNetwork(at.page);
+    await storeFinishedDraft(at.page, APPLICANTS.founder(`sent.${Date.now()}.${Math.random()}@example.org`));
     await open(at.page, at.locale, partRoute('check', 'founder'));
     await typePassword(at.page);
     await at.page.getByRole('button', { name: say(at, 'application', 'send.submit') }).click();
@@ -383,9 +383,9 @@ const submitted: PageState[] = page('/success/application', {
 
 /* What goes by a link. */
 
-/** A link that an offer of the overview has made for a draft of everything. */
+/** Creates the link of an offer on the overview with a finished draft. */
 async function madeLink(visit: Visit, offer: string): Promise<string> {
-  await ownNetwork(visit.page);
+  await setOwnNetwork(visit.page);
   await openForm(visit, 'specialist', '/application');
   await visit.page.getByRole('button', { name: say(visit, 'parcel', offer), exact: true }).click();
   return visit.page.getByRole('textbox', { name: say(visit, 'parcel', 'common.link') }).inputValue();
@@ -394,7 +394,7 @@ async function madeLink(visit: Visit, offer: string): Promise<string> {
 const told = (visit: Visit, key: string) =>
   expect(mainOf(visit.page).getByText(say(visit, 'parcel', key), { exact: true })).toBeVisible();
 
-/** The states that the pages of all links have. */
+/** States that the pages of all links have. */
 const linkPage = (route: string, side: string, offer: string): PageState[] =>
   page(route, {
     empty: async (visit) => {
@@ -409,11 +409,11 @@ const linkPage = (route: string, side: string, offer: string): PageState[] =>
     },
   });
 
-/** Opens the link of a photo, as a phone does; the page that asks for it stays open. */
+/** Opens a photo link like a phone; the asking page stays open. */
 async function openPhoto(visit: Visit): Promise<void> {
-  await ownNetwork(visit.page);
+  await setOwnNetwork(visit.page);
   const asking = await visit.page.context().newPage();
-  await ownNetwork(asking);
+  await setOwnNetwork(asking);
   await openForm({ ...visit, page: asking }, 'specialist', partRoute('photo', 'specialist'));
   await visit.page.goto(await askPhone(asking, visit.locale));
   await visit.page.bringToFront();
@@ -429,7 +429,7 @@ const parcels: PageState[] = [
     'link of a draft': (visit) => madeLink(visit, 'draft.send.start'),
     'link of a company': (visit) => madeLink(visit, 'company.ask.start'),
     'link of a company that is not kept': async (visit) => {
-      await ownNetwork(visit.page);
+      await setOwnNetwork(visit.page);
       await openForm(visit, 'specialist', '/application');
       const start = visit.page.getByRole('button', { name: say(visit, 'parcel', 'company.ask.start') });
       await expect(start).toBeVisible();
@@ -482,7 +482,7 @@ const parcels: PageState[] = [
       await expect(mainOf(visit.page).getByText(say(visit, 'parcel', 'photo.ask.making'))).toBeVisible();
     },
     'waits for a phone': async (visit) => {
-      await ownNetwork(visit.page);
+      await setOwnNetwork(visit.page);
       await openForm(visit, 'specialist', partRoute('photo', 'specialist'));
       await askPhone(visit.page, visit.locale);
     },
@@ -537,28 +537,28 @@ const parcels: PageState[] = [
 
 const FOUNDER = '/profile/application/founder';
 
-/** A new account, signed in to; nothing of it is open yet. */
+/** Signs in to a new account without opening its pages. */
 async function ownAccount({ page, locale }: Visit): Promise<Account> {
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
-  await beSignedIn(page, account);
+  await setOwnNetwork(page);
+  const account = await createAccount(page, locale);
+  await signInByCall(page, account);
   return account;
 }
 
-/** The account of all states that leave it as it is, signed in to: another one takes the host a while. */
+/** Signs in to the account shared by all states that do not change it, since creating one takes a while. */
 async function readOnlyAccount({ page }: Visit): Promise<Account> {
-  await ownNetwork(page);
+  await setOwnNetwork(page);
   const account = await sharedAccount(page);
-  await beSignedIn(page, account);
+  await signInByCall(page, account);
   return account;
 }
 
-/** Puts an application where the desk would put it. */
+/** Gives an application a status like the desk. */
 function putStatus({ storage }: Visit, { id }: Account, status: string): void {
   const history = `INSERT INTO status_history (applicant_id, position, status, note, created_at)
     SELECT applicant_id, COUNT(*), ?, 'Example', ? FROM status_history WHERE applicant_id = ?`;
-  change(storage, history, status, Date.now(), id);
-  change(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
+  changeRows(storage, history, status, Date.now(), id);
+  changeRows(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
 }
 
 const stage = (visit: Visit, status: string) =>
@@ -568,7 +568,7 @@ const stage = (visit: Visit, status: string) =>
       .first(),
   ).toBeVisible();
 
-/** What the pages that show the application have in common, whatever they show of it. */
+/** Common states of the pages that show the application. */
 function recordPage(route: string, part: (visit: Visit) => Promise<unknown>): PageState[] {
   return page(route, {
     filled: async (visit) => {
@@ -591,7 +591,7 @@ function recordPage(route: string, part: (visit: Visit) => Promise<unknown>): Pa
   });
 }
 
-/** The stages as the two pages show them that tell where an application stands. */
+/** Stages on the two pages that show an application's status. */
 function stagePage(route: string, empty: string): PageState[] {
   const at =
     (status: string, more: (visit: Visit, account: Account) => void = () => {}): Show =>
@@ -607,7 +607,7 @@ function stagePage(route: string, empty: string): PageState[] {
     ...page(route, {
       empty: async (visit) => {
         const { id } = await ownAccount(visit);
-        change(visit.storage, 'DELETE FROM status_history WHERE applicant_id = ?', id);
+        changeRows(visit.storage, 'DELETE FROM status_history WHERE applicant_id = ?', id);
         await open(visit.page, visit.locale, route);
         await expect(mainOf(visit.page).getByText(say(visit, 'auth', empty))).toBeVisible();
       },
@@ -615,20 +615,20 @@ function stagePage(route: string, empty: string): PageState[] {
       rejected: at('rejected'),
       'visa issued': at('visa_issued', ({ storage }, { id }) => {
         const sql = 'INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)';
-        change(storage, sql, crypto.randomUUID().replaceAll('-', '').slice(0, 16), id, '2026-01-05', '2099-01-04');
+        changeRows(storage, sql, crypto.randomUUID().replaceAll('-', '').slice(0, 16), id, '2026-01-05', '2099-01-04');
       }),
     }),
   ];
 }
 
-/** The form in which an application is changed. */
+/** Opens the form that changes an application. */
 async function openChanges(visit: Visit): Promise<void> {
   await ownAccount(visit);
   await open(visit.page, visit.locale, `${FOUNDER}#change`);
   await expect(sendButton(visit.page, say(visit, 'auth', 'person.change.submit'))).toBeVisible();
 }
 
-/** Opens one part of it, and saves it with another surname. */
+/** Opens a part of that form, and saves it with another surname. */
 async function savePart(visit: Visit, surname: string): Promise<void> {
   await openChanges(visit);
   await changeLink(visit.page, 'name', visit.locale).click();
@@ -664,8 +664,8 @@ const security: PageState[] = [
       await expect(visit.page.getByText(say(visit, 'auth', 'security.password.done'))).toBeVisible();
     },
     dialog: async (visit) => {
-      // Signed in a second time, as on another device.
-      await beSignedIn(visit.page, await openSecurity(visit));
+      // A second session, as on another device.
+      await signInByCall(visit.page, await openSecurity(visit));
       await open(visit.page, visit.locale, '/profile/security');
       await visit.page.getByRole('button', { name: say(visit, 'auth', 'security.sessions.endOthers') }).click();
       const title = say(visit, 'auth', 'security.sessions.confirmTitle');
@@ -674,7 +674,7 @@ const security: PageState[] = [
   }),
 ];
 
-/** Opens the account's home, and presses a button that asks before it does something. */
+/** Opens the account's home, and presses a button that asks for confirmation. */
 async function openQuestion(visit: Visit, words: string): Promise<void> {
   await open(visit.page, visit.locale, '/profile');
   await mainOf(visit.page)
@@ -704,14 +704,20 @@ const profile: PageState[] = [
     },
     'deletion asked for': async (visit) => {
       const { id } = await ownAccount(visit);
-      change(visit.storage, 'INSERT INTO deletion_requests (applicant_id, id, asked_at) VALUES (?, ?, ?)', id, id, 0);
+      changeRows(
+        visit.storage,
+        'INSERT INTO deletion_requests (applicant_id, id, asked_at) VALUES (?, ?, ?)',
+        id,
+        id,
+        0,
+      );
       await openQuestion(visit, 'takeBack');
     },
     'deletion answered': async (visit) => {
       const { id } = await ownAccount(visit);
       const sql =
         'INSERT INTO deletion_requests (applicant_id, id, asked_at, answered_at, answer) VALUES (?, ?, 0, 1, ?)';
-      change(visit.storage, sql, id, id, 'Example');
+      changeRows(visit.storage, sql, id, id, 'Example');
       await open(visit.page, visit.locale, '/profile');
       await expect(mainOf(visit.page).getByText('Example', { exact: true })).toBeVisible();
     },
@@ -722,7 +728,7 @@ const profile: PageState[] = [
       await stage(visit, 'submitted');
       await visit.page.clock.fastForward('28:30');
       await expect(visit.page.getByRole('dialog', { name: say(visit, 'auth', 'session.warnTitle') })).toBeVisible();
-      // From here on time goes by as usual, or nothing that moves would come to its end.
+      // From here on the clock runs normally, since animations would not end otherwise.
       await visit.page.clock.resume();
     },
   }),
@@ -730,7 +736,7 @@ const profile: PageState[] = [
     change: openChanges,
     'change errors': async (visit) => {
       await savePart(visit, '');
-      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+      await expect(errorSummary(visit.page, visit.locale)).toBeVisible();
     },
     'change success': async (visit) => {
       await savePart(visit, 'Newname');
@@ -741,8 +747,8 @@ const profile: PageState[] = [
   ...APPLICATION_TYPES.filter((type) => type !== 'founder').flatMap((type) =>
     page(`/profile/application/${type}`, {
       filled: async (visit) => {
-        await ownNetwork(visit.page);
-        await beSignedIn(visit.page, await apply(visit.baseURL, visit.locale, type));
+        await setOwnNetwork(visit.page);
+        await signInByCall(visit.page, await apply(visit.baseURL, visit.locale, type));
         await open(visit.page, visit.locale, `/profile/application/${type}`);
         await showPassport(visit);
       },

@@ -1,6 +1,6 @@
 /**
- * The main pages as assistive technology meets them: landmarks, headings, and what can be filled in or pressed, in both
- * languages. The words come from the locale files, so that only a change of structure fails.
+ * The accessibility trees of the main pages: landmarks, headings, fields and buttons, in both languages. The texts come from
+ * the locale files, so that only a changed structure fails.
  */
 import { SECTIONS } from '../../../src/content/collections.ts';
 import { PARTS, type Part, partsOf } from '../../../src/domain/application/fields.ts';
@@ -10,17 +10,17 @@ import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 import type { PageState } from './accessibility-states.ts';
 import { words } from './locale-words.ts';
 
-/** A sentence as a name in a snapshot. */
+/** Returns a sentence as a name in a snapshot. */
 type Say = (namespace: Namespace, path: string) => string;
 
 const sayIn =
   (locale: Locale): Say =>
   (namespace, path) => {
     const text = words(locale, namespace, path);
-    // In quotes, but for one with a colon, which YAML would take for its own.
+    // Quoted only if it has a colon, which is YAML syntax.
     return text.includes(':') ? `/^${text.replaceAll(':', '.')}$/` : JSON.stringify(text);
   };
-/** The parts of a snapshot below each other, each as far to the right as it is told. */
+/** Joins parts of a snapshot, each indented as given. */
 const below = (indent: number, lines: string[]) => lines.map((line) => ' '.repeat(indent) + line).join('\n');
 
 const header = (say: Say) => `
@@ -46,7 +46,7 @@ ${below(
 )}
   - link ${say('home', 'nav.login')}`;
 
-/** The parts of a type beside the form, each in its group. */
+/** The parts of a type beside the form, by group. */
 const partsNav = (say: Say, type: ApplicationType, current: Part) => {
   const groups = [
     { name: 'person', parts: answeredParts(null) },
@@ -68,7 +68,7 @@ const partsNav = (say: Say, type: ApplicationType, current: Part) => {
 };
 const title = (say: Say, part: Part) =>
   part === 'check' ? say('application', 'review.title') : say('forms', `parts.${part}.title`);
-/** A part at the check. */
+/** A part on the check. */
 const region = (say: Say, part: Part) => [
   `- region ${title(say, part)}:`,
   `  - heading ${title(say, part)} [level=2]`,
@@ -232,10 +232,10 @@ ${below(
       - listitem`,
 };
 
-/** Rows of the table of states whose tree is told here. */
+/** Rows of the table of states that have a tree. */
 export const PAGES_WITH_TREES = Object.keys(TREES);
 
-/** For a large screen, on which all of the header is there, and pictures that stand still. @returns snapshots of the body */
+/** Returns snapshots of the body for a large screen, with the whole header and still pictures. */
 export function treesOf({ route, state }: PageState, locale: Locale): string[] {
   const tree = TREES[`${route} ${state}`];
   const say = sayIn(locale);

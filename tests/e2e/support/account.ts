@@ -1,4 +1,4 @@
-/** Accounts for tests about accounts: an application sent by one call, and signing in and out as a person does. */
+/** Accounts for tests: an application sent by one call, and signing in and out like a person. */
 
 import { readFile } from 'node:fs/promises';
 import type { SQLInputValue } from 'node:sqlite';
@@ -15,21 +15,21 @@ import { expect, open, type Page, type Storage } from './portal.ts';
 export interface Account {
   id: string;
   email: string;
-  /** What stands in the account and must not be anywhere else. */
+  /** Data that must appear in the account only. */
   surname: string;
   passport: string;
 }
 
 let count = 0;
 
-/** A network address of its own, so that the gateway's limit of one test does not meet another's. */
-export function ownNetwork(page: Page): Promise<void> {
+/** Gives the page its own network address, so that rate limits of tests do not add up. */
+export function setOwnNetwork(page: Page): Promise<void> {
   count += 1;
   return page.setExtraHTTPHeaders({ 'CF-Connecting-IP': `198.51.${Math.floor(Math.random() * 256)}.${count}` });
 }
 
-/** Sends an application of a founder, whose account can be signed in to with the password of all tests. */
-export async function newAccount(page: Page, locale: Locale): Promise<Account> {
+/** Sends a founder's application, whose account has the password of all tests. */
+export async function createAccount(page: Page, locale: Locale): Promise<Account> {
   count += 1;
   const account = { surname: 'Lindqvist', passport: 'LQ7654321', email: `eva.${Date.now()}.${count}@example.org` };
   const form = new FormData();
@@ -37,12 +37,12 @@ export async function newAccount(page: Page, locale: Locale): Promise<Account> {
     form.append(name, typeof value === 'string' ? value : await fileOf(value));
   }
   form.append('password', PASSWORD);
-  const answer = await page.request.post('/api/v1/founders', {
+  const response = await page.request.post('/api/v1/founders', {
     multipart: form,
     headers: { 'Idempotency-Key': crypto.randomUUID(), 'Accept-Language': locale },
   });
-  const body = (await answer.json()) as { data: { id: string } };
-  expect(answer.status(), JSON.stringify(body)).toBe(201);
+  const body = (await response.json()) as { data: { id: string } };
+  expect(response.status(), JSON.stringify(body)).toBe(201);
   return { ...account, id: body.data.id };
 }
 
@@ -66,7 +66,7 @@ function founder({ surname, passport, email }: Pick<Account, 'surname' | 'passpo
   };
 }
 
-/** Fills in the sign-in form of the open page and sends it. */
+/** Fills in the sign-in form of the open page and submits it. */
 export async function typeSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.locator('[name=email]').fill(email);
   await page.locator('[name=password]').fill(password);
@@ -80,21 +80,18 @@ export async function signIn(page: Page, locale: Locale, { email }: Account, pas
   await expect(page).toHaveURL(`/${locale}/profile`);
 }
 
-/** Opens an empty page of the portal's origin, where its storage can be filled before any page of it reads that. */
+/** Opens an empty page of the portal's origin, where storage can be filled before the portal's pages read it. */
 export async function openBlank(page: Page): Promise<void> {
   const body = '<!doctype html><title>Blank</title><link rel="icon" href="data:,">';
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('/blank');
 }
 
-/**
- * Signs in by one call, as a browser that was used a moment ago: quicker than the form, for tests of what comes after.
- * The page is left blank.
- */
-export async function beSignedIn(page: Page, { email }: Pick<Account, 'email'>): Promise<void> {
+/** Signs in by one call, like a browser that has just signed in: faster than the form. The page is left blank. */
+export async function signInByCall(page: Page, { email }: Pick<Account, 'email'>): Promise<void> {
   await openBlank(page);
-  const answer = await page.request.post('/api/v1/user-login', { data: { email, password: PASSWORD } });
-  const { token } = (await answer.json()) as { token: string };
+  const response = await page.request.post('/api/v1/user-login', { data: { email, password: PASSWORD } });
+  const { token } = (await response.json()) as { token: string };
   await page.evaluate(
     (kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
@@ -104,7 +101,7 @@ export async function beSignedIn(page: Page, { email }: Pick<Account, 'email'>):
   );
 }
 
-/** Changes a few rows of the running portal's database, to end a session or to let time pass for it. */
-export function change({ DB }: Storage, sql: string, ...values: SQLInputValue[]): void {
+/** Changes rows of the running portal's database, to end a session or to let time pass. */
+export function changeRows({ DB }: Storage, sql: string, ...values: SQLInputValue[]): void {
   DB.prepare(sql).run(...values);
 }

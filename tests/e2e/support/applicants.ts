@@ -1,4 +1,4 @@
-/** Made-up applicants: what is typed in each field, by wire name. Dates are `YYYY-MM-DD`, files are names in tests/fixtures. */
+/** Made-up applicants: the typed values by wire name. Dates are `YYYY-MM-DD`, files are names in tests/fixtures. */
 import { fieldsOf, type Part } from '../../../src/domain/application/fields.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
@@ -11,14 +11,14 @@ export interface Applicant {
   type: ApplicationType;
   step1: Typed;
   step2: Typed;
-  /** What the portal fills in by itself, by wire name. */
+  /** Derived values, by wire name. */
   filledIn?: Record<string, string>;
 }
 
 export const PASSWORD = 'пять синих куполов 2031';
 
-/** The date `years` years, then `days` days away from today. */
-export function away(years: number, days = 0): string {
+/** Returns the date `years` years and `days` days from today. */
+export function dateFromToday(years: number, days = 0): string {
   const date = new Date();
   date.setUTCFullYear(date.getUTCFullYear() + years, date.getUTCMonth(), Math.min(date.getUTCDate(), 28) + days);
   return date.toISOString().slice(0, 10);
@@ -26,7 +26,7 @@ export function away(years: number, days = 0): string {
 
 const file = (name: string) => ({ name, size: 1, type: null });
 
-/** Answers in several scripts, and in every field that may be left out. Files are by name only. */
+/** Answers in several scripts, with every optional field. Files are names only. */
 export function valuesOf(email: string): ApplicationValues {
   return applicantValues(utcDate(new Date()), file, {
     surname: "O'Connor-Łukasz",
@@ -38,7 +38,7 @@ export function valuesOf(email: string): ApplicationValues {
     email,
     phone: '+48 512 345 678',
     additional_phone: '+998 90 123 45 67',
-    // Without metadata, so that what is stored is what was chosen.
+    // Without metadata, so that the stored file equals the chosen one.
     file5: file('photo-clean.jpg'),
     formatted_address: { region: '14', district: '200', street: 'ул. Амира Темура, 15', flat: '7' },
     project: 'Центр обработки данных',
@@ -69,8 +69,8 @@ function applicant(type: ApplicationType, values: ApplicationValues): Applicant 
   return { type, step1: applicantTyped(type, { step: 1 }, values), step2: applicantTyped(type, { step: 2 }, values) };
 }
 
-/** What an applicant types in one part of the form. */
-export function typedIn(part: Part, { type, step1, step2 }: Applicant): Typed {
+/** Returns what an applicant types in one part of the form. */
+export function typedValues(part: Part, { type, step1, step2 }: Applicant): Typed {
   const asked = new Set<string>(fieldsOf(type, { part }).map(({ name }) => name));
   const own = Object.entries({ ...step1, ...step2 }).filter(([path]) => asked.has(path.split('.')[0] ?? ''));
   return Object.fromEntries(own);

@@ -1,4 +1,4 @@
-/** Sends an application straight to the portal's API, as the review page would, for tests of what comes after. */
+/** Sends an application to the portal's API, like the check, for tests of later pages. */
 
 import { readFile } from 'node:fs/promises';
 import { toParts } from '../../../src/domain/application/multipart.ts';
@@ -15,9 +15,9 @@ export interface Applied {
 }
 
 /**
- * An application of a type, valid and whole; every field of every type is filled from the same made-up person.
- * @param address of the client: the gateway counts calls by it
- * @param domain of the applicant's e-mail address
+ * Sends a complete, valid application of a type, filled in from the same made-up person.
+ * @param address of the client, by which the gateway counts calls
+ * @param domain of the applicant's email address
  * @param scan a fixture in place of the passport's scan
  */
 export async function apply(

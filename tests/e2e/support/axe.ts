@@ -1,4 +1,4 @@
-/** What axe finds on the page that is open: WCAG 2.2 AA and axe's best practices. */
+/** Findings of axe on the open page: WCAG 2.2 AA and axe's best practices. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
@@ -7,8 +7,8 @@ import type { Page } from './portal.ts';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Waits for the letters, and ends what fades or slides; what turns for ever may go on. */
-export async function settle(page: Page): Promise<void> {
+/** Waits for the fonts and ends animations that stop; endless ones may run. */
+export async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const animation of document.getAnimations()) {
@@ -19,17 +19,17 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** What is looked at: everything; nothing but contrast, where only the colours have changed; or everything but that. */
+/** The scope: everything, contrast only where only colours have changed, or everything else. */
 export type Scope = 'all' | 'contrast' | 'all but contrast';
 
 /**
- * In forced colours contrast can't be looked at: axe reads `-webkit-text-fill-color`, for which Chromium answers with the
+ * Runs axe. Contrast cannot be checked in forced colours: axe reads `-webkit-text-fill-color`, for which Chromium returns the
  * page's own colour while it paints the visitor's.
- * @returns a text for each finding: rule, place, and what to do
+ * @returns a text for each finding: rule, place and remedy
  */
 export async function findings(page: Page, scope: Scope = 'all'): Promise<string[]> {
-  await settle(page);
-  // Not by a script element, which the portal's own policy refuses.
+  await finishAnimations(page);
+  // Not by a script element, which the portal's policy blocks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const violations = await page.evaluate(
     async ({ tags, scope }) => {

@@ -1,11 +1,11 @@
-/** Words that a page does not show whole. */
+/** Finds texts that a page does not show completely. */
 import type { Page } from './portal.ts';
 
 /**
- * @returns the beginning of each text that stands outside the screen or is cut by a box that can't be scrolled; what only
- * screen readers read, and what is scrolled or folded away, is not looked at
+ * @returns the beginning of each text outside the screen or clipped by a box that cannot be scrolled; texts for screen
+ * readers, and scrolled or folded ones, are ignored
  */
-export function cutOff(page: Page): Promise<string[]> {
+export function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // Sizes are rounded.
     const SLACK = 1;
@@ -25,7 +25,7 @@ export function cutOff(page: Page): Promise<string[]> {
       let isHidden = false;
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY, position, clipPath } = getComputedStyle(box);
-        // For screen readers only, by a class or on small screens.
+        // Texts for screen readers, by a class or on small screens.
         if (clipPath === 'inset(50%)') isHidden = true;
         if ([overflowX, overflowY].some((way) => way === 'auto' || way === 'scroll')) scrolls = true;
         if (!scrolls && overflowX !== 'visible') boxes.push(box.getBoundingClientRect());

@@ -1,4 +1,4 @@
-/** The reviewers' command line on the state of the portal under test, and the mails that it writes. */
+/** The desk's command line with the state of the portal under test, and the mails that it writes. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,28 +9,28 @@ import { expect } from './portal.ts';
 const DESK = fileURLToPath(new URL('../../../functions/admin/desk/desk.ts', import.meta.url));
 const state = () => process.env.E2E_STATE ?? '';
 
-/** Runs one command as an operator with an English terminal would, who says yes; answers with what it prints. */
+/** Runs a command like an operator with an English terminal who confirms everything. @returns its output */
 export const desk = (...command: string[]): Promise<string> => deskUnasked(...command, '--yes');
 
-/** The same where nobody says yes. */
+/** Runs a command without a confirmation. */
 async function deskUnasked(...command: string[]): Promise<string> {
-  // Compiled code is kept from one command to the next: most of a command's time is the reading of its tools.
+  // The compile cache is shared by commands, since loading their modules takes most of the time.
   const kept = { NODE_COMPILE_CACHE: join(state(), 'compiled') };
-  // Playwright asks for colours; with NO_COLOR beside it, Node warns on standard error, where a refusal is told.
+  // Playwright sets FORCE_COLOR; with NO_COLOR beside it, Node warns on standard error, where refusals are written.
   const { FORCE_COLOR: _, ...own } = process.env;
   const env = { ...own, ...kept, PORTAL_STATE: state(), LC_ALL: 'en_GB.UTF-8' };
   const { stdout } = await promisify(execFile)(process.execPath, [DESK, ...command], { env });
   return stdout;
 }
 
-/** What a refused command says. */
+/** Returns the message of a refused command. */
 export async function deskRefusal(...command: string[]): Promise<string> {
   const error: unknown = await deskUnasked(...command).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 1, stdout: '' });
   return (error as { stderr: string }).stderr;
 }
 
-/** All mails to an address so far, oldest first; for a moment later ones may still be on their way. */
+/** Returns all mails to an address so far, oldest first; later ones may still be on their way. */
 export async function mailsTo(email: string): Promise<string[]> {
   const folder = join(state(), 'mail');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();

@@ -1,4 +1,4 @@
-/** The browser's own storage seen from outside: a draft put there as an older portal left it, and everything that is kept there. */
+/** The browser's storage from outside: puts a draft there like an earlier visit, and reads what is stored. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { ListName } from '../../../src/domain/application/fields.ts';
@@ -10,7 +10,7 @@ import type { Applicant, Typed } from './applicants.ts';
 import { fixture } from './fill.ts';
 import type { OtherBrowser } from './other-browser.ts';
 
-/** A draft as the portal stores it; files as base64. */
+/** A stored draft, with files as base64. */
 export interface StoredDraft {
   record: Record<string, unknown>;
   files: { key: string; type: string; base64: string }[];
@@ -20,7 +20,7 @@ const FILE = /\.(pdf|jpg|png|webp)$/;
 const TYPES: Record<string, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The draft of an applicant who has saved all parts and stands at the check. */
+/** Returns the draft of an applicant who has saved all parts and is at the check. */
 export function finishedDraft({ type, step1, step2 }: Applicant): StoredDraft {
   const files: StoredDraft['files'] = [];
   const keep = (name: string) => {
@@ -61,7 +61,7 @@ function firstDistrict(region: string): string {
   return String(DISTRICTS.find(({ regionId }) => String(regionId) === region)?.id ?? '');
 }
 
-/** Puts a draft on the device of a page that shows no draft itself. */
+/** Puts a draft on the device from a page without a draft. */
 export async function putDraft(page: Page, draft: StoredDraft): Promise<void> {
   await page.evaluate(async ({ record, files }) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -86,7 +86,7 @@ export async function putDraft(page: Page, draft: StoredDraft): Promise<void> {
   }, draft);
 }
 
-/** What the portal's IndexedDB holds; a file by its content. @param page in whatever browser */
+/** Returns the portal's IndexedDB, with the content of files. @param page of any browser */
 export async function storedEntries(
   page: Pick<OtherBrowser, 'evaluate'>,
   filesAs: 'text' | 'digest' = 'text',
@@ -121,19 +121,19 @@ export async function storedEntries(
   }, filesAs);
 }
 
-/** SHA-256 of each file of the draft on the device, sorted: to compare files byte for byte. */
+/** Returns the SHA-256 of each file of the draft on the device, sorted. */
 export async function storedDigests(page: Page): Promise<unknown[]> {
   const entries = Object.entries(await storedEntries(page, 'digest'));
   return entries.flatMap(([key, value]) => (key.startsWith('file:') ? [value] : [])).sort();
 }
 
-/** The record of the draft on the device; undefined when there is none. */
+/** Returns the draft's record on the device; undefined without one. */
 export async function storedRecord(page: Page): Promise<Record<string, unknown> | undefined> {
   return (await storedEntries(page)).application as Record<string, unknown> | undefined;
 }
 
-/** Everything that the browser keeps for the portal as one text, cookies included. */
-export async function everythingKept(page: Page): Promise<string> {
+/** Returns everything that the browser stores for the portal as text, cookies included. */
+export async function everythingStored(page: Page): Promise<string> {
   const areas = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie]);
   return JSON.stringify([await storedEntries(page), areas, await page.context().cookies()]);
 }

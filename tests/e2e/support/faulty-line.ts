@@ -1,14 +1,14 @@
 /**
- * A line between browser and portal that breaks on purpose: a proxy that passes everything on, and lets a test decide
- * what becomes of the calls that send an application.
+ * A faulty line between browser and portal: a proxy that passes everything on, and lets a test decide about calls that send
+ * an application.
  */
 import { request as call, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An application on its way: wholly received by the line, and not passed on yet. */
+/** An application that the proxy has received completely and not passed on yet. */
 export interface Sending {
   key: string;
-  /** Brings it to the portal and returns the portal's whole answer; the browser hears nothing of it. */
+  /** Passes it on to the portal and returns the response, which the browser does not get. */
   deliver(): Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>;
   /** Cuts the connection to the browser. */
   cut(): void;
@@ -17,35 +17,35 @@ export interface Sending {
 
 export interface Line {
   origin: string;
-  /** The key of each application that the browser sent, in order. */
+  /** The key of each application that the browser has sent, in order. */
   keys: string[];
-  /** What becomes of the next ones, one after the other; those after them just get through. */
+  /** What happens to the next applications, one after the other; later ones pass. */
   faults: ((sending: Sending) => Promise<void> | void)[];
   close(): Promise<void>;
 }
 
-/** The connection is cut after the last byte: the application has arrived, its answer is lost. */
+/** Cuts the connection after the last byte: the application has arrived, and its response is lost. */
 export async function cutAfterArrival(sending: Sending): Promise<void> {
   await sending.deliver();
   sending.cut();
 }
 
-/** The connection is cut before the portal has got anything. */
+/** Cuts the connection before the portal gets anything. */
 export function cutBeforeArrival(sending: Sending): void {
   sending.cut();
 }
 
-/** Something between answers with its own page, after or before the application has arrived. */
-export function answeredBetween(status: number, arrived: boolean) {
+/** Returns the proxy's own page, after or before the application has arrived. */
+export function proxyResponse(status: number, arrived: boolean) {
   return async (sending: Sending): Promise<void> => {
     if (arrived) await sending.deliver();
     sending.answer(status, { 'Content-Type': 'text/html' }, `<h1>${status}</h1>`);
   };
 }
 
-/** @param portal origin of the portal behind the line, which may still be on its way */
-export async function faultyLine(portal: string | Promise<string>): Promise<Line> {
-  // The gateway counts calls by address; each line is a visitor of its own.
+/** @param portal origin of the portal behind the line, which may still be starting */
+export async function startFaultyLine(portal: string | Promise<string>): Promise<Line> {
+  // The gateway counts calls by address; each line has its own.
   const address = `10.${byte()}.${byte()}.${byte()}`;
   const line: Omit<Line, 'origin' | 'close'> = { keys: [], faults: [] };
 
@@ -54,9 +54,9 @@ export async function faultyLine(portal: string | Promise<string>): Promise<Line
     return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
       const headers = { ...request.headers, 'cf-connecting-ip': address, 'content-length': String(body.length) };
       const { method, url: path } = request;
-      const onward = call({ hostname, port, method, path, headers, agent: false }, async (answer) => {
-        const { statusCode: status = 0, headers } = answer;
-        resolve({ status, headers, body: await whole(answer) });
+      const onward = call({ hostname, port, method, path, headers, agent: false }, async (response) => {
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, body: await whole(response) });
       });
       onward.on('error', reject);
       onward.end(body);
@@ -81,9 +81,9 @@ export async function faultyLine(portal: string | Promise<string>): Promise<Line
   };
 
   const server = createServer((request, response) => {
-    // On a connection that was used before, the browser itself would send again what was cut.
+    // On a reused connection, the browser itself would repeat a cut request.
     response.setHeader('Connection', 'close');
-    // A portal that is away is a connection that breaks.
+    // A portal that is down looks like a broken connection.
     handle(request, response).catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));

@@ -1,16 +1,16 @@
-/** Fills a form of the portal by control names, as a person would: focus, type, choose. */
+/** Fills in a form of the portal by control names, like a person: focus, type, choose. */
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright/test';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Typed } from './applicants.ts';
 import { words } from './locale-words.ts';
 
-/** The path of a file in tests/fixtures. */
+/** Returns the path of a file in tests/fixtures. */
 export function fixture(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url));
 }
 
-/** Types every value; of a key that holds a list one item after the other is opened, filled and saved. */
+/** Types every value; for a list, each item is opened, filled in and saved. */
 export async function fill(page: Page, values: Typed, prefix = ''): Promise<void> {
   for (const [key, value] of Object.entries(values)) {
     const name = prefix + key;
@@ -19,7 +19,7 @@ export async function fill(page: Page, values: Typed, prefix = ''): Promise<void
   }
 }
 
-/** Adds the items to a list in which an empty one is open. */
+/** Adds items to a list in which an empty one is open. */
 async function fillList(page: Page, list: string, items: Typed[]): Promise<void> {
   const locale = (await page.locator('html').getAttribute('lang')) as Locale;
   const press = (key: string) =>
@@ -35,7 +35,7 @@ async function fillList(page: Page, list: string, items: Typed[]): Promise<void>
   }
 }
 
-/** Types one value, whatever control carries the name. */
+/** Types one value into the control with this name. */
 export async function fillControl(page: Page, name: string, value: string): Promise<void> {
   const controls = page.locator(`[name="${name}"]`);
   const part = (of: string) => page.locator(`[name="${name}.${of}"]`);
@@ -60,11 +60,11 @@ export async function fillControl(page: Page, name: string, value: string): Prom
   }
 }
 
-/** Districts follow the region; which one is first depends on the language, so a fixed one of the region is taken. */
+/** Districts depend on the region; their order depends on the language, so a fixed one is chosen. */
 async function chooseFirstDistrict(page: Page, name: string): Promise<void> {
   const control = page.locator(`[name="${name}"]`);
   await control.focus();
-  // The districts come when the region is known.
+  // The districts are loaded once the region is known.
   await control.locator('option:not([value=""])').first().waitFor({ state: 'attached' });
   const value = await control.evaluate((select) =>
     [...(select as HTMLSelectElement).options]
@@ -76,7 +76,7 @@ async function chooseFirstDistrict(page: Page, name: string): Promise<void> {
   await control.selectOption(value ?? '');
 }
 
-/** Ticks a radio or a checkbox by its label, which lies over the drawn control. */
+/** Ticks a radio button or a checkbox by its label, which covers the drawn control. */
 async function tick(page: Page, control: Locator): Promise<void> {
   if (await control.isChecked()) return;
   const id = await control.getAttribute('id');

@@ -1,4 +1,4 @@
-/** What a finger can hit on a page. */
+/** Finds controls that are too small for a finger. */
 import type { Page } from 'playwright/test';
 
 /** Half of the 44 px that a finger needs, less one for rounding. */
@@ -7,10 +7,10 @@ const REACH = 21;
 const SMALLEST = 24;
 
 /**
- * Links, buttons and summaries of a page that are too small: whatever stands alone is hit by a finger that is 21 px off its
- * middle; what stands in a row of links measures 24 px both ways. Links inside a sentence are left out.
+ * Returns links, buttons and summaries that are too small: one that stands alone must be hit 21 px off its middle; one in a
+ * row must measure 24 px both ways. Links inside a sentence are ignored.
  */
-export function tooSmall(page: Page): Promise<string[]> {
+export function smallTargets(page: Page): Promise<string[]> {
   return page.locator('a, button, summary').evaluateAll(
     (targets, { reach, smallest }) =>
       targets.flatMap((target) => {
@@ -18,11 +18,11 @@ export function tooSmall(page: Page): Promise<string[]> {
         if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
         target.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { x, y, width, height } = target.getBoundingClientRect();
-        // The way past the header is off the screen until it has the focus.
+        // The skip link is off the screen until it is focused.
         if (y + height < 0) return [];
         const besideWords = (target.parentElement?.textContent?.trim().length ?? 0) > (name?.length ?? 0);
         if (target.matches('p > a') && besideWords) {
-          // "Source: one, another" is a row of links; a sentence goes on, or ends with a full stop.
+          // "Source: one, another" is a row of links; a sentence continues or ends with a full stop.
           const { previousSibling, nextSibling } = target;
           const inRow =
             /[:,]\s*$/.test(previousSibling?.textContent ?? '') && /^(?:,|$)/.test(nextSibling?.textContent ?? '');

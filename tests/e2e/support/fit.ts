@@ -1,8 +1,8 @@
-/** Whether a page fits the screens it is read on. */
+/** Checks that a page fits the screens. */
 import { expect, type Page } from 'playwright/test';
-import { beyondScreen, spaceText } from './text-spacing.ts';
+import { overflowWidth, setTextSpacing } from './text-spacing.ts';
 
-/** Places that the last row of a grid of cards leaves empty, and cards whose words have no room. */
+/** Returns empty places in the last row of card grids, and cards whose text overflows. */
 const wrongCards = (page: Page) =>
   page
     .getByRole('main')
@@ -23,14 +23,16 @@ const wrongCards = (page: Page) =>
       }),
     );
 
-/** On no width does the page scroll sideways or leave places between its cards, also with letters set wide. */
-export async function expectToFit(page: Page): Promise<void> {
+/**
+ * Expects that the page neither scrolls sideways nor leaves places between cards at any width, also with wide letter spacing.
+ */
+export async function expectPageFits(page: Page): Promise<void> {
   for (const width of [320, 600, 768, 960, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const wide of width === 320 || width === 768 ? [true, false] : [false]) {
-      await spaceText(page, wide);
+      await setTextSpacing(page, wide);
       const at = `${page.url()} at ${width}, letters ${wide ? 'wide' : 'as usual'}`;
-      expect(await beyondScreen(page), at).toBeLessThanOrEqual(0);
+      expect(await overflowWidth(page), at).toBeLessThanOrEqual(0);
       expect(await wrongCards(page), at).toEqual([]);
     }
   }

@@ -1,15 +1,15 @@
-/** The way of an applicant from the choice of the type to the reference on the success page. */
+/** An applicant's journey from the type choice to the reference on the success page. */
 import type { Locator } from 'playwright/test';
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { answeredParts, partRoute, startRoute } from '../../../src/domain/application/steps.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { type Applicant, PASSWORD, typedIn } from './applicants.ts';
+import { type Applicant, PASSWORD, typedValues } from './applicants.ts';
 import { fill } from './fill.ts';
 import { saveButton } from './form.ts';
 import { words } from './locale-words.ts';
 import { expect, open, type Page } from './portal.ts';
 
-/** Saves the part, and tells what the page says if it does not go on. */
+/** Saves the part, and throws with the page's errors if it stays. */
 async function goOn(page: Page, locale: Locale, arrived: string): Promise<void> {
   await saveButton(page, locale).click();
   await page.waitForURL(arrived).catch(async (cause) => {
@@ -17,7 +17,7 @@ async function goOn(page: Page, locale: Locale, arrived: string): Promise<void> 
   });
 }
 
-/** @returns the reference of the application that was sent */
+/** @returns the reference of the submitted application */
 export async function apply(page: Page, locale: Locale, applicant: Applicant): Promise<string> {
   const { type } = applicant;
   const say = (key: string) => words(locale, 'application', key);
@@ -31,17 +31,17 @@ export async function apply(page: Page, locale: Locale, applicant: Applicant): P
   return readReference(page, locale);
 }
 
-/** Fills in one part after the other, from the one that is open to the check. */
+/** Fills in one part after the other, from the open one to the check. */
 async function fillParts(page: Page, locale: Locale, applicant: Applicant): Promise<void> {
   const { type } = applicant;
   const parts = [...answeredParts(type), 'check' as const];
   for (const [index, part] of parts.slice(0, -1).entries()) {
-    await fill(page, typedIn(part, applicant));
+    await fill(page, typedValues(part, applicant));
     await goOn(page, locale, `**/${locale}${partRoute(parts[index + 1] as Part, type)}`);
   }
 }
 
-/** The review shows what was typed, files too. */
+/** Expects the check to show what was typed, files included. */
 export async function expectReview(page: Page, { step1, step2 }: Applicant): Promise<void> {
   const main = page.getByRole('main');
   for (const text of Object.values(step1).concat(Object.values(step2))) {
@@ -50,13 +50,13 @@ export async function expectReview(page: Page, { step1, step2 }: Applicant): Pro
   }
 }
 
-/** The reference that the success page shows. */
+/** Returns the reference on the success page. */
 export function referenceOn(page: Page, locale: Locale): Locator {
   const term = page.getByRole('term').filter({ hasText: words(locale, 'application', 'success.reference') });
   return term.locator('xpath=following-sibling::dd');
 }
 
-/** Waits for the success page and reads the reference. */
+/** Waits for the success page and returns the reference. */
 export async function readReference(page: Page, locale: Locale): Promise<string> {
   await page.waitForURL(`**/${locale}/success/application`);
   const shown = referenceOn(page, locale);

@@ -1,14 +1,14 @@
-/** A draft that lies on the device before the form is opened, as the portal left it the last time. */
+/** Puts a draft on the device before the form is opened, like an earlier visit. */
 import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
 import type { Applicant } from './applicants.ts';
 import { finishedDraft, putDraft, type StoredDraft } from './device.ts';
 import type { Page } from './portal.ts';
 
 /**
- * Puts a draft on the device, from an address of the portal that runs no script. The page is left there.
- * @param origin of the portal; that of the tests unless told
+ * Puts a draft on the device from a URL of the portal without scripts, where the page stays.
+ * @param origin of the portal; that of the tests by default
  */
-export async function keep(page: Page, draft: StoredDraft, origin = ''): Promise<void> {
+export async function storeDraft(page: Page, draft: StoredDraft, origin = ''): Promise<void> {
   await page.goto(`${origin}/robots.txt`);
   await putDraft(page, draft);
   await page.evaluate(([key, sign]) => localStorage.setItem(key, sign), [DRAFT_SIGN_KEY, DRAFT_SIGN] as const);
@@ -16,15 +16,15 @@ export async function keep(page: Page, draft: StoredDraft, origin = ''): Promise
 
 /**
  * Puts the finished draft of an applicant on the device.
- * @param change laid over its record
+ * @param change replaces parts of its record
  */
-export async function keepFinished(
+export async function storeFinishedDraft(
   page: Page,
   applicant: Applicant,
   change: Record<string, unknown> = {},
 ): Promise<StoredDraft> {
   const draft = finishedDraft(applicant);
   Object.assign(draft.record, change);
-  await keep(page, draft);
+  await storeDraft(page, draft);
   return draft;
 }

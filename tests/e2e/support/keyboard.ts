@@ -1,4 +1,4 @@
-/** Fills a form with the keyboard alone: Tab from control to control, letters, arrows, Space, Enter. */
+/** Fills in a form with the keyboard only: Tab between controls, letters, arrows, Space, Enter. */
 
 import { countryName } from '../../../src/domain/application/answers.ts';
 import { LISTS } from '../../../src/domain/application/fields.ts';
@@ -22,20 +22,20 @@ interface Stop {
 const STOPS_AT_MOST = 300;
 
 /**
- * To be called before a page is used: the browser hands over its file choosers only from some moment after the first
- * listener came, and a chooser that opens sooner is never heard of.
+ * Listens for file choosers. Must be called before a page is used: the browser reports choosers only some time after the
+ * first listener was added.
  */
 export function watchChoosers(page: Page): void {
   page.on('filechooser', () => undefined);
 }
 
-/** Chooses a file in the file field that has the focus. */
+/** Chooses a file in the focused file field. */
 export async function chooseByKeyboard(page: Page, name: string): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
   await chooser.setFiles(fixture(name));
 }
 
-/** Tabs on until a control passes. */
+/** Tabs until a control matches. */
 export async function tabTo(page: Page, wanted: (stop: Stop) => boolean): Promise<Stop> {
   for (let count = 0; count < STOPS_AT_MOST; count += 1) {
     await page.keyboard.press('Tab');
@@ -45,7 +45,7 @@ export async function tabTo(page: Page, wanted: (stop: Stop) => boolean): Promis
   throw new Error(`${STOPS_AT_MOST} presses of Tab do not lead to the control`);
 }
 
-/** What has the focus. */
+/** Returns the focused control. */
 export function focused(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const at = document.activeElement;
@@ -61,7 +61,7 @@ export function focused(page: Page): Promise<Stop> {
   });
 }
 
-/** Fills every control on the way to the form's button, and presses it. */
+/** Fills in every control up to the form's button, and presses it. */
 export async function fillByKeyboard(page: Page, values: Typed, locale: Locale): Promise<void> {
   const left = flatten(values);
   await tabTo(page, ({ name }) => name in left);
@@ -83,7 +83,7 @@ export async function fillByKeyboard(page: Page, values: Typed, locale: Locale):
       await page.locator(`[name^="${saved}."]`).first().waitFor({ state: 'detached' });
     }
     const list = value === 'yes' && listBehind(stop.name);
-    // Whoever sees the list open goes on into it.
+    // An opened list is filled in next.
     if (list) await page.locator(`[name^="${list}.0."]`).first().waitFor();
     await page.keyboard.press('Tab');
   }
@@ -104,12 +104,12 @@ async function answer(page: Page, stop: Stop, value: string, locale: Locale): Pr
   else await page.keyboard.type(value);
 }
 
-/** What the button says that closes an item of a list. */
+/** Returns the label of the button that closes a list item. */
 const saveWords = (list: string, locale: Locale) => words(locale, 'forms', `lists.${list}.save`);
 
 const listBehind = (flag: string) => Object.entries(LISTS).find(([, list]) => list.flag === flag)?.[0];
 
-/** Long lists by the first letters, short ones by the arrow. */
+/** Long lists by their first letters, short ones by arrow keys. */
 async function choose(page: Page, name: string, value: string, locale: Locale): Promise<void> {
   if (name.endsWith('.region')) await page.keyboard.type(regionName(value, locale));
   else if (/^[A-Z]{2}$/.test(value)) await page.keyboard.type(countryName(value, locale));
@@ -122,7 +122,7 @@ async function choose(page: Page, name: string, value: string, locale: Locale): 
   if (chosen !== value) throw new Error(`${name} is ${chosen} instead of ${value}`);
 }
 
-/** Typed values by control name; a date becomes its three boxes. */
+/** Returns typed values by control name; a date becomes its three boxes. */
 function flatten(values: Typed, prefix = ''): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const [key, value] of Object.entries(values)) {

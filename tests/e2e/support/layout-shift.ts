@@ -1,16 +1,16 @@
-/** How far a page has moved under its reader so far. */
+/** Measures how far a page has shifted. */
 import type { Page } from 'playwright/test';
 
-/** The full-score point of Lighthouse for the cumulative layout shift. */
+/** Lighthouse's threshold of the full score for the cumulative layout shift. */
 export const FULL_SCORE_SHIFT = 0.039;
 
 export interface Shift {
   value: number;
-  /** What moved, and from which line to which. */
+  /** The shifted elements, with their old and new positions. */
   moved: string[];
 }
 
-/** The layout shifts that the browser has seen on this page. */
+/** Returns the layout shifts that the browser has reported on this page. */
 export function layoutShifts(page: Page): Promise<Shift[]> {
   return page.evaluate(
     () =>
@@ -31,13 +31,13 @@ export function layoutShifts(page: Page): Promise<Shift[]> {
             shifts.push({ value, moved });
           }
         }).observe({ type: 'layout-shift', buffered: true });
-        // Shifts of a frame are told after it.
+        // Shifts of a frame are reported after it.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shifts))));
       }),
   );
 }
 
-/** The sum of all layout shifts that the browser has seen on this page. */
+/** Returns the sum of all layout shifts of this page. */
 export async function layoutShift(page: Page): Promise<number> {
   return (await layoutShifts(page)).reduce((total, { value }) => total + value, 0);
 }

@@ -1,9 +1,9 @@
-/** Leaving a page that has something which is not saved yet. */
+/** Leaves a page with unsaved edits. */
 import { expect, type Page } from './portal.ts';
 
 /**
- * Reloads the page and stays, as the browser asks.
- * @returns the kinds of the dialogs so far; those that come later are added, and are answered by staying as well
+ * Reloads the page and answers the browser's question by staying.
+ * @returns the kinds of the dialogs so far; later ones are added, and dismissed as well
  */
 export async function stayOnReload(page: Page): Promise<string[]> {
   const asked: string[] = [];

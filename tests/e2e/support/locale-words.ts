@@ -1,12 +1,12 @@
-/** The words of the locale files, so that tests read what people read without repeating a sentence. */
+/** Texts of the locale files, so that tests do not repeat them. */
 import { readFileSync } from 'node:fs';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 import { typeset } from '../../../src/domain/i18n/typography.ts';
 
 /**
- * One sentence of a locale file.
+ * Returns one text of a locale file.
  * @param path keys joined by dots, for example `status.submitted.title`
- * @param values what stands in its gaps
+ * @param values of its placeholders
  */
 export function words(locale: Locale, namespace: Namespace, path: string, values: Record<string, string> = {}): string {
   const file = new URL(`../../../locales/${namespace}/${locale}.json`, import.meta.url);
@@ -16,7 +16,7 @@ export function words(locale: Locale, namespace: Namespace, path: string, values
   return onPage(namespace, value).replace(/\{\{(\w+)\}\}/g, (gap, name: string) => values[name] ?? gap);
 }
 
-/** As a page has it, but for no-break spaces, which Playwright reads as spaces; `admin` is not typeset. */
+/** Typeset like on a page, except no-break spaces, which Playwright reads as spaces; `admin` is not typeset. */
 function onPage(namespace: Namespace, text: string): string {
   return namespace === 'admin' ? text : typeset(text).replace(/\u00A0/g, (_, index: number) => text[index] ?? '');
 }

@@ -1,4 +1,4 @@
-/** The mail that the portal under test has sent, read from the folder in which it lands on this machine. */
+/** Mails of the portal under test, read from its mail folder on this machine. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from './portal.ts';
@@ -9,7 +9,7 @@ export interface ReadMail {
   html: string;
 }
 
-/** Every mail to an address, oldest first. */
+/** Returns every mail to an address, oldest first. */
 export function mailsTo(email: string): ReadMail[] {
   const folder = join(process.env.E2E_STATE ?? '', 'mail');
   if (!existsSync(folder)) return [];
@@ -30,7 +30,7 @@ export function mailsTo(email: string): ReadMail[] {
     });
 }
 
-/** Waits for the nth mail to an address, both its forms. */
+/** Waits for the nth mail to an address, and returns both its forms. */
 export async function nthMail(email: string, nth: number): Promise<ReadMail> {
   await expect
     .poll(() => mailsTo(email).filter(({ html }) => html.includes('</html>')).length)
@@ -40,7 +40,7 @@ export async function nthMail(email: string, nth: number): Promise<ReadMail> {
   return mail;
 }
 
-/** The six digits of a mail with a reset code. */
+/** Returns the six digits of a mail with a reset code. */
 export function codeOf({ text }: ReadMail): string {
   const code = /\b\d{6}\b/.exec(text)?.[0];
   if (!code) throw new Error(`no code in: ${text}`);

@@ -1,12 +1,12 @@
-/** A mobile line as slow as in a train, by the browser’s own throttle. */
+/** A mobile line as slow as on a train, by the browser's own throttling. */
 import type { Page } from './portal.ts';
 
-/** In each direction, bytes in a second: 400 kbit/s. */
+/** Bytes per second in each direction: 400 kbit/s. */
 const BYTES_PER_SECOND = 400_000 / 8;
 const LATENCY_MS = 400;
 
-/** From now on all that the page asks for goes over such a line. */
-export async function onMobileLine(page: Page): Promise<void> {
+/** Throttles all further requests of the page. */
+export async function throttleToMobile(page: Page): Promise<void> {
   const line = await page.context().newCDPSession(page);
   await line.send('Network.emulateNetworkConditions', {
     offline: false,

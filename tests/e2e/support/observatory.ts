@@ -1,17 +1,17 @@
 /**
- * The scan of MDN's HTTP Observatory for each address given, written as JSON lines. A process of its own: which certificates
- * Node trusts is settled when it starts (NODE_EXTRA_CA_CERTS).
+ * Scans each given URL with MDN's HTTP Observatory and prints JSON lines. It is a separate process, since Node reads
+ * NODE_EXTRA_CA_CERTS when it starts.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-// The package fetches the preload list of HSTS while it is installed, which is not done here; no host of a test is in it.
+// The package downloads the HSTS preload list when it is installed, which is disabled here; no host of a test is in it.
 const home = join(createRequire(import.meta.url).resolve('@mdn/mdn-http-observatory'), '../..');
 const preloaded = join(home, 'conf/hsts-preload.json');
 if (!existsSync(preloaded)) writeFileSync(preloaded, '{}');
 
-/** What is read of a scan; the package has no types. */
+/** The used part of a scan; the package has no types. */
 interface Scan {
   scan: { score: number };
   tests: Record<string, { result: string; scoreModifier: number }>;

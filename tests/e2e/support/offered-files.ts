@@ -1,18 +1,18 @@
-/** Files as people bring them to a field: dropped, pasted, of other formats, and pictures of any size. */
+/** Files as people bring them to a field: dropped, pasted, in other formats, and pictures of any size. */
 import type { Page } from 'playwright/test';
 import { box } from './form.ts';
 
-/** How a phone's HEIC photo begins (ISO/IEC 23008-12); its picture is none. */
+/** The first bytes of a phone's HEIC photo (ISO/IEC 23008-12), without a picture. */
 export const HEIC = Buffer.concat([
   Buffer.from('\0\0\0\x28ftypheic\0\0\0\0mif1MiHBMiPrmiafheictmap', 'latin1'),
   Buffer.alloc(4000, 7),
 ]);
 
-/** Chooses some bytes as a file. */
+/** Chooses bytes as a file. */
 export const chooseBytes = (page: Page, name: string, file: { name: string; bytes: Buffer; type?: string }) =>
   box(page, name).setInputFiles({ name: file.name, mimeType: file.type ?? '', buffer: file.bytes });
 
-/** Drops a picture of this size that the browser draws, lines of text on a ground. */
+/** Drops a picture of the given size that the browser draws, with lines of text. */
 export async function dropDrawing(
   page: Page,
   name: string,
@@ -27,7 +27,7 @@ export async function dropDrawing(
       context.fillStyle = '#000';
       context.font = '32px sans-serif';
       for (let y = 60; y < height; y += 600) context.fillText(`Payment of line ${y}`, 30, y);
-      // Random pixels take as many bytes in any format.
+      // Random pixels cannot be compressed.
       const speckled = context.getImageData(0, 0, noise || 1, noise || 1);
       for (let at = 0; at < speckled.data.length; at += 65_536)
         crypto.getRandomValues(speckled.data.subarray(at, at + 65_536));
@@ -43,7 +43,7 @@ export async function dropDrawing(
 }
 
 /**
- * Stands in for the HEIC decoder of Safari, which no browser here has: {@link HEIC} is decoded to a picture of this size. The
+ * Stands in for Safari's HEIC decoder, which no browser here has: {@link HEIC} is decoded to a picture of the given size. The
  * rest of the conversion is the browser's own.
  */
 export const decodeHeic = (page: Page, size: { width: number; height: number }) =>

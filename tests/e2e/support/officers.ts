@@ -1,4 +1,4 @@
-/** The desk in a browser, on the state of the portal under test, and its two made-up officers. */
+/** The browser desk with the state of the portal under test, and its two made-up officers. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../../functions/local/machine.ts';
@@ -41,9 +41,9 @@ export async function startDesk(env: Record<string, string> = {}): Promise<WebDe
   };
 }
 
-/** Nothing is wrong on the page that is open, and it does not scroll sideways. */
-export async function expectSound(page: Page): Promise<void> {
-  // Its style sheet may still be on its way when the page has its text.
+/** Expects no findings of axe on the open page, and no sideways scrolling. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // The style sheet may still be loading when the page has its text.
   await page.waitForLoadState();
   expect(await findings(page), page.url()).toEqual([]);
   const spare = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,13 +1,13 @@
-/** What tests ask of a browser that Playwright does not drive. Selectors are CSS and mean the first element that matches. */
+/** The interface to a browser that Playwright does not drive. Selectors are CSS and mean the first matching element. */
 export interface OtherBrowser {
-  /** Opens an address, and waits until it is loaded. */
+  /** Opens a URL and waits until it is loaded. */
   goto(address: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs a function in the page; what goes in and comes out is JSON. */
+  /** Runs a function in the page; arguments and result are JSON. */
   evaluate<Result, Given = undefined>(code: (given: Given) => Result | Promise<Result>, given?: Given): Promise<Result>;
   /** Clicks the middle of an element. */
   click(selector: string): Promise<void>;
-  /** Types at the end of what stands in a field. */
+  /** Types at the end of a field's value. */
   type(selector: string, text: string): Promise<void>;
   /** Chooses the option with this value. */
   select(selector: string, value: string): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * Tests in Debian's Firefox and WebKit, each a fresh one for each test. Playwright drives only its own builds of them and a
- * Firefox newer than Debian's. Firefox speaks WebDriver BiDi itself (Puppeteer), WebKitGTK has a driver for WebDriver. WebKit
- * needs a screen, and gets one that nobody sees.
+ * Tests in Debian's Firefox and WebKit, each in a new browser. Playwright drives only its own builds and newer versions of
+ * Firefox. Firefox supports WebDriver BiDi (Puppeteer), and WebKitGTK has a WebDriver. WebKit needs a display, and gets a
+ * virtual one.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,9 @@ import { openSession } from './web-driver.ts';
 
 interface OtherBrowsers {
   noErrors: undefined;
-  /** For whatever the browser keeps; removed after the test. */
+  /** A folder for the browser's files, removed after the test. */
   folder: string;
-  /** The name of a screen of its own, such as `:1`. */
+  /** The name of a virtual display, such as `:1`. */
   display: string;
   /** Preferences of Firefox, as `about:config` names them. */
   preferences: Record<string, unknown>;
@@ -28,7 +28,7 @@ interface OtherBrowsers {
 }
 
 export const test = portal.extend<OtherBrowsers>({
-  // That of Chromium is not needed, and neither is Chromium.
+  // Playwright's own browser is not needed.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   noErrors: async ({}, use) => use(undefined),
   // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -39,7 +39,7 @@ export const test = portal.extend<OtherBrowsers>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   display: async ({}, use) => {
-    // Xvfb looks for a free number and tells it.
+    // Xvfb chooses a free number and prints it.
     const command = ['Xvfb', '-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1280x1024x24'];
     const screen = start(command, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
     try {
@@ -57,7 +57,7 @@ export const test = portal.extend<OtherBrowsers>({
       env: { ...process.env, ...homeIn(folder) },
       defaultViewport: { width: 1280, height: 900 },
       extraPrefsFirefox: preferences,
-      // Playwright ends the test, and the test its browser.
+      // Playwright ends the test, and the test ends its browser.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -89,7 +89,7 @@ export const test = portal.extend<OtherBrowsers>({
   },
 });
 
-/** Where a program of a desktop keeps things beside its profile. */
+/** Where a desktop program stores files outside its profile. */
 function homeIn(folder: string): Record<string, string> {
   const names = { HOME: 'home', XDG_CACHE_HOME: 'cache', XDG_CONFIG_HOME: 'config', XDG_DATA_HOME: 'data' };
   return Object.fromEntries(Object.entries(names).map(([name, below]) => [name, inside(folder, below)]));

@@ -1,7 +1,7 @@
 /**
- * The way of an applicant through the form, however many pages it has: each is filled by the names of its controls, and sent.
- * Waits are for what a page shows; a look that meets a page on its way out is taken again. Buttons are pressed with the
- * keyboard: a hint that comes late would move them away from under a mouse.
+ * An applicant's journey through the form, whatever its pages: each is filled in by control names and submitted. It waits for
+ * what a page shows, and repeats a check that meets a page being replaced. Buttons are pressed by keyboard, since a late hint
+ * would move them away from the mouse.
  */
 import { FLAG_OF } from '../../../src/domain/application/fields.ts';
 import { FIRST_PART, partRoute } from '../../../src/domain/application/steps.ts';
@@ -12,10 +12,10 @@ import { words } from './locale-words.ts';
 import type { OtherBrowser } from './other-browser.ts';
 import { expect } from './portal.ts';
 
-/** What the form is answered with, by the name of the control. */
+/** The answers by control name. */
 type Answers = Record<string, string>;
 
-/** A control: its name, its kind (`type`) and what it holds; of a file, the name. */
+/** A control with name, `type` and value; for a file, its name. */
 interface Control {
   name: string;
   kind: string;
@@ -23,12 +23,12 @@ interface Control {
 }
 
 const SUBMIT = 'main form button[type="submit"]';
-/** The key that presses what has the focus. */
+/** The key that presses the focused control. */
 const SPACE = ' ';
 const named = (name: string) => `main form [name="${name}"]`;
 
 /** The applicant without relatives and trips. */
-export function alone(applicant: Applicant): Applicant {
+export function withoutLists(applicant: Applicant): Applicant {
   const step2 = { ...applicant.step2 };
   for (const [name, flag] of Object.entries(FLAG_OF)) {
     delete step2[name];
@@ -37,7 +37,7 @@ export function alone(applicant: Applicant): Applicant {
   return { ...applicant, step2 };
 }
 
-/** The answers of both steps; a date also in its three parts. Lists are left out. */
+/** The answers of both steps without lists; a date also in its three boxes. */
 export function answersOf({ step1, step2 }: Applicant): Answers {
   const answers: Answers = {};
   for (const [name, value] of Object.entries({ ...step1, ...step2 })) {
@@ -52,31 +52,36 @@ export function answersOf({ step1, step2 }: Applicant): Answers {
 const partsOf = (name: string, parts: Answers): Answers =>
   Object.fromEntries(Object.entries(parts).map(([part, value]) => [`${name}.${part}`, value]));
 
-/** Waits until a check passes: one that does not is made again. */
-export function until(check: () => Promise<void>): Promise<void> {
+/** Repeats a check until it passes. */
+export function retry(check: () => Promise<void>): Promise<void> {
   return expect(check).toPass();
 }
 
 /** Chooses a type on its page, and waits for the form. */
-export async function begin(browser: OtherBrowser, origin: string, locale: Locale, type: string): Promise<void> {
+export async function startApplication(
+  browser: OtherBrowser,
+  origin: string,
+  locale: Locale,
+  type: string,
+): Promise<void> {
   await browser.goto(`${origin}/${locale}/type/application`);
   await browser.click(`main a[href$="?type=${type}"]`);
   const first = `/${locale}${partRoute(FIRST_PART, null)}`;
-  await until(async () => expect(await browser.evaluate(() => location.pathname)).toBe(first));
+  await retry(async () => expect(await browser.evaluate(() => location.pathname)).toBe(first));
   await ready(browser);
 }
 
-/** Waits until the form can be sent and all of it is in sight. */
+/** Waits until the form is hydrated and visible. */
 async function ready(browser: OtherBrowser): Promise<void> {
   const isReady = (submit: string) => {
     const shown = [...document.querySelectorAll<HTMLElement>('main form [name]:not([hidden])')];
     const isHydrated = document.querySelector('astro-island[ssr]') === null && document.querySelector(submit) !== null;
     return isHydrated && shown.every((control) => control.checkVisibility());
   };
-  await until(async () => expect(await browser.evaluate(isReady, SUBMIT)).toBe(true));
+  await retry(async () => expect(await browser.evaluate(isReady, SUBMIT)).toBe(true));
 }
 
-/** The controls of the form in their order; of radio buttons the chosen one. */
+/** Returns the controls of the form in order; of radio buttons the chosen one. */
 export function controls(browser: OtherBrowser): Promise<Control[]> {
   return browser.evaluate(() => {
     const all = new Map<string, { name: string; kind: string; holds: string }>();
@@ -93,12 +98,12 @@ export function controls(browser: OtherBrowser): Promise<Control[]> {
   });
 }
 
-/** Fills every control that there is an answer for; of the districts of a region, the first in numbers. */
+/** Fills in every control with an answer; for a district, the one with the lowest number. */
 export async function fillPage(browser: OtherBrowser, answers: Answers): Promise<void> {
   const done = new Set<string>();
   const isNext = ({ name }: Control) => !done.has(name) && (name in answers || name.endsWith('.district'));
   for (;;) {
-    // Read anew each time: an answer may bring controls.
+    // Read again each time, since an answer may add controls.
     const next = (await controls(browser)).find(isNext);
     if (!next) return;
     await fillControl(browser, next, answers[next.name] ?? '');
@@ -117,10 +122,10 @@ async function fillControl(browser: OtherBrowser, { name, kind }: Control, value
 /** Waits for an option, or for any when the value is empty. @returns its value */
 async function optionOf(browser: OtherBrowser, name: string, value: string): Promise<string> {
   let found: string | undefined;
-  await until(async () => {
+  await retry(async () => {
     const options = await browser.evaluate((selector) => {
       const list = document.querySelector<HTMLSelectElement>(selector);
-      // Some lists come with the focus.
+      // Some lists are loaded when they are focused.
       list?.focus();
       return [...(list?.options ?? [])].map((option) => option.value).filter(Boolean);
     }, named(name));
@@ -135,8 +140,8 @@ const placeOf = (browser: OtherBrowser) =>
   browser.evaluate(() => `${location.href} ${document.querySelector('h1')?.textContent}`);
 
 /**
- * Fills and sends page after page until the one with a certain control, which is left as it is.
- * @throws {Error} with what the page says when it does not go on
+ * Fills in and submits one page after the other until the one with the given control.
+ * @throws {Error} with the text of a page that stays
  */
 export async function fillUntil(browser: OtherBrowser, last: string, answers: Answers): Promise<void> {
   let shown = await controls(browser);
@@ -144,7 +149,7 @@ export async function fillUntil(browser: OtherBrowser, last: string, answers: An
     await fillPage(browser, answers);
     const [place, before] = [await placeOf(browser), await controls(browser)];
     await browser.type(SUBMIT, SPACE);
-    await until(async () => {
+    await retry(async () => {
       shown = await controls(browser);
       expect(await placeOf(browser)).not.toBe(place);
       expect(names(shown)).not.toEqual(names(before));
@@ -160,13 +165,13 @@ export async function fillUntil(browser: OtherBrowser, last: string, answers: An
 
 const names = (shown: Control[]) => shown.map(({ name }) => name);
 
-/** Gives the consent, types the password and sends. @returns the number that the page of success shows */
+/** Gives the consent, types the password and sends. @returns the number on the success page */
 export async function send(browser: OtherBrowser, locale: Locale, password: string): Promise<string> {
   await browser.type(named('read_check'), SPACE);
   await browser.type(named('password'), password);
   await browser.type(SUBMIT, SPACE);
   let reference = '';
-  await until(async () => {
+  await retry(async () => {
     reference = await browser.evaluate(
       (term) => {
         const terms = [...document.querySelectorAll('main dt')];

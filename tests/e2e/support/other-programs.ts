@@ -1,13 +1,13 @@
-/** What other programs do to a page: translators, password managers, and browsers that store nothing. */
+/** Other programs that change a page: translators, password managers, and browsers that store nothing. */
 import type { BrowserContext, Page } from 'playwright/test';
 
-/** Mark of a translator's own elements, so that no text is translated twice. */
+/** Marks a translator's elements, so that no text is translated twice. */
 const TRANSLATED = 'data-translated';
 
 /**
- * Does what the translators of Chrome, Edge and Yandex do: each text node is replaced by `<font><font>text</font></font>`, as new
- * ones come. The words stay, so that tests find them.
- * @param mark stands before each text, where the words are to differ
+ * Translates a page like Chrome, Edge and Yandex: each text node, also a new one, is replaced by
+ * `<font><font>text</font></font>`. The text stays, so that tests find it.
+ * @param mark is put before each text that must differ
  */
 export function translate(target: Page | BrowserContext, mark = ''): Promise<unknown> {
   return target.addInitScript(
@@ -37,8 +37,8 @@ export function translate(target: Page | BrowserContext, mark = ''): Promise<unk
   );
 }
 
-/** Adds what password managers add, as soon as a form or a field is there: elements, attributes, a style sheet. */
-export function manageForms(page: Page): Promise<unknown> {
+/** Adds elements, attributes and a style sheet to forms and fields, like password managers. */
+export function addPasswordManager(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const seen = new WeakSet<Element>();
     const element = (name: string) => Object.assign(document.createElement(name), { className: 'of-a-manager' });
@@ -64,8 +64,8 @@ export function manageForms(page: Page): Promise<unknown> {
 export type StorageFault = 'blocked' | 'null' | 'silent' | 'lost';
 
 /**
- * `blocked`: as with all cookies blocked. `null`: local storage is null, as in programs that show pages. `silent`: the database never
- * opens. `lost`: its connection closes without an event, after each call that follows `loseConnections`.
+ * `blocked`: all cookies are blocked. `null`: local storage is null, as in some embedded browsers. `silent`: the database
+ * never opens. `lost`: its connection closes without an event, after each call that follows `loseConnections`.
  */
 export function breakStorage(page: Page, fault: StorageFault): Promise<unknown> {
   return page.addInitScript((kind) => {

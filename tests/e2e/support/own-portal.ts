@@ -1,4 +1,4 @@
-/** A portal of a test's own, which may be killed and started again on the same state, as when a machine fails. */
+/** A separate portal for a test, which can be killed and restarted with the same state, like a failing machine. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ export const ROOT = `${resolve(import.meta.dirname, '../../..')}/`;
 
 export interface OwnPortal {
   origin: string;
-  /** Its PORTAL_STATE. */
+  /** The portal's PORTAL_STATE. */
   state: string;
-  /** D1 and R2; only while nothing is being killed. */
+  /** D1 and R2; only while the portal is not being killed. */
   storage(): Storage;
-  /** What the runtime and the workers have written so far. */
+  /** The output of the runtime and the workers so far. */
   log(): string;
-  /** Ends the workers without a warning. */
+  /** Kills the workers. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   /** Ends the portal and removes its state. */
@@ -24,7 +24,7 @@ export interface OwnPortal {
 }
 
 /**
- * @param adminHost origin of the admin host behind the gateway; the embedded one unless it is given
+ * @param adminHost origin of the admin host; the embedded one by default
  * @param root the project's folder, or that of a copy
  */
 export async function startPortal(adminHost = '', root = ROOT): Promise<OwnPortal> {

@@ -1,32 +1,32 @@
-/** What goes by a link: making one, and the other device, a browser context of its own. */
+/** Links between devices: creating one, and the other device, a separate browser context. */
 import { type Browser, devices, type Locator, type Request } from 'playwright/test';
 import { LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { parcelKeys, seal } from '../../../src/stores/parcel/sealing.ts';
 import type { Applicant } from './applicants.ts';
 import { storedEntries } from './device.ts';
-import { keepFinished } from './kept-draft.ts';
+import { storeFinishedDraft } from './kept-draft.ts';
 import { words } from './locale-words.ts';
 import { expect, open, type Page } from './portal.ts';
 
-/** The link that the page shows. */
+/** Returns the link on the page. */
 export const linkOn = (page: Page, locale: Locale): Promise<string> =>
   page.getByRole('textbox', { name: words(locale, 'parcel', 'common.link') }).inputValue();
 
-/** With the finished draft of an applicant: presses one of the overview's offers. @returns the link */
+/** With an applicant's finished draft, presses an offer on the overview. @returns the link */
 export async function makeLink(
   page: Page,
   locale: Locale,
   offer: 'draft.send.start' | 'company.ask.start',
   applicant: Applicant,
 ): Promise<string> {
-  await keepFinished(page, applicant);
+  await storeFinishedDraft(page, applicant);
   await open(page, locale, '/application');
   await page.getByRole('button', { name: words(locale, 'parcel', offer), exact: true }).click();
   return linkOn(page, locale);
 }
 
-/** On a part of the form: presses the offer beside its first file. @returns the link */
+/** On a part of the form, presses the offer beside its first file. @returns the link */
 export async function askPhone(page: Page, locale: Locale): Promise<string> {
   await page
     .getByRole('button', { name: words(locale, 'forms', 'file.phone') })
@@ -35,7 +35,7 @@ export async function askPhone(page: Page, locale: Locale): Promise<string> {
   return linkOn(page, locale);
 }
 
-/** On the phone's page: goes on, and chooses a file. */
+/** Continues on the phone's page, and chooses a file. */
 export async function chooseOnPhone(
   phone: Page,
   locale: Locale,
@@ -46,7 +46,7 @@ export async function chooseOnPhone(
   await phone.getByLabel(words(locale, 'parcel', 'photo.send.choose')).setInputFiles(file);
 }
 
-/** As {@link chooseOnPhone}, and sends it. */
+/** Like {@link chooseOnPhone}, and sends the file. */
 export async function sendFromPhone(phone: Page, locale: Locale, file: string): Promise<void> {
   await chooseOnPhone(phone, locale, file);
   await phone.getByRole('button', { name: words(locale, 'parcel', 'photo.send.send'), exact: true }).click();
@@ -62,7 +62,7 @@ export async function newPhone(browser: Browser, baseURL: string | undefined): P
   return context.newPage();
 }
 
-/** @returns what tells everything that the page has sent since: addresses as they go out, headers, bodies */
+/** @returns a function that returns everything that the page has sent since: URLs, headers and bodies */
 export function noteRequests(page: Page): () => Promise<string> {
   const sent: Promise<string>[] = [];
   page.on('request', (request) => {
@@ -73,7 +73,7 @@ export function noteRequests(page: Page): () => Promise<string> {
   return async () => (await Promise.all(sent)).join('\n');
 }
 
-/** Everything that the page's origin keeps on the device, and its place in the history. */
+/** Returns everything that the page's origin stores on the device, and its history entry. */
 export async function keptBy(page: Page): Promise<string> {
   const kept = await page.evaluate(() => [
     ...[location.href, history.state, document.cookie, document.referrer],
@@ -82,11 +82,11 @@ export async function keptBy(page: Page): Promise<string> {
   return JSON.stringify([kept, await storedEntries(page)]);
 }
 
-/** Whoever has the link may write anything into its parcel: from now on the page reads this in the place of the index. */
+/** Replaces the index that the page reads from now on, as anybody with the link could. */
 export async function writeOver(page: Page, link: string, index: unknown): Promise<void> {
   const keys = await parcelKeys(link.split('#')[1] ?? '');
   if (!keys) throw new Error(`no link of a parcel: ${link}`);
-  // Later than anything that the page has seen.
+  // Newer than anything that the page has seen.
   const revision = 1000;
   const sealed = await seal(keys, { name: '', revision }, new TextEncoder().encode(JSON.stringify(index)));
   await page.route(`**/api/v1/parcels/${keys.id}`, (route) =>
@@ -100,7 +100,7 @@ export async function writeOver(page: Page, link: string, index: unknown): Promi
   );
 }
 
-/** The device stores nothing of a draft any more. @returns what ends that */
+/** Makes the device refuse to store a draft. @returns a function that ends this */
 export async function refuseStoring(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
@@ -115,13 +115,13 @@ export async function refuseStoring(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (globalThis as unknown as { storeAgain: () => void }).storeAgain());
 }
 
-/** The page's calls that delete whole parcels. */
+/** Returns the page's calls that delete whole parcels. */
 export const isParcelDeletion = (request: Request): boolean =>
   request.method() === 'DELETE' && /\/api\/v1\/parcels\/[^/]+$/.test(new URL(request.url()).pathname);
 
 /**
- * Breaks the connection for blobs of parcels once some have got through.
- * @returns what mends it, and the blobs that have got through
+ * Breaks the connection for blobs of parcels after some have passed.
+ * @returns a function that repairs it, and the passed blobs
  */
 export async function cutBlobs(page: Page, method: 'GET' | 'PUT', after: number) {
   const passed: string[] = [];

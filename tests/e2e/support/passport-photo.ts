@@ -10,7 +10,7 @@ import { expect } from './portal.ts';
 
 export type PassportTruth = Readonly<Partial<Record<ReadField, string | null>>>;
 
-/** What `tests/fixtures/passport-photo.jpg` shows: photo 26 of the kind "clear", 1200 pixels, in the sharp cut. */
+/** The contents of `tests/fixtures/passport-photo.jpg`: photo 26 of the kind "clear", 1200 pixels, sharp. */
 export const FIXTURE: PassportTruth = {
   passport_number: '829643586',
   passport_expire: '2030-09-28',
@@ -31,8 +31,8 @@ export const confirmButton = (page: Page, locale: Locale): Locator =>
   page.getByRole('button', { name: say(locale, 'compare.confirm') });
 
 /**
- * The fields that are open hold what the photo shows, and say that it is to be compared.
- * @param pathOf form path of an answer; the applicant's own unless given
+ * Expects the open fields to have the photo's values with a mark to compare them.
+ * @param pathOf form path of an answer; the applicant's own by default
  */
 export async function expectFilledIn(
   page: Page,
@@ -46,7 +46,7 @@ export async function expectFilledIn(
   }
 }
 
-/** @returns what the description of the answer belongs to */
+/** @returns the control whose description has the answer's mark */
 async function expectAnswer(page: Page, field: string, value: string): Promise<Locator> {
   if (field === 'gender') {
     await expect(page.locator(`[name=gender][value=${value}]`)).toBeChecked();
@@ -69,21 +69,21 @@ export interface Upload {
   buffer: Buffer;
 }
 
-/** A photo that is read whole, by its seed; the choice of them is no claim about others (the benchmark makes that). */
+/** A photo that is read completely, by its seed; the benchmark measures how many are. */
 export async function passportPhoto(seed: number): Promise<{ file: Upload; truth: PassportTruth }> {
   const { jpeg, passport } = await photoOf('phone', seed, 'sharp', 1600);
   if (!passport) throw new Error('a photo without a passport');
   return { file: { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) }, truth: passport.truth };
 }
 
-/** What a relative's card asks of a passport. */
-export function ofRelative(truth: PassportTruth): PassportTruth {
+/** The fields that a relative's card reads from a passport. */
+export function relativeValuesOf(truth: PassportTruth): PassportTruth {
   const { fields } = relativeHolder(0);
   return Object.fromEntries(Object.entries(truth).filter(([field]) => fields.includes(field as ReadField)));
 }
 
-/** The truth of one part's fields. */
-export function inPart(part: 'passport' | 'name', truth: PassportTruth): PassportTruth {
+/** The expected values of one part's fields. */
+export function valuesInPart(part: 'passport' | 'name', truth: PassportTruth): PassportTruth {
   const passport = ['passport_number', 'passport_expire', 'citizenship'];
   return Object.fromEntries(
     Object.entries(truth).filter(([field]) => passport.includes(field) === (part === 'passport')),

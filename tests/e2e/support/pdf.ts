@@ -1,14 +1,14 @@
-/** What a browser makes of a page on paper. */
+/** Prints a page like a browser. */
 import type { Page } from 'playwright/test';
 
 export interface Printed {
   pages: number;
-  /** The document's title, which browsers propose as the name of the file. */
+  /** The document's title, which browsers suggest as the file name. */
   title: string;
 }
 
-/** Prints a page as A4, and remembers the title that it had meanwhile. */
-export async function printed(page: Page): Promise<Printed> {
+/** Prints a page as A4, and returns its title while printing. */
+export async function printPage(page: Page): Promise<Printed> {
   await page.evaluate(() => {
     addEventListener('beforeprint', () => queueMicrotask(() => (document.body.dataset.printedAs = document.title)), {
       once: true,

@@ -1,15 +1,15 @@
-/** Tests against the running portal: what is behind it, and its console, which stays without errors. */
+/** Tests with the running portal: its storage, and its console, which must stay without errors. */
 import { test as base, expect, type Page } from 'playwright/test';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { openStorage, type Storage } from './storage.ts';
 
 /**
- * A page that is left while React is still taking it over: Astro takes the island away, and React, which had not got to it yet,
- * says that it was changed too early. Nothing is lost by it.
+ * React's message when a page is left during hydration: Astro removes the island before React has reached it. Nothing is
+ * lost.
  */
 const LEFT_EARLY = /^Minified React error #424;/;
 
-/** Console lines that a test provokes on purpose, for instance a refused request that the browser reports by itself. */
+/** Console lines that a test causes on purpose, for instance the browser's own about a refused request. */
 export const expectedErrors: RegExp[] = [];
 
 export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
@@ -24,7 +24,7 @@ export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
     },
     { scope: 'worker' },
   ],
-  // The gateway counts calls by address: each test is a visitor of its own.
+  // The gateway counts calls by address; each test has its own.
   // biome-ignore lint/correctness/noEmptyPattern: as above
   extraHTTPHeaders: async ({}, use) => use({ 'CF-Connecting-IP': `10.${byte()}.${byte()}.${byte()}` }),
   noErrors: [
@@ -34,7 +34,7 @@ export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
         if (message.type() === 'error') errors.push(message.text());
       });
       page.on('pageerror', (error) => errors.push(error.message));
-      // React found a page that is not as it was prerendered: only other programs may be the cause (islands/client.tsx).
+      // React found other markup than prerendered, which only other programs may cause (islands/client.tsx).
       await page.addInitScript(
         (line) => addEventListener('island-rebuilt', () => reportError(new Error(line))),
         'island-rebuilt',
@@ -51,19 +51,19 @@ const byte = () => 1 + Math.floor(Math.random() * 250);
 
 export { expect, type Page, type Storage };
 
-/** The SHA-256 of some bytes as hexadecimal text. */
+/** Returns the SHA-256 of bytes in hexadecimal. */
 export async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Opens a page of one language and waits until its islands can be used. */
+/** Opens a page of one language and waits until its islands are hydrated. */
 export async function open(page: Page, locale: Locale, route: string): Promise<void> {
   await page.goto(`/${locale}${route}`);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
-/** Waits until the islands of the page that is open can be used, and have taken over what was typed before. */
-export async function hydrated(page: Page): Promise<void> {
+/** Waits until the islands of the open page are hydrated and have applied early edits. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('astro-island[ssr], [data-early]') === null);
 }

@@ -1,7 +1,7 @@
 /**
- * `node portals.ts <empty state> <state folder>…`: makes a state with empty tables, which the tests' own portals copy too, and
- * starts a portal on a copy in each of the folders. When all are ready, one line says at which addresses, in the order of the
- * folders. Ends with them, and they with it.
+ * `node portals.ts <empty state> <state folder>…`: creates a state with empty tables, which the tests' own portals copy too,
+ * and starts a portal with a copy in each of the folders. When all are ready, prints one line with their origins, in the
+ * order of the folders. It ends with the portals, and they end with it.
  */
 import { cpSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -17,7 +17,7 @@ import {
 import { ensureBuilt, ensureSecrets, makeTables } from '../../../functions/local/set-up.ts';
 
 stopOnSignals();
-// Once, before each of them looks.
+// Built once, before each portal checks it.
 ensureSecrets();
 await ensureBuilt();
 
@@ -27,7 +27,7 @@ for (const state of states) cpSync(empty, state, { recursive: true });
 const origins = await Promise.all(states.map(startPortal));
 printLine(origins.join(' '));
 
-/** @returns its origin, once it is ready */
+/** @returns the portal's origin once it is ready */
 async function startPortal(state: string): Promise<string> {
   const portal = start([installedNode(), 'functions/local/start.ts'], {
     env: { PORT: '0', PORTAL_STATE: state },

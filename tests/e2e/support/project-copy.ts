@@ -1,4 +1,4 @@
-/** A copy of the project that can be built again with other scripts, as for a new version of the portal. */
+/** A copy of the project that can be built again with other scripts, like a new version. */
 
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -10,31 +10,31 @@ const COPIED = [
   ...['src', 'functions', 'locales', 'public', 'dist', 'package.json', 'package-lock.json', 'tsconfig.json'],
   ...['astro.config.mjs', 'astro-i18next.config.mts', 'wrangler.toml', '.dev.vars'],
 ];
-/** Older than what a build keeps. */
+/** Older than a build keeps scripts. */
 const LONG_AGO = new Date('2020-01-01');
-/** What the browser runs is made of these. */
+/** Folders with code for the browser. */
 const CHANGED = ['src/islands', 'src/stores', 'src/components'];
 
 export interface ProjectCopy {
   root: string;
-  /** Changes every script and builds, beside a portal that runs. */
+  /** Changes every script and builds, beside a running portal. */
   deploy(): void;
-  /** Changes one file among the served ones, which no page asks for. */
+  /** Changes a served file that no page uses. */
   touch(): void;
   remove(): void;
 }
 
-/** A copy whose build was made so long ago that its scripts go with the next one. */
+/** A copy whose build is so old that the next one deletes its scripts. */
 export function copyProject(): ProjectCopy {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-copy-'));
   for (const path of COPIED) cpSync(join(ROOT, path), join(root, path), { recursive: true, preserveTimestamps: true });
-  // Not one link for all: the build takes its packages for other files then.
+  // Not one link for all, since the build would resolve packages to other files.
   const [from, to] = [join(ROOT, 'node_modules'), join(root, 'node_modules')];
   if (spawnSync('cp', ['-al', from, to]).status !== 0) cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   let version = 1;
   const scripts = join(root, 'dist/client/_astro');
   for (const name of readdirSync(scripts)) utimesSync(join(scripts, name), LONG_AGO, LONG_AGO);
-  // The mark of a whole build; folders have become younger by being copied, and the portal would build once more.
+  // The marker of a complete build; copying makes folders younger, and the portal would build again.
   utimesSync(join(root, 'dist/client/_headers'), new Date(), new Date());
   return {
     root,

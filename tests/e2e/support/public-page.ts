@@ -1,11 +1,11 @@
-/** What all public pages have, as a reader finds it. */
+/** Common parts of all public pages. */
 import { expect, type Locator, type Page } from 'playwright/test';
 import { INFORMATION } from '../../../src/content/collections.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from './locale-words.ts';
-import { hydrated } from './portal.ts';
+import { waitForHydration } from './portal.ts';
 
-/** Every kind of page that is open to anyone; below each language. */
+/** Every kind of public page, without its language. */
 export const PUBLIC_ROUTES = [
   '',
   '/type/application',
@@ -19,16 +19,16 @@ export const PUBLIC_ROUTES = [
   ...INFORMATION.map((page) => `/${page}`),
 ];
 
-/** A link of the language switch, which names each language in itself. */
+/** Returns a link of the language switch, which names each language in itself. */
 export function languageLink(page: Page, to: Locale): Locator {
   return page.getByRole('link', { name: words(to, 'home', 'language.name'), exact: true });
 }
 
-/** Opens a public page, and waits until all of it can be used: its fonts, its scripts, its carousel if it shows one. */
+/** Opens a public page and waits for its fonts, scripts and carousel. */
 export async function openPublic(page: Page, locale: Locale, route: string): Promise<void> {
   await page.goto(`/${locale}${route}`);
   await page.evaluate(() => document.fonts.ready);
-  await hydrated(page);
+  await waitForHydration(page);
   const say = (key: string) => words(locale, 'home', `carousel.${key}`);
   const pictures = page.getByRole('region', { name: say('pictures') });
   if (!(await pictures.isVisible())) return;

@@ -1,12 +1,12 @@
-/** What a page asks for, counted. */
+/** Counts the requests of a page. */
 import type { Page } from './portal.ts';
 
-/** Collects what a page asks for; `take` tells it and begins anew. */
+/** Collects the requests of a page; `take` returns them and starts again. */
 export function collectRequests(page: Page): { take: () => string[] } {
   let asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The browser looks at a site's icon whenever it likes.
+    // The browser fetches a site's icon at any time.
     if (pathname !== '/favicon.svg') asked.push(`${request.method()} ${pathname}`);
   });
   return {

@@ -1,11 +1,11 @@
-/** A portal in front of a host that knows section 7 of the specification and nothing else. */
+/** A portal in front of a section 7 host. */
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { type Section7Host, startSection7Host } from '../../contract/section7-host/start.ts';
 import { type Applicant, PASSWORD } from './applicants.ts';
 import { finishedDraft } from './device.ts';
-import { keep } from './kept-draft.ts';
+import { storeDraft } from './kept-draft.ts';
 import { type OwnPortal, startPortal } from './own-portal.ts';
-import { expect, hydrated, type Page } from './portal.ts';
+import { expect, type Page, waitForHydration } from './portal.ts';
 import { send } from './sending.ts';
 
 export interface Section7Portal {
@@ -26,23 +26,23 @@ export async function startSection7Portal(): Promise<Section7Portal> {
   };
 }
 
-/** Refused calls, which the browser reports by itself; a call of the contract that this host lacks is one, too. */
+/** Refused calls, which the browser logs, including those that the host lacks. */
 export const REFUSED_CALLS = /^Failed to load resource: the server responded with a status of [45]\d\d/;
 
 /** Puts the applicant's finished draft on the device, opens its check and sends it. */
 export async function applyFromDraft(page: Page, { portal }: Section7Portal, applicant: Applicant): Promise<void> {
-  await keep(page, finishedDraft(applicant), portal.origin);
+  await storeDraft(page, finishedDraft(applicant), portal.origin);
   await page.goto(`${portal.origin}/en${partRoute('check', applicant.type)}`);
-  await hydrated(page);
+  await waitForHydration(page);
   await send(page, PASSWORD);
 }
 
 export async function goTo(page: Page, { portal }: Section7Portal, route: string): Promise<void> {
   await page.goto(`${portal.origin}/en${route}`);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
-/** The element that has the focus, or one around it, holds the text. */
+/** Expects the focused element, or one around it, to contain the text. */
 export async function expectFocusedNotice(page: Page, text: string): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: text });
   await expect(notice).toBeVisible();

@@ -1,4 +1,4 @@
-/** Sending an application that is filled in already: from a draft put on the device to what became of it. */
+/** Sends a filled-in application: puts a draft on the device, sends it, and checks the result. */
 import type { Locator, Page } from 'playwright/test';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { type Applicant, PASSWORD } from './applicants.ts';
@@ -6,27 +6,27 @@ import { finishedDraft, type StoredDraft, storedEntries } from './device.ts';
 import type { Line } from './faulty-line.ts';
 import { fill } from './fill.ts';
 import { readReference } from './journey.ts';
-import { keep } from './kept-draft.ts';
+import { storeDraft } from './kept-draft.ts';
 import { words } from './locale-words.ts';
 import { expect, type Storage } from './portal.ts';
 import { expectStored } from './stored.ts';
 
-/** The page that sends a specialist's application. */
+/** The check of a specialist. */
 export const CHECK = `/en${partRoute('check', 'specialist')}`;
 
-/** Puts a specialist's draft on the device and opens its check. @param origin of the portal; that of the tests unless told */
+/** Puts a specialist's draft on the device and opens its check. @param origin of the portal; that of the tests by default */
 export async function openReview(page: Page, draft: StoredDraft, origin = ''): Promise<void> {
-  await keep(page, draft, origin);
+  await storeDraft(page, draft, origin);
   await page.goto(origin + CHECK);
 }
 
-/** The button that sends. */
+/** Returns the send button. */
 export function sendButton(page: Page): Locator {
   const named = (key: string) => page.getByRole('button', { name: words('en', 'application', key), exact: true });
   return named('send.submit').or(named('send.again'));
 }
 
-/** What the end of the check asks for: the consent, unless the draft holds it, and the password. */
+/** Types the password, and gives the consent unless the draft has it. */
 export function typePassword(page: Page, password = PASSWORD): Promise<void> {
   return fill(page, { read_check: 'yes', password });
 }
@@ -37,28 +37,28 @@ export async function send(page: Page, password = PASSWORD): Promise<void> {
   await sendButton(page).click();
 }
 
-/** How many applications of this applicant have arrived. */
-export function arrived(storage: Storage, { step1 }: Applicant): number {
+/** Returns how many applications of this applicant have arrived. */
+export function countArrived(storage: Storage, { step1 }: Applicant): number {
   const of = storage.DB.prepare("SELECT id FROM applicants WHERE fields ->> 'email' = ?");
   return of.all(String(step1.email)).length;
 }
 
-/** The application arrived, once, whole, and the draft is gone. */
+/** Expects exactly one complete application, and no draft. */
 export async function expectOneArrived(page: Page, storage: Storage, applicant: Applicant): Promise<void> {
   const id = await readReference(page, 'en');
-  expect(arrived(storage, applicant)).toBe(1);
+  expect(countArrived(storage, applicant)).toBe(1);
   await expectStored(storage, id, applicant);
   expect(await storedEntries(page)).toEqual({});
 }
 
-/** Nothing arrived, the page says that the answers are safe, and they are. */
+/** Expects no application, a notice that the answers are safe, and an intact draft. */
 export async function expectNotSent(page: Page, storage: Storage, applicant: Applicant): Promise<void> {
   await expect(page.getByRole('alert')).toContainText(words('en', 'application', 'send.kept'));
-  expect(arrived(storage, applicant)).toBe(0);
+  expect(countArrived(storage, applicant)).toBe(0);
   await expectDraftIntact(page);
 }
 
-/** The draft of a specialist is on the device, with all its files and without the password. */
+/** Expects a specialist's draft on the device, with all files and without the password. */
 export async function expectDraftIntact(page: Page): Promise<void> {
   const entries = await storedEntries(page);
   expect(entries.application).toMatchObject({ stepStatus: 3, step1Data: { passport_number: 'EA1234567' } });
@@ -66,7 +66,7 @@ export async function expectDraftIntact(page: Page): Promise<void> {
   expect(JSON.stringify(entries)).not.toContain(PASSWORD);
 }
 
-/** Sends over the line, and closes the page when the application has arrived and no answer has come; opens the check again. */
+/** Sends over the line, closes the page when the application has arrived without a response, and opens the check again. */
 export async function sendAndClose(page: Page, applicant: Applicant, line: Line): Promise<Page> {
   const { promise: arrival, resolve } = Promise.withResolvers<void>();
   line.faults.push(async ({ deliver }) => {
@@ -83,8 +83,8 @@ export async function sendAndClose(page: Page, applicant: Applicant, line: Line)
   return again;
 }
 
-/** Lets the pauses of a page with a clock of its own pass quickly, in steps too short for a time-out. */
-export async function hurry(page: Page, until: () => boolean): Promise<void> {
+/** Advances a page's fake clock through its pauses, in steps too short for a time-out. */
+export async function advanceClock(page: Page, until: () => boolean): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(2000);
     expect(until()).toBe(true);

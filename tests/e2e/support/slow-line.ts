@@ -1,11 +1,11 @@
-/** A slow line between browser and portal: a page comes over it in pieces, each when it is asked for. */
+/** A slow line between browser and portal: a page comes in pieces, each on demand. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface SlowLine {
-  /** Where the portal is found behind it. */
+  /** The portal's origin behind the line. */
   origin: string;
-  /** How many pieces a page comes in from now on; one at first, which comes by itself. Everything else comes at once. */
+  /** Sets in how many pieces a page comes from now on; one at first. Everything else comes at once. */
   pieces: number;
   /** Lets the next piece of each page through. @returns false once all have come */
   next(): boolean;
@@ -15,30 +15,30 @@ export interface SlowLine {
 /** @param portal the portal's origin */
 export async function startSlowLine(portal: string): Promise<SlowLine> {
   const waiting = new Set<() => boolean>();
-  const server = createServer((asked, answer) => {
-    // Plain text, since what is packed can't be cut.
+  const server = createServer((asked, response) => {
+    // Uncompressed, since compressed text cannot be split.
     const headers = { ...asked.headers, 'accept-encoding': 'identity' };
     const call = request(portal + asked.url, { method: asked.method ?? 'GET', headers }, (found) => {
-      answer.writeHead(found.statusCode ?? 502, found.headers);
-      if (line.pieces > 1 && found.headers['content-type']?.startsWith('text/html')) void passInPieces(found, answer);
-      else found.pipe(answer);
+      response.writeHead(found.statusCode ?? 502, found.headers);
+      if (line.pieces > 1 && found.headers['content-type']?.startsWith('text/html')) void passInPieces(found, response);
+      else found.pipe(response);
     });
-    call.on('error', () => answer.destroy());
+    call.on('error', () => response.destroy());
     asked.pipe(call);
   });
 
-  async function passInPieces(found: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async function passInPieces(found: IncomingMessage, response: ServerResponse): Promise<void> {
     const html = Buffer.concat(await found.toArray());
-    // The head at once: without it there is nothing to see.
+    // The head comes at once, since nothing is visible without it.
     let sent = html.indexOf('<body');
     const size = Math.ceil((html.length - sent) / line.pieces);
-    answer.write(html.subarray(0, sent));
+    response.write(html.subarray(0, sent));
     const next = () => {
-      answer.write(html.subarray(sent, sent + size));
+      response.write(html.subarray(sent, sent + size));
       sent += size;
       if (sent < html.length) return true;
       waiting.delete(next);
-      answer.end();
+      response.end();
       return false;
     };
     waiting.add(next);

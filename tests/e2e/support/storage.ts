@@ -1,6 +1,6 @@
 /**
- * The running portal seen from behind: its real D1 and R2, read from their files on this machine while it runs. Rule: a
- * runtime of its own on the same files would write as it reads, and the portal would now and then have to wait for it.
+ * The real D1 and R2 of the running portal, read from their files. Another runtime on the same files would write while
+ * reading, so that the portal would have to wait for it.
  */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export interface Storage {
 /** How long a statement waits while the portal writes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 60_000;
 
-/** @param state the state folder of a portal that runs; `DB` is the caller's to close */
+/** @param state the state folder of a running portal; the caller closes `DB` */
 export function openStorage(state: string): Storage {
   const DB = new DatabaseSync(databaseIn(`${state}/v3/d1/miniflare-D1DatabaseObject`), { timeout: BUSY_TIMEOUT_MS });
   return { DB, FILES: { get: (key) => readObject(`${state}/v3/r2`, key) } };

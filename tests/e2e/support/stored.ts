@@ -1,4 +1,4 @@
-/** What arrived in D1 and R2, held against what was typed in the browser. */
+/** Compares D1 and R2 with what was typed in the browser. */
 import { readFile } from 'node:fs/promises';
 import { LISTS } from '../../../src/domain/application/fields.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
@@ -14,10 +14,10 @@ interface Row {
 }
 
 const isFile = (value: string) => /\.(pdf|jpg|png|webp)$/.test(value);
-/** In the form the two dates of a trip sit one level deeper than on the wire. */
+/** In the form, the two dates of a trip are one level deeper than on the wire. */
 const wireName = (name: string) => name.replace(/^(previos_trip_date|trim_date)\./, '');
 
-/** Holds the row, its history and every file of an application against what was typed. */
+/** Compares the row, the history and every file of an application with what was typed. */
 export async function expectStored(storage: Storage, id: string, applicant: Applicant): Promise<void> {
   const columns = 'fields, application_type, status, terms_version';
   const row = storage.DB.prepare(`SELECT ${columns} FROM applicants WHERE id = ?`).get(id) as Row | undefined;
@@ -48,7 +48,7 @@ export async function expectStored(storage: Storage, id: string, applicant: Appl
   }
 }
 
-/** Typed texts and list items in the wire's shape, files left out. */
+/** Returns typed texts and list items in the wire's shape, without files. */
 function typedValues(typed: Typed): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(typed)) {

@@ -1,12 +1,12 @@
-/** The stops of the Tab key on a page, as a reader meets them. */
+/** The tab stops of a page. */
 import { expect, type Page } from 'playwright/test';
 
-/** What is wrong with the stop that has the focus; null past the last one. The stop is remembered for the next look. */
-export function lookAtStop(page: Page): Promise<{ name: string; wrong: string } | null> {
+/** Returns what is wrong with the focused stop; null after the last one. The stop is remembered for the next call. */
+export function checkStop(page: Page): Promise<{ name: string; wrong: string } | null> {
   return page.evaluate(() => {
     const stop = document.activeElement;
     const kept = window as { firstStop?: Element; lastStop?: Element };
-    // After the last stop comes the browser itself, or the first again.
+    // After the last stop comes the browser itself, or the first stop again.
     if (!stop || stop === document.body || (kept.lastStop && stop === kept.firstStop)) return null;
     const { x, y, width, height } = stop.getBoundingClientRect();
     const there = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -25,10 +25,10 @@ export function lookAtStop(page: Page): Promise<{ name: string; wrong: string } 
 
 const STOPS_AT_MOST = 100;
 
-/** Goes on from the first stop, which has the focus, to the last, and finds nothing wrong with any. */
-export async function expectStops(page: Page): Promise<void> {
+/** Tabs from the first stop, which is focused, to the last, and expects nothing wrong. */
+export async function expectTabStops(page: Page): Promise<void> {
   let stops = 0;
-  for (let stop = await lookAtStop(page); stop; stop = await lookAtStop(page)) {
+  for (let stop = await checkStop(page); stop; stop = await checkStop(page)) {
     expect(stop.wrong, `${page.url()}: ${stop.name}`).toBe('');
     stops += 1;
     expect(stops).toBeLessThan(STOPS_AT_MOST);

@@ -1,12 +1,12 @@
-/** Text as readers set it: letters, words, lines and paragraphs as wide as WCAG 1.4.12 says, or twice as large (1.4.4). */
+/** Text settings of readers: the spacing of WCAG 1.4.12, or twice the size (1.4.4). */
 import type { Page } from 'playwright/test';
 
 const SPACING = `
 * { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }
 p { margin-bottom: 2em !important }`;
 
-/** Switches the wide setting of a page on or off. */
-export async function spaceText(page: Page, wide: boolean): Promise<void> {
+/** Switches the wide spacing of a page on or off. */
+export async function setTextSpacing(page: Page, wide: boolean): Promise<void> {
   await page.evaluate(
     (css) => {
       const sheet = new CSSStyleSheet();
@@ -17,12 +17,12 @@ export async function spaceText(page: Page, wide: boolean): Promise<void> {
   );
 }
 
-/** Sets the browser's size of text, in per cent; 100 is the usual one. */
-export async function enlargeText(page: Page, percent: number): Promise<void> {
+/** Sets the browser's text size in per cent; 100 is the default. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent);
 }
 
-/** How many pixels of a page stand beside the screen. */
-export function beyondScreen(page: Page): Promise<number> {
+/** Returns how many pixels of a page are beyond the screen. */
+export function overflowWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -1,4 +1,4 @@
-/** Issued visas, put straight into the portal's D1: what the desk does, without the weeks that lead there. */
+/** Issues visas in the portal's D1, like the desk. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Storage } from './portal.ts';
 

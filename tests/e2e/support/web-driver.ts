@@ -1,17 +1,17 @@
-/** A browser behind a driver of its maker, over W3C WebDriver: JSON over HTTP (https://www.w3.org/TR/webdriver2/). */
+/** A browser behind its maker's driver, by W3C WebDriver: JSON over HTTP (https://www.w3.org/TR/webdriver2/). */
 import { expect } from 'playwright/test';
 import type { OtherBrowser } from './other-browser.ts';
 
-/** The key under which WebDriver names an element (section "Elements"). */
+/** WebDriver's key of an element (section "Elements"). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
 
 /**
- * Waits until the driver answers, and opens a session.
+ * Waits until the driver responds, and opens a session.
  * @param origin of the driver
- * @returns the browser, and what closes it
- * @throws {Error} with the error code of WebDriver and what the driver says of it; the calls of the browser too
+ * @returns the browser, and a function that closes it
+ * @throws {Error} with WebDriver's error code and message, as do the browser's calls
  */
 export async function openSession(origin: string): Promise<{ browser: OtherBrowser; close: () => Promise<void> }> {
   const driver = callsTo(origin);
@@ -46,12 +46,12 @@ function browserOf(session: Call): OtherBrowser {
     },
     async evaluate(code, given) {
       const script = `return (${code})(arguments[0])`;
-      // A Promise is waited for.
+      // WebDriver waits for a Promise.
       return (await session('POST', '/execute/sync', { script, args: [given ?? null] })) as never;
     },
     click: (selector) => act(selector, 'click'),
     type: (selector, text) => act(selector, 'value', { text }),
-    // Options are chosen by a click on them, files by typing their path.
+    // Options are chosen by a click, files by typing their path.
     select: (selector, value) => act(`${selector} option[value="${value}"]`, 'click'),
     upload: (selector, path) => act(selector, 'value', { text: path }),
   };

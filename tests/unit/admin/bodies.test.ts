@@ -1,4 +1,4 @@
-/** The readers of bodies: whatever the pieces in which a body comes, it is read the same, and what is too much is refused early. */
+/** Readers of request bodies: any chunking is read the same, and a body over a limit is refused early. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdingBody, MAX_HELD, MAX_PER_NETWORK } from '../../../functions/admin/body/held.ts';
@@ -15,11 +15,11 @@ const BOUNDARY = 'edge';
 interface Sending {
   type?: string;
   length?: number;
-  /** Bytes of each piece in which the body comes; the rest comes at once. */
+  /** The sizes of the chunks; the rest comes in one. */
   pieces?: readonly number[];
 }
 
-/** A call whose body comes in pieces, and what became of it. */
+/** A request whose body comes in chunks, and what was read of it. */
 function sending(body: string | Uint8Array, { type, length, pieces = [] }: Sending = {}) {
   const bytes = Buffer.from(body);
   const left = [...pieces];
@@ -28,7 +28,7 @@ function sending(body: string | Uint8Array, { type, length, pieces = [] }: Sendi
     {
       pull(controller) {
         const size = left.shift() ?? bytes.length;
-        // A copy: what a reader does to a piece must not show in the next.
+        // A copy, so that a reader that changes a chunk does not affect the next.
         const piece = Uint8Array.from(bytes.subarray(told.given, told.given + size));
         told.given += piece.length;
         if (piece.length > 0) controller.enqueue(piece);
@@ -49,7 +49,7 @@ function sending(body: string | Uint8Array, { type, length, pieces = [] }: Sendi
 
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** What a reader of the test makes of a file. */
+/** What the test's receiver returns for a file. */
 interface Received {
   field: string;
   name: string;
@@ -76,7 +76,7 @@ const malformed = { name: 'Failure', code: 'malformed', message: 'the body is no
 const overLimit = { name: 'Failure', code: 'too_large', message: 'the body is over its limit', details: {} };
 const fileOverLimit = (field: string) => ({ ...overLimit, details: { errors: { [field]: ['file_too_large'] } } });
 
-describe('a multipart body', () => {
+describe('reading a multipart body', () => {
   const body = `${text('surname', 'Каримова')}${file('passport', 'a.pdf', '%PDF\r\n--edg')}${text('notes')}${END}\r\n`;
   const read = [
     { name: 'surname', value: 'Каримова' },
@@ -84,15 +84,18 @@ describe('a multipart body', () => {
     { name: 'notes', value: '' },
   ];
 
-  it('is read in order, files by what was made of them', async () => {
+  it('a multipart body is read in order, with files as their receiver returns them', async () => {
     expect(await parts(body)).toEqual(read);
   });
 
-  it.each(Array.from({ length: 40 }, (_, index) => index + 1))('is the same in pieces of %i bytes', async (size) => {
-    expect(await parts(body, { pieces: Array(Buffer.byteLength(body)).fill(size) })).toEqual(read);
-  });
+  it.each(Array.from({ length: 40 }, (_, index) => index + 1))(
+    'a multipart body in chunks of %i bytes is read the same',
+    async (size) => {
+      expect(await parts(body, { pieces: Array(Buffer.byteLength(body)).fill(size) })).toEqual(read);
+    },
+  );
 
-  it('is the same in whatever pieces, with whatever near its boundaries', async () => {
+  it('a multipart body with any content near its boundaries, in any chunks, is read the same', async () => {
     const near = fc.array(fc.constantFrom('\r', '\n', '-', '--', '\r\n', '\r\n--', '\r\n--edg', 'edge', 'x', '\0'));
     const content = near.map((signs) => signs.join('')).filter((signs) => !`\r\n${signs}\r\n`.includes('\r\n--edge'));
     await fc.assert(
@@ -113,7 +116,7 @@ describe('a multipart body', () => {
     );
   });
 
-  it('of several megabytes keeps every byte, also of two files that share a buffer', async () => {
+  it('a multipart body of several megabytes keeps every byte, also of two files in one chunk', async () => {
     const [large, larger] = [1.2, 2.7].map((size) => 'abcdefg\r\n--'.repeat((size * MIB) / 11));
     const sent = `${file('a', 'a', large)}${file('b', 'b', larger)}${text('c', 'x')}${END}`;
     const pieces = Array(200).fill(64 * KIB - 7);
@@ -123,11 +126,11 @@ describe('a multipart body', () => {
     expect(c?.value).toBe('x');
   });
 
-  it('without parts has none', async () => {
+  it('a multipart body without parts is empty', async () => {
     expect(await parts(END)).toEqual([]);
   });
 
-  it('may have something before its first part, up to eight kilobytes, and white space behind a boundary', async () => {
+  it('a multipart body may have up to 8 KiB before its first part, and white space after a boundary', async () => {
     const before = (size: number) => `${'x'.repeat(size)}\r\n${text('a', '1')}${END}`;
     expect(await parts(before(8 * KIB - 2))).toEqual([{ name: 'a', value: '1' }]);
     await expect(parts(before(8 * KIB - 1))).rejects.toMatchObject(malformed);
@@ -136,7 +139,7 @@ describe('a multipart body', () => {
     await expect(parts(space(8 * KIB + 1))).rejects.toMatchObject(malformed);
   });
 
-  it('may have something after its last part, of which nothing counts but its length', async () => {
+  it('a multipart body may have bytes after its last part, which are ignored but counted', async () => {
     const sent = `${text('a', '1')}${END}\r\n${text('b', '2')}`;
     expect(await parts(sent, { pieces: Array(200).fill(9) })).toEqual([{ name: 'a', value: '1' }]);
     const { request, told } = sending(sent, { type: MULTIPART, pieces: Array(200).fill(9) });
@@ -167,18 +170,18 @@ describe('a multipart body', () => {
     ['no name but a file’s', `${part('form-data; filename="a"')}${END}`],
     ['an empty name', `${part('form-data; name=""')}${END}`],
     ['a name without its end', `${part('form-data; name="a')}${END}`],
-  ])('with %s is malformed', async (_, sent) => {
+  ])('a multipart body with %s is malformed', async (_, sent) => {
     await expect(parts(sent)).rejects.toMatchObject(malformed);
     await expect(parts(sent, { pieces: Array(sent.length).fill(1) })).rejects.toMatchObject(malformed);
   });
 
-  it('has at most 300 parts', async () => {
+  it('a multipart body has at most 300 parts', async () => {
     const many = (count: number) => `${Array.from({ length: count }, (_, index) => text(`f${index}`)).join('')}${END}`;
     expect(await parts(many(300))).toHaveLength(300);
     await expect(parts(many(301))).rejects.toMatchObject(malformed);
   });
 
-  it('has at most eight kilobytes of headers in a part', async () => {
+  it('a part of a multipart body has at most 8 KiB of headers', async () => {
     const [start, end] = ['Content-Disposition: form-data; name="a"\r\nX: ', '\r\n\r\n'];
     const headers = (size: number) => `--${BOUNDARY}\r\n${start}${'x'.repeat(size - start.length)}${end}1\r\n${END}`;
     expect(await parts(headers(8 * KIB))).toEqual([{ name: 'a', value: '1' }]);
@@ -186,18 +189,21 @@ describe('a multipart body', () => {
     await expect(parts(headers(8 * KIB + 1), { pieces: Array(100).fill(100) })).rejects.toMatchObject(malformed);
   });
 
-  it.each([[[]], [Array(9000).fill(1500)]])('has texts of 256 KiB and files of 10 MiB at most', async (pieces) => {
-    const longest = 'x'.repeat(256 * KIB);
-    expect(await parts(`${text('a', longest)}${END}`, { pieces })).toEqual([{ name: 'a', value: longest }]);
-    await expect(parts(`${text('a', `${longest}x`)}${END}`, { pieces })).rejects.toMatchObject(overLimit);
-    const largest = 'x'.repeat(MAX_FILE_BYTES);
-    const [whole] = await parts(`${file('scan', 'a', largest)}${END}`, { pieces });
-    expect(whole?.value).toEqual({ field: 'scan', name: 'a', text: largest });
-    const over = parts(`${file('scan', 'a', `${largest}x`)}${END}`, { pieces });
-    await expect(over).rejects.toMatchObject(fileOverLimit('scan'));
-  });
+  it.each([[[]], [Array(9000).fill(1500)]])(
+    'a multipart body has texts of at most 256 KiB and files of at most 10 MiB',
+    async (pieces) => {
+      const longest = 'x'.repeat(256 * KIB);
+      expect(await parts(`${text('a', longest)}${END}`, { pieces })).toEqual([{ name: 'a', value: longest }]);
+      await expect(parts(`${text('a', `${longest}x`)}${END}`, { pieces })).rejects.toMatchObject(overLimit);
+      const largest = 'x'.repeat(MAX_FILE_BYTES);
+      const [whole] = await parts(`${file('scan', 'a', largest)}${END}`, { pieces });
+      expect(whole?.value).toEqual({ field: 'scan', name: 'a', text: largest });
+      const over = parts(`${file('scan', 'a', `${largest}x`)}${END}`, { pieces });
+      await expect(over).rejects.toMatchObject(fileOverLimit('scan'));
+    },
+  );
 
-  it('that is over a limit is not read to its end, and its line is let go of', async () => {
+  it('a multipart body over a limit is not read to its end, and its stream is cancelled', async () => {
     const pieces = Array(600).fill(KIB);
     const { request, told } = sending(text('a', 'x'.repeat(500 * KIB)), { type: MULTIPART, pieces });
     await expect(withMultipart(request, ANY_SIZE, receive, async () => null)).rejects.toMatchObject(overLimit);
@@ -205,7 +211,7 @@ describe('a multipart body', () => {
     expect(told.cancelled).toBe(true);
   });
 
-  it('whose file is refused is let go of, and hands nothing on', async () => {
+  it('the stream of a multipart body is cancelled when a file is refused', async () => {
     const { request, told } = sending(`${file('a', 'a', 'x')}${text('b', 'x'.repeat(KIB))}`, {
       type: MULTIPART,
       pieces: Array(99).fill(100),
@@ -226,13 +232,13 @@ describe('a multipart body', () => {
     ['multipart/form-data;boundary=', false],
     ['multipart/form-data; boundary=""', false],
     ['multipart/form-data', false],
-  ])('has its boundary in its type: %s', async (type, isRead) => {
+  ])('the boundary is read from the content type %s', async (type, isRead) => {
     const sent = parts(`${text('a', '1')}${END}`, { type });
     if (isRead) expect(await sent).toEqual([{ name: 'a', value: '1' }]);
     else await expect(sent).rejects.toMatchObject(malformed);
   });
 
-  it('has a boundary of up to 70 characters, and in quotes one with spaces', async () => {
+  it('a boundary has at most 70 characters, and may have spaces in quotes', async () => {
     const sentWith = (boundary: string) => `${text('a', '1')}${END}`.replaceAll(BOUNDARY, boundary);
     for (const boundary of ['b'.repeat(70), 'it is one']) {
       const type = `multipart/form-data; boundary="${boundary}"`;
@@ -246,7 +252,7 @@ describe('a multipart body', () => {
   });
 
   it.each([undefined, 'application/json', 'multipart/form-data-x; boundary=edge', 'text/plain; multipart/form-data'])(
-    'of the type %s is not read',
+    'a body of the type %s is unsupported_media and not read',
     (type) => {
       const { request, told } = sending(`${text('a', '1')}${END}`, type === undefined ? {} : { type });
       const failure = { code: 'unsupported_media', message: 'the body must be multipart/form-data' };
@@ -271,17 +277,17 @@ describe('a multipart body', () => {
     ['form-data; name="a%0D%0Ab%0d%0ac%22%22"', 'a\r\nb\r\nc""', null],
     ['form-data; name="a"; filename="паспорт.pdf"', 'a', 'паспорт.pdf'],
     ['form-data; name="a"; filename="100%41.pdf"', 'a', '100%41.pdf'],
-  ])('has names as browsers write them: %s', async (disposition, name, fileName) => {
+  ])('the names of a part are read from the header %s', async (disposition, name, fileName) => {
     const value = fileName === null ? '1' : { field: name, name: fileName, text: '1' };
     expect(await parts(`${part(disposition, '1')}${END}`)).toEqual([{ name, value }]);
   });
 
-  it('may have further headers, and its own in whatever case', async () => {
+  it('a part may have other headers, and its header names in any case', async () => {
     const headers = 'Content-Type: text/plain\r\ncontent-disposition :form-data; name="a"\r\nX: form-data; name="b"';
     expect(await parts(`--${BOUNDARY}\r\n${headers}\r\n\r\n1\r\n${END}`)).toEqual([{ name: 'a', value: '1' }]);
   });
 
-  it('leaves out a file field in which nothing was chosen, and takes an empty file that has a name', async () => {
+  it('a file field without a file is left out, and an empty file with a name is kept', async () => {
     expect(await parts(`${file('a', '')}${file('b', 'empty.pdf')}${file('c', '', 'x')}${END}`)).toEqual([
       { name: 'b', value: { field: 'b', name: 'empty.pdf', text: '' } },
       { name: 'c', value: { field: 'c', name: '', text: 'x' } },
@@ -289,32 +295,32 @@ describe('a multipart body', () => {
   });
 });
 
-describe('the length of a body', () => {
+describe('limitedChunks and tooLarge', () => {
   const count = async (request: Request, limit: number) => {
     let bytes = 0;
     for await (const chunk of limitedChunks(request, limit)) bytes += chunk.byteLength;
     return bytes;
   };
 
-  it('is refused as declared, before anything is read', async () => {
+  it('limitedChunks refuses a declared length over the limit without reading', async () => {
     const { request, told } = sending('x', { length: 11 });
     await expect(count(request, 10)).rejects.toMatchObject(overLimit);
     expect(told.given).toBe(0);
     expect(await count(sending('x'.repeat(10), { length: 10 }).request, 10)).toBe(10);
   });
 
-  it('is counted, whatever was declared', async () => {
+  it('limitedChunks counts bytes, whatever length was declared', async () => {
     const { request, told } = sending('x'.repeat(30), { length: 2, pieces: [5, 5, 5, 5, 5, 5] });
     await expect(count(request, 14)).rejects.toMatchObject(overLimit);
     expect(told).toEqual({ given: 15, cancelled: true });
     expect(await count(sending('x'.repeat(30), { pieces: [5, 25] }).request, 30)).toBe(30);
   });
 
-  it('is nothing where there is no body', async () => {
+  it('limitedChunks reads nothing without a body', async () => {
     expect(await count(new Request('https://host.test/'), 10)).toBe(0);
   });
 
-  it('is told of a field where it is a file’s', () => {
+  it('tooLarge names the field of a file', () => {
     expect(tooLarge()).toMatchObject(overLimit);
     expect(tooLarge().details).toEqual({});
     expect(tooLarge('photo')).toMatchObject(fileOverLimit('photo'));
@@ -327,7 +333,7 @@ describe('the memory for bodies', () => {
     networks += 1;
     return `network ${networks}`;
   }
-  /** Holds bytes until it is told to end; each body is from a network of its own, unless the test names one. */
+  /** Holds bytes until `end` is called; each body has its own network unless the test names one. */
   function holding(bytes: number, network = newNetwork()) {
     const { promise, resolve } = Promise.withResolvers<void>();
     const done = holdingBody(network, async (body) => {
@@ -339,7 +345,7 @@ describe('the memory for bodies', () => {
   }
   const busy = { name: 'Failure', code: 'busy', message: 'too many large bodies at once' };
 
-  it('is shared, and given back: what is too much beside others is refused with a time to come back', async () => {
+  it('bodies share the memory, and a body over the rest is busy with a time to come back', async () => {
     const first = holding(MAX_HELD - 10);
     const second = holding(10);
     const refused = await holding(1).done.catch((error: unknown) => error);
@@ -357,7 +363,7 @@ describe('the memory for bodies', () => {
     }
   });
 
-  it('is there for a body that is alone, also beyond what all may hold, and is given back after a failure', async () => {
+  it('a body alone may exceed the memory, and a failed body releases it', async () => {
     const alone = holdingBody('network', async (body) => {
       body.hold(MAX_HELD);
       body.hold(MAX_HELD);
@@ -370,7 +376,7 @@ describe('the memory for bodies', () => {
     expect(await next.done).toBe(MAX_HELD);
   });
 
-  it('is half of one network, and the other half of all others', async () => {
+  it('one network may use half of the memory, and all others the other half', async () => {
     const own = [holding(MAX_PER_NETWORK - 10, 'carrier'), holding(10, 'carrier')];
     await expect(holding(1, 'carrier').done).rejects.toMatchObject(busy);
     const other = holding(MAX_PER_NETWORK, 'another');
@@ -381,7 +387,7 @@ describe('the memory for bodies', () => {
     }
   });
 
-  describe('when it is full', () => {
+  describe('the memory for bodies when it is full', () => {
     let now = performance.now();
     const passes = (seconds: number) => {
       now += seconds * 1000;
@@ -391,7 +397,7 @@ describe('the memory for bodies', () => {
       return () => vi.restoreAllMocks();
     });
 
-    /** A body of which so many bytes came at once; then it comes as the test sends it. */
+    /** A body whose first bytes arrive at once, and the others as the test sends them. */
     async function arriving(bytes: number, network?: string) {
       let send: (size: number) => void = () => {};
       const next = () =>
@@ -423,7 +429,7 @@ describe('the memory for bodies', () => {
       };
     }
 
-    it('is taken from the body that is slowest for what it holds, and not from one that is new or quick enough', async () => {
+    it('a new body replaces the slowest one for its size, and no new or fast one', async () => {
       const [large, larger, quick] = [await arriving(20 * MIB), await arriving(24 * MIB), await arriving(12 * MIB)];
       await expect(holding(MIB).done, 'too early to judge').rejects.toMatchObject(busy);
       for (let second = 0; second < 30; second += 1) {
@@ -439,7 +445,7 @@ describe('the memory for bodies', () => {
       for (const body of [large, quick]) expect(await body.ends()).toBe('read');
     });
 
-    it('keeps an application of five files of a megabyte on a line of 20 kB/s', async () => {
+    it('a body of a megabyte at 20 kB/s is kept', async () => {
       const slow = await arriving(MIB);
       for (let second = 0; second < 60; second += 1) {
         passes(1);
@@ -452,7 +458,7 @@ describe('the memory for bodies', () => {
       expect(await slow.ends()).toBe('read');
     });
 
-    it('drops a body whose request was stopped', async () => {
+    it('a body whose client has stopped is replaced', async () => {
       const stopped = await arriving(MAX_HELD);
       passes(21);
       const next = holding(MAX_HELD);
@@ -463,7 +469,7 @@ describe('the memory for bodies', () => {
     });
   });
 
-  it('is taken by texts as they are, and by what comes in pieces in steps from 4 KiB', async () => {
+  it('a whole text takes its length, and a chunked one steps from 4 KiB', async () => {
     const beside = holding(MAX_HELD - 4 * KIB - 3);
     const small = `${text('a', 'xyz')}${END}`;
     expect(await parts(small)).toEqual([{ name: 'a', value: 'xyz' }]);
@@ -475,16 +481,21 @@ describe('the memory for bodies', () => {
   });
 });
 
-describe('a JSON body', () => {
+describe('readJsonBody', () => {
   const json = (body: string, how: Sending = {}, limit = KIB) =>
     readJsonBody(sending(body, { type: 'application/json', ...how }).request, limit);
 
-  it.each(['application/json', 'Application/JSON ; charset=utf-8'])('of the type %s is an object', async (type) => {
-    expect(await json('{"email":"Ёж@example.org"}', { type, pieces: [11, 1, 1] })).toEqual({ email: 'Ёж@example.org' });
-  });
+  it.each(['application/json', 'Application/JSON ; charset=utf-8'])(
+    'readJsonBody reads an object of the type %s',
+    async (type) => {
+      expect(await json('{"email":"Ёж@example.org"}', { type, pieces: [11, 1, 1] })).toEqual({
+        email: 'Ёж@example.org',
+      });
+    },
+  );
 
   it.each([undefined, 'text/plain', 'application/jsonp', 'text/plain; application/json'])(
-    'of the type %s is not read',
+    'readJsonBody refuses the type %s without reading',
     async (type) => {
       const { request, told } = sending('{}', type === undefined ? {} : { type });
       const failure = { code: 'unsupported_media', message: 'the body must be application/json' };
@@ -493,26 +504,29 @@ describe('a JSON body', () => {
     },
   );
 
-  it.each(['', '{', '{"a":1}x', 'undefined'])('that is none is malformed: %j', async (body) => {
+  it.each(['', '{', '{"a":1}x', 'undefined'])('readJsonBody refuses %j, which is not JSON', async (body) => {
     await expect(json(body)).rejects.toMatchObject({ code: 'malformed', message: 'the body is not JSON' });
   });
 
-  it.each(['null', '[]', '[{}]', '"text"', '1', 'true'])('that is no object is malformed: %s', async (body) => {
-    await expect(json(body)).rejects.toMatchObject({ code: 'malformed', message: 'the body must be a JSON object' });
-  });
+  it.each(['null', '[]', '[{}]', '"text"', '1', 'true'])(
+    'readJsonBody refuses %s, which is not an object',
+    async (body) => {
+      await expect(json(body)).rejects.toMatchObject({ code: 'malformed', message: 'the body must be a JSON object' });
+    },
+  );
 
-  it('has a greatest length', async () => {
+  it('readJsonBody refuses a body over the limit', async () => {
     expect(await json('{"a":"x"}', {}, 9)).toEqual({ a: 'x' });
     await expect(json('{"a":"x"}', { pieces: [4, 4] }, 8)).rejects.toMatchObject(overLimit);
   });
 });
 
-describe('the texts of a body', () => {
-  it('are picked out as they are', () => {
+describe('requireTexts and readEmail', () => {
+  it('requireTexts returns the texts unchanged', () => {
     expect(requireTexts({ a: ' x ', b: 'y', c: 1 }, ['a', 'b'])).toEqual({ a: ' x ', b: 'y' });
   });
 
-  it('are all told that are missing', () => {
+  it('requireTexts names every missing text', () => {
     const required = { a: ['required'], b: ['required'], c: ['required'] };
     const failure = { code: 'validation_failed', details: { errors: required } };
     expect(() => requireTexts({ a: '', b: ' \n', c: null, d: 'x' }, ['a', 'b', 'c', 'd', 'e'])).toThrow(
@@ -520,12 +534,12 @@ describe('the texts of a body', () => {
     );
   });
 
-  it.each([1, true, {}, [], ['x'], 0, false])('are malformed where they are something else: %j', (value) => {
+  it.each([1, true, {}, [], ['x'], 0, false])('requireTexts refuses %j in place of a text', (value) => {
     const failure = { code: 'malformed', message: '"a" must be a text' };
     expect(() => requireTexts({ a: value }, ['a'])).toThrow(expect.objectContaining(failure));
   });
 
-  it('are an address in the form in which addresses are compared', () => {
+  it('readEmail returns the address in lower case without spaces', () => {
     expect(readEmail({ email: ' Anna@Example.org ' })).toBe('anna@example.org');
     for (const [email, error] of [
       ['anna', 'email_format'],

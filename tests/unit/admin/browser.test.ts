@@ -40,6 +40,6 @@ test.each([
   ['curl/8.14.1', ''],
   ['', ''],
   [null, ''],
-])('%s is %s', (userAgent, name) => {
+])('the browser of "%s" is %s', (userAgent, name) => {
   expect(shortBrowser(userAgent)).toBe(name);
 });

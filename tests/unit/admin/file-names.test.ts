@@ -1,9 +1,9 @@
-/** The name under which a file is kept, whatever was sent. */
+/** The name under which a file is stored, and its download header. */
 import { describe, expect, it } from 'vitest';
 import { contentDisposition, keptName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
 
-describe('the name of a stored file', () => {
+describe('keptName', () => {
   it.each<[string, FileType, string]>([
     ['паспорт.pdf', 'application/pdf', 'паспорт.pdf'],
     ['my scan (2).PDF', 'application/pdf', 'my scan (2).PDF'],
@@ -35,11 +35,11 @@ describe('the name of a stored file', () => {
     ['   ', 'application/pdf', 'file.pdf'],
     ['...', 'image/png', 'file.png'],
     ['', 'image/webp', 'file.webp'],
-  ])('%j of type %s is %j', (name, type, kept) => {
+  ])('keptName of %j with the type %s is %j', (name, type, kept) => {
     expect(keptName(name, type)).toBe(kept);
   });
 
-  it('is at most 120 characters long, with its ending, and no character of it is broken', () => {
+  it('keptName is at most 120 characters with its extension, and splits no character', () => {
     expect(keptName(`${'a'.repeat(200)}.pdf`, 'application/pdf')).toBe(`${'a'.repeat(116)}.pdf`);
     const smiling = keptName(`${'😀'.repeat(200)}.jpeg`, 'image/jpeg');
     expect(smiling).toBe(`${'😀'.repeat(115)}.jpeg`);
@@ -47,7 +47,7 @@ describe('the name of a stored file', () => {
   });
 });
 
-describe('the header of a download', () => {
+describe('the Content-Disposition header', () => {
   it.each([
     ['passport.pdf', `attachment; filename="passport.pdf"; filename*=UTF-8''passport.pdf`],
     [
@@ -57,11 +57,11 @@ describe('the header of a download', () => {
     ['a"b\\c/d%e.pdf', `attachment; filename="a_b_c_d_e.pdf"; filename*=UTF-8''a%22b%5Cc%2Fd%25e.pdf`],
     [`it's (1)*.pdf`, `attachment; filename="it's (1)*.pdf"; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
     ['ﬁle.pdf', `attachment; filename="file.pdf"; filename*=UTF-8''%EF%AC%81le.pdf`],
-  ])('names %j in both ways', (name, header) => {
+  ])('the Content-Disposition header has %j in both forms', (name, header) => {
     expect(contentDisposition('attachment', name)).toBe(header);
   });
 
-  it('says whether the file is opened or saved', () => {
+  it('the Content-Disposition header is inline or attachment', () => {
     expect(contentDisposition('inline', 'a.pdf')).toMatch(/^inline; /);
   });
 });

@@ -13,7 +13,7 @@ interface Statement {
   all(): Promise<{ results: unknown[] }>;
 }
 
-/** What is used of D1 here, whose own types are those of the workers' runtime. */
+/** The part of D1 used here, whose own types belong to the workers' runtime. */
 interface Database {
   exec(sql: string): Promise<unknown>;
   prepare(sql: string): Statement;
@@ -42,13 +42,13 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Another process writes, until it is told to end. */
+/** Another process writes until it is told to end. */
 function hold(): () => void {
   other.exec('BEGIN IMMEDIATE');
   return () => other.exec('COMMIT');
 }
 
-/** The database, which tells of each call that it refuses. */
+/** A database that reports each call that it refuses. */
 function watched<Bound extends object>(bound: Bound, refused: () => void): Bound {
   return new Proxy(bound, {
     get(target, name) {
@@ -64,7 +64,7 @@ function watched<Bound extends object>(bound: Bound, refused: () => void): Bound
   });
 }
 
-/** A database with retries beside a process that stops writing as soon as it was in the way once. */
+/** A database with retries beside a process that stops writing once it has blocked a call. */
 function besideWriter(): Database {
   let release: (() => void) | undefined = hold();
   return retryWhenLocked(
@@ -75,7 +75,7 @@ function besideWriter(): Database {
   );
 }
 
-it('waits with a statement and with a batch while another process writes, and does each once', async () => {
+it('a statement and a batch wait while another process writes, and run once', async () => {
   const release = hold();
   await expect(platform.env.DB.prepare("INSERT INTO notes VALUES ('at once')").run()).rejects.toThrow('SQLITE_BUSY');
   release();
@@ -89,7 +89,7 @@ it('waits with a statement and with a batch while another process writes, and do
   expect(results).toEqual([{ text: 'batch 1' }, { text: 'batch 2' }, { text: 'statement' }]);
 });
 
-it('waits with a reading too, whose bookmark D1 writes', async () => {
+it('a read waits while D1 writes its bookmark', async () => {
   const read = (DB: Database) => DB.prepare("SELECT text FROM notes WHERE text = 'statement'").all();
   const release = hold();
   await expect(read(platform.env.DB)).rejects.toThrow('Failed to get session commit token');
@@ -97,12 +97,12 @@ it('waits with a reading too, whose bookmark D1 writes', async () => {
   expect((await read(besideWriter())).results).toEqual([{ text: 'statement' }]);
 });
 
-it('gives every other error on at once', async () => {
+it('other errors are thrown at once', async () => {
   const DB = retryWhenLocked(platform.env.DB);
   await expect(DB.prepare("INSERT INTO notes VALUES ('statement')").run()).rejects.toThrow('UNIQUE');
 });
 
-/** A database that fails so many times with what the local runtime says in place of a lock; it can't be made to say so. */
+/** A database that fails the given number of times like the local runtime, whose real error cannot be provoked. */
 function failing(times: number) {
   const asked: string[] = [];
   const statement = (sql: string) => ({
@@ -120,7 +120,7 @@ function failing(times: number) {
   return { asked, db: retryWhenLocked(db) };
 }
 
-it('reads again after an internal error', async () => {
+it('a read is repeated after an internal error', async () => {
   const { asked, db } = failing(2);
   expect(await db.prepare(' select 1').bind().all()).toEqual({ results: [1] });
   expect(asked).toHaveLength(3);
@@ -132,7 +132,7 @@ it.each([
   'INSERT INTO notes VALUES (1)',
   'UPDATE notes SET text = 1 RETURNING text',
   'WITH a AS (SELECT 1) DELETE FROM a',
-])('does not write again after an internal error, which does not say whether it was done: %s', async (sql) => {
+])('a write is not repeated after an internal error, which leaves its result unknown: %s', async (sql) => {
   const { asked, db } = failing(1);
   await expect(db.prepare(sql).bind().all()).rejects.toThrow('internal error');
   expect(asked).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Reading a backup that somebody else may have written: its SQL fills tables and does nothing else, its names stay in the folder. */
+/** Reading a backup from an untrusted source: its SQL only fills tables, and its names stay in the folder. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { verifyFiles, writeManifest } from '../../../functions/local/backup/mani
 import { readTarget, verifyBackup, writeBackup } from '../../../functions/local/backup/restore.ts';
 import { loadSnapshot } from '../../../functions/local/backup/snapshot.ts';
 import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';
-import { store, storedPortal } from './stored-portal.ts';
+import { storeApplication, storedPortal } from './stored-portal.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a manifest is JSON, and what is wrong in it is what is tried
 type Manifest = any;
@@ -21,7 +21,7 @@ beforeEach(() => {
   place = mkdtempSync(join(top, 'of-'));
 });
 
-describe('SQL that no backup has', () => {
+describe('SQL in a backup', () => {
   const outside = () => join(place, 'outside.sqlite');
   const load = (sql: string) => {
     const file = join(place, 'some.sql');
@@ -46,39 +46,39 @@ describe('SQL that no backup has', () => {
     ['a table of an extension', () => 'CREATE VIRTUAL TABLE v USING fts5(x);'],
     ['an extension', () => `SELECT load_extension('x.so');`],
     ['a temporary table', () => 'CREATE TEMP TABLE a (b);'],
-    ['another form of a table', () => 'ALTER TABLE t RENAME TO u;'],
+    ['a renamed table', () => 'ALTER TABLE t RENAME TO u;'],
     [
-      'numbers without an end',
+      'endless recursion',
       () => 'INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n;',
     ],
     ['a value of a gigabyte', () => 'INSERT INTO t VALUES (zeroblob(1000000000));'],
     ['a text of a gigabyte', () => `INSERT INTO t VALUES (printf('%1000000000d', 1));`],
     [
-      'in a trigger that the file fires',
+      'a call in a trigger that the file fires',
       (path) =>
         `CREATE TRIGGER h AFTER INSERT ON t BEGIN SELECT load_extension('${path}'); END; INSERT INTO t VALUES (1);`,
     ],
-  ])('is refused, and writes no file: %s', async (_, sql) => {
+  ])('SQL with %s is refused and writes no file', async (_, sql) => {
     await expect(load(sql(outside()))).rejects.toThrow();
     expect(existsSync(outside())).toBe(false);
   });
 
-  it('is told as such, and what a backup has is read', async () => {
+  it('a refused statement is a Refusal, and statements of a backup are read', async () => {
     await expect(load(`ATTACH '${outside()}' AS o;`)).rejects.toMatchObject({ name: 'Refusal' });
     await expect(load('PRAGMA user_version = 3;')).rejects.toMatchObject({ name: 'Refusal' });
     const db = await load(
       "PRAGMA defer_foreign_keys = TRUE;\nINSERT INTO t VALUES (replace('a<1>', '<1>', char(10)));",
     );
     expect(db.prepare('SELECT x FROM t').get()).toEqual({ x: 'a\n' });
-    // The reader itself may ask anything of what it has read.
+    // The reader may query what it has loaded.
     expect(db.prepare("SELECT name FROM pragma_table_info('t')").get()).toEqual({ name: 'x' });
   });
 });
 
-describe('names in a manifest', () => {
+describe('the manifest of a backup', () => {
   async function backup() {
     const portal = storedPortal();
-    store(portal, 'ITV-1', { passport: 'first' });
+    storeApplication(portal, 'ITV-1', { passport: 'first' });
     prepareFolder(place, 'local');
     return takeBackup(portal as never, { where: 'local', folder: place, say: () => undefined });
   }
@@ -89,7 +89,7 @@ describe('names in a manifest', () => {
       (manifest: Manifest) => ({ ...manifest, rows: { ...manifest.rows, file: '../other.sql' } }),
     ],
     [
-      'rows in another file of it',
+      'rows in another file of the backup',
       (manifest: Manifest) => ({ ...manifest, rows: { ...manifest.rows, file: 'objects/passport' } }),
     ],
     ['an object outside', (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], key: '..' }] })],
@@ -106,18 +106,18 @@ describe('names in a manifest', () => {
       (manifest: Manifest) => ({ ...manifest, objects: [manifest.objects[0], manifest.objects[0]] }),
     ],
     [
-      'a sum that is none',
+      'an invalid checksum',
       (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], sha256: 'x' }] }),
     ],
-    ['tables that are none', (manifest: Manifest) => ({ ...manifest, tables: null })],
-  ])('are refused with sums that fit: %s', async (_, change) => {
+    ['tables that are null', (manifest: Manifest) => ({ ...manifest, tables: null })],
+  ])('a manifest with %s is refused although its checksums match', async (_, change) => {
     const manifest = await backup();
     writeManifest(place, change(manifest));
     await expect(verifyFiles(place)).rejects.toMatchObject({ name: 'Refusal' });
     await expect(verifyFiles(place)).rejects.toThrow('has invalid names or sums');
   });
 
-  it.each(['database.sql', 'objects/passport'])('are not followed where %s is a link', async (name) => {
+  it.each(['database.sql', 'objects/passport'])('a backup whose %s is a symbolic link is refused', async (name) => {
     await backup();
     const path = join(place, name);
     const elsewhere = join(mkdtempSync(join(top, 'other-')), 'file');
@@ -128,10 +128,10 @@ describe('names in a manifest', () => {
   });
 });
 
-describe('what a restore leaves out', () => {
-  it('are sessions, reset codes with their mails, and parcels; everything else comes back', async () => {
+describe('data that a restore drops', () => {
+  it('a restore drops sessions, reset codes with their mails, and parcels, and keeps everything else', async () => {
     const portal = storedPortal();
-    store(portal, 'ITV-1', { passport: 'first' });
+    storeApplication(portal, 'ITV-1', { passport: 'first' });
     portal.db.exec(`
       CREATE TABLE tokens (hash TEXT NOT NULL PRIMARY KEY, applicant_id TEXT REFERENCES applicants (id));
       CREATE TABLE reset_codes (address_hash TEXT NOT NULL PRIMARY KEY);
@@ -161,11 +161,11 @@ describe('what a restore leaves out', () => {
     for (const table of ['tokens', 'reset_codes', 'parcels', 'parcel_blobs']) expect(count(table), table).toBe(0);
     for (const table of ['applicants', 'files', 'left_addresses']) expect(count(table), table).toBe(1);
     expect(target.db.prepare('SELECT kind FROM mails').all()).toEqual([{ kind: 'status' }]);
-    // The backup itself has all of it.
+    // The backup itself has everything.
     expect(readFileSync(join(place, 'database.sql'), 'utf8')).toContain('INSERT INTO "tokens"');
   });
 
-  it('names tables and columns of the database as the migrations make it', async () => {
+  it('DROPPED_BY_A_RESTORE has tables and columns of the migrated database', async () => {
     const { DROPPED_BY_A_RESTORE } = await import('../../../functions/admin/store/restored.ts');
     const { readdirSync } = await import('node:fs');
     const db = new DatabaseSync(':memory:');

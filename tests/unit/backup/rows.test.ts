@@ -1,4 +1,4 @@
-/** Rows of a backup: what is written as SQL comes back as it was, and an export that is not of its database is refused. */
+/** Rows of a backup: SQL restores them unchanged, and an export of another database is refused. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRows } from '../../../functions/local/backup/rows.ts';
 import { loadSnapshot, schemaOf } from '../../../functions/local/backup/snapshot.ts';
 import { dropStatements, writeSql } from '../../../functions/local/backup/sql-file.ts';
-import { type StoredPortal, store, storedPortal } from './stored-portal.ts';
+import { type StoredPortal, storeApplication, storedPortal } from './stored-portal.ts';
 
 let scratch: string;
 beforeAll(() => {
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** SQLite's documented limit of D1, in bytes. */
+/** D1's documented limit for a statement, in bytes. */
 const LONGEST_STATEMENT = 100_000;
 
 let count = 0;
@@ -61,17 +61,20 @@ describe('a value as SQL', () => {
     ...[null, 0, -1.5, 5n, 9_007_199_254_740_993n, Number.POSITIVE_INFINITY, new Uint8Array([0, 255, 10])],
   ];
 
-  it.each(values.map((value, place) => ({ value, place })))('comes back as it was: value $place', async ({ value }) => {
-    const db = new DatabaseSync(':memory:');
-    db.exec('CREATE TABLE one (value)');
-    db.prepare('INSERT INTO one VALUES (?)').run(value);
-    const { sql, back } = await throughSql(db);
-    expect(rowsOf(back, 'one')).toEqual(rowsOf(db, 'one'));
-    // One statement a line, so that no tool has to find its end.
-    expect(sql.split('\n').filter((line) => line.startsWith('INSERT'))).toHaveLength(1);
-  });
+  it.each(values.map((value, place) => ({ value, place })))(
+    'a value is unchanged after writing and reading: value $place',
+    async ({ value }) => {
+      const db = new DatabaseSync(':memory:');
+      db.exec('CREATE TABLE one (value)');
+      db.prepare('INSERT INTO one VALUES (?)').run(value);
+      const { sql, back } = await throughSql(db);
+      expect(rowsOf(back, 'one')).toEqual(rowsOf(db, 'one'));
+      // One statement per line, so that no tool has to find its end.
+      expect(sql.split('\n').filter((line) => line.startsWith('INSERT'))).toHaveLength(1);
+    },
+  );
 
-  it('keeps a row that no single statement may hold', async () => {
+  it('a row that is too long for one statement is written in several', async () => {
     const db = new DatabaseSync(':memory:');
     db.exec('CREATE TABLE one (id TEXT PRIMARY KEY, fields TEXT CHECK (json_valid(fields)))');
     const texts = ['я'.repeat(70_000), "'".repeat(120_000), '👩'.repeat(60_001), '\n'.repeat(120_000), 'short'];
@@ -105,18 +108,18 @@ describe('a schema as SQL', () => {
     INSERT INTO numbers (id, parent, name) VALUES (3, 7, 'ivan'), (9, 7, 'anna');
     DELETE FROM numbers WHERE id = 9;`);
 
-  it('makes the same tables, rows, indexes, views and triggers, and fires none of these', async () => {
+  it('a schema is restored with rows, indexes, views and triggers, without firing triggers', async () => {
     const { back } = await throughSql(db);
     const byName = (parts: { name: string }[]) => parts.toSorted((a, b) => a.name.localeCompare(b.name));
     expect(byName(schemaOf(back))).toEqual(byName(schemaOf(db)));
     for (const table of ['numbers', 'later', 'heard', 'sqlite_sequence'])
       expect(rowsOf(back, table)).toEqual(rowsOf(db, table));
-    // The next number is one that nobody had.
+    // The next number was never used.
     back.exec("INSERT INTO numbers (name) VALUES ('next')");
     expect(back.prepare("SELECT id FROM numbers WHERE name = 'next'").get()).toMatchObject({ id: 10 });
   });
 
-  it('is taken away whole before another one comes, with foreign keys on', async () => {
+  it('dropStatements removes a schema with foreign keys on', async () => {
     const { sql } = await throughSql(db);
     const target = new DatabaseSync(':memory:');
     target.exec(sql);
@@ -127,11 +130,11 @@ describe('a schema as SQL', () => {
   });
 });
 
-describe('an export', () => {
+describe('the export of a database', () => {
   const read = (portal: StoredPortal) => readRows(portal as never, scratch);
   const filled = () => {
     const portal = storedPortal();
-    store(portal, 'ITV-1', { one: 'first' });
+    storeApplication(portal, 'ITV-1', { one: 'first' });
     return portal;
   };
 
@@ -142,7 +145,7 @@ describe('an export', () => {
       'the export lacks table applicants',
     ],
     ['of another database with the same tables', null, 'applicants has 1 rows, and 0 in the export'],
-  ])('is refused when it is %s', async (_, text, reason) => {
+  ])('an export is refused when it is %s', async (_, text, reason) => {
     const portal = filled();
     const wrong = { ...portal, exportTo: text === null ? storedPortal().exportTo : write(text) };
     await expect(read(wrong)).rejects.toThrow(reason);
@@ -151,7 +154,7 @@ describe('an export', () => {
 
   const write = (text: string) => (path: string) => Promise.resolve(writeFileSync(path, text));
 
-  it('is refused when it was broken off', async () => {
+  it('a truncated export is refused', async () => {
     const portal = filled();
     const whole = file('sql');
     await portal.exportTo(whole);
@@ -160,7 +163,7 @@ describe('an export', () => {
       await expect(read({ ...portal, exportTo: write(lines.join('\n')) })).rejects.toMatchObject({ name: 'Refusal' });
   });
 
-  it('is taken again when the database was changed in between', async () => {
+  it('an export is repeated when the database has changed meanwhile', async () => {
     const portal = filled();
     let exports = 0;
     const busy = {
@@ -176,14 +179,14 @@ describe('an export', () => {
     expect(exports).toBe(2);
   });
 
-  it('is mended where wrangler turns the letters \\n into line breaks', async () => {
+  it('an export is corrected where wrangler turns the letters \\n into line breaks', async () => {
     const portal = filled();
     portal.db.prepare('UPDATE applicants SET note = ?').run('C:\\new\nline');
     const changed = {
       ...portal,
       async exportTo(path: string) {
         const copy = storedPortal();
-        store(copy, 'ITV-1', { one: 'first' });
+        storeApplication(copy, 'ITV-1', { one: 'first' });
         copy.db.prepare('UPDATE applicants SET note = ?').run('C:\new\nline');
         await copy.exportTo(path);
       },

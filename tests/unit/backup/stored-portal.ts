@@ -1,4 +1,4 @@
-/** A database and a bucket in memory that answer as D1 and R2 do, for what backup and restore ask of them. */
+/** A database and a bucket in memory that behave like D1 and R2 in a backup and a restore. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -25,7 +25,7 @@ export interface StoredPortal {
   name: string;
   db: DatabaseSync;
   bucket: Map<string, Kept>;
-  /** What was asked of the storage, in order. */
+  /** The calls to the storage, in order. */
   calls: string[];
   DB: unknown;
   FILES: unknown;
@@ -35,7 +35,7 @@ export interface StoredPortal {
   close(): Promise<void>;
 }
 
-/** @param migrations that were applied; none is a database without tables */
+/** @param migrations that were applied; an empty list creates a database without tables */
 export function storedPortal(migrations: readonly string[] = ['0001_applications.sql']): StoredPortal {
   const db = new DatabaseSync(':memory:');
   if (migrations.length > 0) db.exec(MIGRATIONS + SCHEMA);
@@ -63,8 +63,8 @@ export function storedPortal(migrations: readonly string[] = ['0001_applications
   };
 }
 
-/** Stores an application with files, each under a key of its own. */
-export function store({ db, bucket }: StoredPortal, id: string, files: Record<string, string>): void {
+/** Stores an application with files under the given keys. */
+export function storeApplication({ db, bucket }: StoredPortal, id: string, files: Record<string, string>): void {
   db.prepare('INSERT INTO applicants VALUES (?, ?)').run(id, `note of ${id}`);
   for (const [key, text] of Object.entries(files)) {
     const bytes = Buffer.from(text);

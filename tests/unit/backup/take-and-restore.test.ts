@@ -1,11 +1,11 @@
-/** Taking a backup and restoring it, on a database and a bucket in memory: order, interruptions, damage, and what is refused. */
+/** Taking and restoring a backup with a database and a bucket in memory: order, interruptions, damage and refusals. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readTarget, verifyBackup, writeBackup } from '../../../functions/local/backup/restore.ts';
 import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';
-import { type StoredPortal, sha256, store, storedPortal } from './stored-portal.ts';
+import { type StoredPortal, sha256, storeApplication, storedPortal } from './stored-portal.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'it-visa-backups-'));
 afterAll(() => rmSync(top, { recursive: true }));
@@ -18,8 +18,8 @@ beforeEach(() => {
   said = [];
   folder = mkdtempSync(join(top, 'of-'));
   portal = storedPortal();
-  store(portal, 'ITV-1', { passport: 'first', photo: 'second' });
-  store(portal, 'ITV-2', { resume: 'third' });
+  storeApplication(portal, 'ITV-1', { passport: 'first', photo: 'second' });
+  storeApplication(portal, 'ITV-2', { resume: 'third' });
 });
 
 async function take(of: StoredPortal = portal, where = 'local') {
@@ -27,7 +27,7 @@ async function take(of: StoredPortal = portal, where = 'local') {
   return takeBackup(of as never, { where, folder, say });
 }
 
-/** A root whose code knows these migrations. */
+/** Returns a project folder with these migrations. */
 function codeWith(...migrations: string[]): string {
   const root = mkdtempSync(join(top, 'code-'));
   mkdirSync(join(root, 'functions/admin/migrations'), { recursive: true });
@@ -52,8 +52,8 @@ const contents = ({ db, bucket }: StoredPortal) => ({
 });
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-describe('a backup', () => {
-  it('tells in its manifest what it has, and is readable by the operator alone', async () => {
+describe('taking a backup', () => {
+  it('a backup lists its contents in its manifest, and only the operator can read it', async () => {
     const manifest = await take();
     expect(manifest).toMatchObject({
       ...{ format: 1, source: 'local', database: 'a portal', migration: '0001_applications.sql', missing: [] },
@@ -72,7 +72,7 @@ describe('a backup', () => {
       expect(mode(join(folder, file)), file).toBe('600');
   });
 
-  it('wants a folder that is new or empty', async () => {
+  it('a backup requires a new or empty folder', async () => {
     await take();
     await expect(take()).rejects.toThrow('already contains a backup');
     folder = mkdtempSync(join(top, 'of-'));
@@ -81,7 +81,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['letter.txt']);
   });
 
-  it('has the files of its rows when one is replaced while it is made', async () => {
+  it('a backup has the files of its rows when a file is replaced meanwhile', async () => {
     const replacing: StoredPortal = {
       ...portal,
       async exportTo(file) {
@@ -89,18 +89,18 @@ describe('a backup', () => {
         if (portal.calls.filter((call) => call === 'export').length > 1) return;
         portal.bucket.delete('photo');
         portal.db.exec("DELETE FROM files WHERE id = 'photo'");
-        store(portal, 'ITV-3', { newer: 'another' });
+        storeApplication(portal, 'ITV-3', { newer: 'another' });
         portal.db.exec("DELETE FROM applicants WHERE id = 'ITV-2'");
         portal.bucket.delete('resume');
       },
     };
-    // The rows are those of after the export: it is taken again until both agree.
+    // The export is repeated until rows and objects match.
     const manifest = await take(replacing);
     expect(manifest.objects.map(({ key }: { key: string }) => key)).toEqual(['newer', 'passport']);
     expect(manifest.tables).toMatchObject({ applicants: 2, files: 2 });
   });
 
-  it('goes on without a second copy where it was broken off, and keeps nothing of what is gone by then', async () => {
+  it('an interrupted backup continues without fetching files again, and drops files deleted meanwhile', async () => {
     const broken = { ...portal, FILES: { ...(portal.FILES as object), get: failing(portal, 'resume') } };
     await expect(take(broken)).rejects.toThrow('the line is dead');
     expect(readdirSync(folder)).toContain('unfinished');
@@ -118,9 +118,9 @@ describe('a backup', () => {
     ]);
   });
 
-  it('names the files that the portal itself has lost, and has all others', async () => {
+  it('a backup lists files that the portal has lost, and has all others', async () => {
     portal.bucket.delete('photo');
-    store(portal, 'ITV-3', { letter: 'as it was' });
+    storeApplication(portal, 'ITV-3', { letter: 'as it was' });
     portal.bucket.set('letter', { bytes: Buffer.from('as it is!'), httpMetadata: {}, customMetadata: {} });
     const manifest = await take();
     expect(manifest.missing).toEqual([
@@ -131,7 +131,7 @@ describe('a backup', () => {
     await restore(storedPortal([]));
   });
 
-  it('leaves out objects that no row holds, and tells of those that are old', async () => {
+  it('a backup leaves out objects without a row, and reports old ones', async () => {
     portal.bucket.set('stray', { bytes: Buffer.from('x'), httpMetadata: {}, customMetadata: {} });
     const manifest = await take();
     expect(manifest.objects).toHaveLength(3);
@@ -153,8 +153,8 @@ function failing({ FILES }: StoredPortal, key: string) {
   return (asked: string) => (asked === key ? Promise.reject(new Error('the line is dead')) : get(asked));
 }
 
-describe('a restore', () => {
-  it('brings everything into an empty place: objects first, then rows', async () => {
+describe('restoring a backup', () => {
+  it('a restore into an empty portal writes objects first, then rows', async () => {
     await take();
     const target = storedPortal([]);
     await restore(target);
@@ -163,17 +163,17 @@ describe('a restore', () => {
     expect(target.calls.at(-1)).toBe('import');
   });
 
-  it('takes the place of everything that was there, and deletes that last', async () => {
+  it('a restore into a used portal replaces everything, and deletes other objects last', async () => {
     await take();
     const target = storedPortal();
-    store(target, 'ITV-9', { other: 'of somebody else' });
+    storeApplication(target, 'ITV-9', { other: 'of somebody else' });
     const found = await restore(target);
     expect(found).toMatchObject({ rows: 2, surplus: ['other'] });
     expect(contents(target)).toEqual(contents(portal));
     expect(target.calls.slice(-2)).toEqual(['import', 'delete other']);
   });
 
-  it('can be run again after it was broken off: what it has put does not count as there', async () => {
+  it('a restore can be repeated after an interruption', async () => {
     await take();
     const target = storedPortal([]);
     const broken = { ...target, importFrom: () => Promise.reject(new Error('the line is dead')) };
@@ -184,7 +184,7 @@ describe('a restore', () => {
     expect(contents(target)).toEqual(contents(portal));
   });
 
-  it('has all files also when the sweep runs in between', async () => {
+  it('a restore has all files although the sweep runs meanwhile', async () => {
     await take();
     const target = storedPortal([]);
     const swept = {
@@ -198,7 +198,7 @@ describe('a restore', () => {
     expect(contents(target)).toEqual(contents(portal));
   });
 
-  it('applies the migrations that came after the backup, and refuses one of newer code', async () => {
+  it('a restore applies later migrations, and refuses a backup of newer code', async () => {
     await take();
     const target = storedPortal([]);
     await restore(target, codeWith('0001_applications.sql', '0002_more.sql'));
@@ -209,21 +209,21 @@ describe('a restore', () => {
     );
   });
 
-  it('says when the database is not what was written', async () => {
+  it('a restore reports a database that differs from what was written', async () => {
     await take();
     const target = storedPortal([]);
     const used = {
       ...target,
       async importFrom(file: string) {
         await target.importFrom(file);
-        store(target, 'ITV-9', {});
+        storeApplication(target, 'ITV-9', {});
       },
     };
     await expect(restore(used)).rejects.toThrow('differs from the backup');
   });
 
   const FILES = ['manifest.json', 'SHA256SUMS', 'database.sql', 'objects/photo'];
-  it.each(FILES)('writes nothing when one byte of %s is another, or the file is short or gone', async (file) => {
+  it.each(FILES)('a restore writes nothing when %s is damaged, truncated or missing', async (file) => {
     await take();
     const path = join(folder, file);
     const bytes = readFileSync(path);
@@ -247,7 +247,7 @@ describe('a restore', () => {
     expect(target.calls).toEqual([]);
   }
 
-  it('does not read a backup of a format that it does not know', async () => {
+  it('a restore refuses a backup of an unknown format', async () => {
     const manifest = await take();
     const { writeManifest } = await import('../../../functions/local/backup/manifest.ts');
     writeManifest(folder, { ...manifest, format: 2 });

@@ -12,19 +12,19 @@ const IMPORTS = new Map([
 const page = (body: string, head = '') => `<html><head><title>x</title>${head}</head><body>${body}</body></html>`;
 const island = (attributes: string) => page(`<astro-island ${attributes}></astro-island>`);
 
-describe('the scripts of a page', () => {
+describe('withPreloads', () => {
   const named = (html: string) =>
     [...withPreloads(html, IMPORTS).matchAll(/<link rel="modulepreload" href="([^"]+)" fetchpriority="low">/g)].map(
       ([, href]) => href,
     );
 
-  it('of its islands are named in the head, with all that they start with, each once', () => {
+  it('withPreloads adds the scripts of islands and their imports to the head, each once', () => {
     const html = island('component-url="/_astro/Form.js" renderer-url="/_astro/client.js"');
     expect(named(html)).toEqual(['Form', 'react', 'core', 'side', 'client'].map((name) => `/_astro/${name}.js`));
     expect(withPreloads(html, IMPORTS)).toContain('fetchpriority="low"></head>');
   });
 
-  it('of its own are not named, but what they start with is; what was not built is left out', () => {
+  it("withPreloads adds the imports of a page's own scripts, and no scripts that were not built", () => {
     const body = '<script type="module" src="/_astro/react.js"></script>';
     expect(named(page(`${body}<astro-island before-hydration-url="/_astro/client.js"></astro-island>`))).toEqual([
       '/_astro/core.js',
@@ -33,12 +33,12 @@ describe('the scripts of a page', () => {
     expect(named(island('component-url="/elsewhere.js"'))).toEqual([]);
   });
 
-  it('have the usual priority on a page without islands', () => {
+  it('withPreloads uses the default priority on a page without islands', () => {
     const html = page('<script type="module" src="/_astro/react.js"></script>');
     expect(withPreloads(html, IMPORTS)).toContain('<link rel="modulepreload" href="/_astro/core.js"></head>');
   });
 
-  it('are none on a page without scripts, which stays as it is', () => {
+  it('withPreloads leaves a page without scripts unchanged', () => {
     expect(withPreloads(page('x'), IMPORTS)).toBe(page('x'));
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { headersFile, inlineSources, withIntegrity } from '../../../src/build/security-headers.ts';
 
-/** The lines of one path's rule in a `_headers` file. */
+/** Returns the lines of a path's rule in a `_headers` file. */
 const ruleOf = (file: string, path: string) =>
   file
     .split(/\n(?=\/)/)
@@ -15,29 +15,29 @@ const none = { scripts: [], styles: [] };
 const x = { scripts: ["'sha256-x'"], styles: ["'sha256-s'"] };
 const y = { scripts: ["'sha256-y'"], styles: ["'sha256-t'"] };
 
-describe('The content security policy of built pages', () => {
-  it('allows each inline script by its hash, whatever its kind', () => {
+describe('the content security policy of built pages', () => {
+  it('a policy allows each inline script by its hash, whatever its type', () => {
     const html = `<script>a()</script><SCRIPT type="module">b()\n</SCRIPT><script async defer>c()</script>`;
     expect(inlineSources(html).scripts).toEqual([hash('a()'), hash('b()\n'), hash('c()')]);
   });
 
-  it('needs no hash for files and for data', () => {
+  it('a policy has no hash for external scripts and for data', () => {
     const html =
       '<script src="/a.js"></script><script type="application/ld+json">{}</script><script type="text/plain">x</script>';
     expect(inlineSources(html)).toEqual(none);
   });
 
-  it('allows each inline style sheet by its hash, also those for browsers without scripts', () => {
+  it('a policy allows each inline style sheet by its hash, also in noscript', () => {
     const html = '<style>a{}</style><noscript><style>b{}</style></noscript><style is="x">\nc{}</style>';
     expect(inlineSources(html).styles).toEqual([hash('a{}'), hash('b{}'), hash('\nc{}')]);
   });
 
-  it('fails the build for a style attribute, which no hash allows', () => {
+  it('the build fails for a style attribute, which no hash allows', () => {
     expect(() => inlineSources('<p class="a" style="color: red">')).toThrow(RangeError);
     expect(inlineSources('<script>x = "<p style=y>"</script>').styles).toEqual([]);
   });
 
-  it('allows what is named and from this origin, and nothing else', () => {
+  it('a policy allows given sources and this origin only', () => {
     const file = headersFile({ plain: new Map([['/ru/help', x]]), routed: none, routes: [] });
     const rule = ruleOf(file, '/ru/help').at(-1) ?? '';
     expect(/default-src ([^;]*)/.exec(rule)?.[1]).toBe("'none'");
@@ -45,7 +45,7 @@ describe('The content security policy of built pages', () => {
     expect(/style-src ([^;]*)/.exec(rule)?.[1]).toBe("'self' 'sha256-s'");
   });
 
-  it('runs a page’s own script only with the text it was built with', () => {
+  it("withIntegrity adds the hash of the built text to a page's own scripts", () => {
     const scripts = new Map([['/_astro/a.js', 'a()']]);
     const html = '<script type="module" src="/_astro/a.js"></script><script type="module" src="/b.js"></script>';
     expect(withIntegrity(html, scripts)).toBe(
@@ -53,7 +53,7 @@ describe('The content security policy of built pages', () => {
     );
   });
 
-  it('lets no text become markup, but for what the router parses', () => {
+  it('a policy with trusted types lets no text become markup except in the router', () => {
     const file = headersFile({ plain: new Map([['/ru/help', x]]), routed: y, routes: ['/ru/auth'] });
     for (const path of ['/ru/help', '/ru/auth*']) {
       expect(ruleOf(file, path).at(-1)).toContain("require-trusted-types-for 'script'");
@@ -61,13 +61,13 @@ describe('The content security policy of built pages', () => {
     expect(ruleOf(file, '/ru/auth*').at(-1)).toMatch(/trusted-types default$/);
   });
 
-  it('fails the build rather than losing a policy that is too long for the asset layer', () => {
+  it('the build fails when a policy is too long for the asset layer', () => {
     const many = { scripts: Array.from({ length: 40 }, (_, index) => hash(String(index))), styles: [] };
     expect(() => headersFile({ plain: new Map([['/ru', many]]), routed: none, routes: [] })).toThrow(RangeError);
     expect(() => headersFile({ plain: new Map(), routed: many, routes: ['/ru/auth'] })).toThrow(RangeError);
   });
 
-  it('gives pages that replace each other one policy, and all files that are no pages one that loads nothing', () => {
+  it('pages that replace each other have one policy, and other files a policy that loads nothing', () => {
     const file = headersFile({ plain: new Map([['/ru', x]]), routed: y, routes: ['/ru/auth', '/ru/lists'] });
     for (const path of ['/ru/auth*', '/ru/lists*']) {
       const rule = ruleOf(file, path);
@@ -79,7 +79,7 @@ describe('The content security policy of built pages', () => {
     expect(paths).toEqual([...new Set(paths)]);
   });
 
-  it('hides the address of private pages from other sites and search engines, in both languages', () => {
+  it('private pages hide their address from other sites and search engines, in both languages', () => {
     const file = headersFile({ plain: new Map(), routed: none, routes: ['/ru/auth'] });
     for (const path of ['/ru/auth*', '/en/auth*', '/ru/profile*', '/en/employee-visa*', '/ru/parcel*', '/en/parcel*']) {
       const rule = ruleOf(file, path);

@@ -7,7 +7,7 @@ interface Device {
   storageRefused?: boolean;
 }
 
-/** Runs the script as a browser would, on a page with one form; `inForm` says where a control stands. */
+/** Runs the script like a browser on a page with one form; `inForm` says whether a control is inside it. */
 function visit({ kept = null, storageRefused = false }: Device = {}) {
   const device = { kept, opening: false };
   const dataset: { draft?: string } = {};
@@ -38,14 +38,14 @@ function visit({ kept = null, storageRefused = false }: Device = {}) {
   return { device, dataset, early: window.earlyForm, happens, type, leave };
 }
 
-describe('a prerendered form', () => {
-  it('keeps out of sight where the device holds a draft, and is there at once where it holds none, or can hold none', () => {
+describe('the script of a prerendered form', () => {
+  it('a prerendered form is hidden where the device holds a draft, and visible otherwise', () => {
     expect(visit({ kept: 'kept' }).dataset).toEqual({ draft: 'opening' });
     expect(visit().dataset).toEqual({});
     expect(visit({ storageRefused: true }).dataset).toEqual({});
   });
 
-  it('is looked at again on each page that replaces this one, unless it is hydrated and goes on there', () => {
+  it('a prerendered form is checked again on each replacing page until it is hydrated', () => {
     const { device, dataset, happens } = visit();
     device.kept = 'kept';
     happens('astro:after-swap');
@@ -55,7 +55,7 @@ describe('a prerendered form', () => {
     expect(dataset).toEqual({ draft: 'opening' });
   });
 
-  it('has what is typed and chosen in it noted, but no password and nothing of another form', () => {
+  it('edits in a prerendered form are recorded, without passwords and other forms', () => {
     const { early, type } = visit();
     type({ name: 'surname', value: 'Каримова' });
     type({ name: 'gender', value: 'female' }, { event: 'change' });
@@ -64,7 +64,7 @@ describe('a prerendered form', () => {
     expect([...(early?.typed.values() ?? [])]).toEqual(['Каримова', 'female']);
   });
 
-  it('asks before it is left with what nothing can save yet, and only then', () => {
+  it('leaving a prerendered form with unsaved edits asks for confirmation', () => {
     const { early, type, leave } = visit();
     expect(leave()).toBe(false);
     type({ name: 'surname', value: 'Каримова', isConnected: false });

@@ -1,4 +1,4 @@
-/** The information pages say what the code does, in both languages, and leave out what only the owner can say. */
+/** The information pages match the code, in both languages, and leave out what only the owner knows. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -38,7 +38,7 @@ const read = (page: string, name: string, locale: Locale) =>
 const wordsOf = ({ text = [], list = [], until = [] }: Entry) => [...text, ...list, ...until];
 
 describe.each([...INFORMATION, 'documents'])('the entries of "%s"', (page) => {
-  it.each(namesIn(page))('say the same in both languages (%s)', (name) => {
+  it.each(namesIn(page))('entries have the same structure in both languages (%s)', (name) => {
     const [one, other] = LOCALES.map((locale) => {
       const { title: _title, alt: _alt, text, list, until, ...same } = read(page, name, locale);
       const gapsAndLinks = (texts: string[] = []) =>
@@ -48,39 +48,42 @@ describe.each([...INFORMATION, 'documents'])('the entries of "%s"', (page) => {
     expect(one).toEqual(other);
   });
 
-  it.each(namesIn(page))('have no gap that nobody can fill, and end with a whole sentence on how long (%s)', (name) => {
-    for (const locale of LOCALES) {
-      const entry = read(page, name, locale);
-      const facts = factsIn(locale);
-      for (const text of wordsOf(entry)) expect(() => filled(text, facts)).not.toThrow();
-      if (entry.until) expect(entry.until.some((text) => filled(text, facts) !== null)).toBe(true);
-    }
-  });
+  it.each(namesIn(page))(
+    'entries have known placeholders only, and one complete sentence about the time (%s)',
+    (name) => {
+      for (const locale of LOCALES) {
+        const entry = read(page, name, locale);
+        const facts = factsIn(locale);
+        for (const text of wordsOf(entry)) expect(() => filled(text, facts)).not.toThrow();
+        if (entry.until) expect(entry.until.some((text) => filled(text, facts) !== null)).toBe(true);
+      }
+    },
+  );
 
-  it.each(namesIn(page))('name tests that exist (%s)', (name) => {
+  it.each(namesIn(page))('the tests that an entry names exist (%s)', (name) => {
     for (const file of read(page, name, 'ru').tests ?? []) expect(existsSync(new URL(file, root)), file).toBe(true);
   });
 });
 
-describe('what the pages say about times', () => {
-  it.each(LOCALES)('is the sum of the stages where an answer is expected (%s)', (locale) => {
+describe('times on the information pages', () => {
+  it.each(LOCALES)("the help page has the sum of the stages' days (%s)", (locale) => {
     const days = MAIN_WAY.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
     expect(wordsOf(read('help', 'time', locale)).join()).toMatch(new RegExp(`\\b${days}\\b`));
   });
 
-  it('names a version of the terms that is a day', () => {
+  it('the version of the terms is a date', () => {
     expect(isRealDate(TERMS_VERSION)).toBe(true);
   });
 });
 
-describe('what the privacy page says of applications', () => {
+describe('the retention on the privacy page', () => {
   afterEach(() => vi.unstubAllEnvs());
   const until = (locale: Locale) => {
     const texts = read('privacy', 'application', locale).until ?? [];
     return texts.map((text) => filled(text, factsIn(locale))).find((text) => text !== null);
   };
 
-  it('is that nothing is deleted by time while no retention is set', () => {
+  it('the privacy page says that applications stay while no retention is set', () => {
     expect(until('en')).toContain('does not delete applications by itself');
   });
 
@@ -90,21 +93,21 @@ describe('what the privacy page says of applications', () => {
     ['ru', '1', /^Через 1\u00a0месяц после/],
     ['ru', '3', /^Через 3\u00a0месяца после/],
     ['ru', '12', /^Через 12\u00a0месяцев после/],
-  ] as const)('is the retention of the deployment (%s, %s)', (locale, months, sentence) => {
+  ] as const)('the privacy page has the retention of the deployment (%s, %s)', (locale, months, sentence) => {
     vi.stubEnv('RETENTION_MONTHS', months);
     expect(until(locale)).toMatch(sentence);
   });
 });
 
-describe('a sentence with a gap', () => {
+describe('a sentence with a placeholder', () => {
   const facts = { phone: '1345', email: null };
 
-  it('is told when its gap is filled, and left out when the owner has not filled it', () => {
+  it('a sentence is filled in, and null when the owner has not set its value', () => {
     expect(filled('Call {{phone}}.', facts)).toBe('Call 1345.');
     expect(filled('Call {{phone}} or write to {{email}}.', facts)).toBeNull();
   });
 
-  it('is an error when nobody knows its gap', () => {
+  it('a sentence with an unknown placeholder throws', () => {
     expect(() => filled('Call {{phon}}.', facts)).toThrow('{{phon}}');
   });
 });
@@ -120,7 +123,7 @@ it('each file that an application asks for is explained once', () => {
   expect(explained.toSorted()).toEqual(asked.toSorted());
 });
 
-it('the owner says name and address of who is responsible together', () => {
+it('name and address of the controller are set together', () => {
   expect(OWNER.controller === null).toBe(OWNER.controllerAddress === null);
 });
 
@@ -133,7 +136,7 @@ describe('the results of the accessibility check', () => {
     states: string[];
   };
 
-  it('have no pages without a day and a tool, and no day without pages', () => {
+  it('the results have pages, a date and a tool, or none of these', () => {
     const done = date !== null;
     expect([tool !== null, routes.length > 0]).toEqual([done, done]);
     expect(date === null || isRealDate(date)).toBe(true);
@@ -141,7 +144,7 @@ describe('the results of the accessibility check', () => {
     expect(new Set(states).size).toBe(states.length);
   });
 
-  it('name pages of the portal', () => {
+  it('the results have only pages of the portal', () => {
     const files = readdirSync(new URL('src/pages/[locale]', root), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.astro') && !/(^|\/)_/.test(file))
       .map((file) => `/${file.replace(/(^|\/)index\.astro$|\.astro$/, '')}`);

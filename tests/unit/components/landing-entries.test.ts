@@ -13,11 +13,11 @@ const images = new URL('../../../public/images/', import.meta.url);
 describe.each(SECTIONS)('the section "%s"', (section) => {
   const entries = readdirSync(new URL(section, content));
 
-  it('has entries', () => {
+  it('the section has entries', () => {
     expect(entries.length).toBeGreaterThan(0);
   });
 
-  it('says each of them in both languages, the same but for its words', () => {
+  it('each entry has the same structure in both languages', () => {
     for (const entry of entries) {
       const facts = LOCALES.map((locale) => {
         const file = readFileSync(new URL(`${section}/${entry}/${locale}.json`, content), 'utf8');
@@ -29,7 +29,7 @@ describe.each(SECTIONS)('the section "%s"', (section) => {
   });
 });
 
-it.each(LOCALES)('the answer to "how long" is the sum of the stages (%s)', (locale) => {
+it.each(LOCALES)('the answer to "how long" has the sum of the stages\' days (%s)', (locale) => {
   const { text } = JSON.parse(readFileSync(new URL(`comments/how-long/${locale}.json`, content), 'utf8')) as {
     text: string;
   };
@@ -38,22 +38,22 @@ it.each(LOCALES)('the answer to "how long" is the sum of the stages (%s)', (loca
   expect(text).toMatch(new RegExp(`\\b${STAGES.in_review.days}\\b`));
 });
 
-describe('the pictures', () => {
+describe('the pictures of the landing page', () => {
   const files = [
     ...WELCOME_SLIDES.map((name) => `welcome-${name}.svg`),
     ...AUTH_PICTURES.map((name) => `auth-${name}.svg`),
   ];
 
-  it('are six and eight', () => {
+  it('there are six welcome pictures and eight sign-in pictures', () => {
     expect([WELCOME_SLIDES.length, AUTH_PICTURES.length]).toEqual([6, 8]);
   });
 
-  it.each(files)('%s exists and is under 12 KB compressed', (file) => {
+  it.each(files)('the picture %s exists and is under 12 KB compressed', (file) => {
     expect(existsSync(new URL(file, images))).toBe(true);
     expect(gzipSync(readFileSync(new URL(file, images))).length).toBeLessThan(12 * 1024);
   });
 
-  it.each(LOCALES)('are described in %s', (locale) => {
+  it.each(LOCALES)('the pictures are described in %s', (locale) => {
     const words = readWords('home', locale);
     const needed = [
       ...WELCOME_SLIDES.flatMap((name) => [`slides.${name}.title`, `slides.${name}.alt`]),

@@ -1,4 +1,4 @@
-/** Nobody abroad is told to call the short number alone, once the owner has set another. */
+/** A sentence for callers abroad never has the short number alone once the owner has set another. */
 import { expect, it } from 'vitest';
 import { supportPhone, withNumbers } from '../../../src/components/support.ts';
 import { contactWays } from '../../../src/content/contact-ways.ts';
@@ -7,7 +7,7 @@ import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 
 const SET = { ...OWNER, phoneFromAbroad: '+998 71 200 13 45', hours: { ru: 'Пн–пт', en: 'Mon to Fri' } };
 
-it.each(LOCALES)('a sentence names the number from abroad first, and where the short one works (%s)', (locale) => {
+it.each(LOCALES)('a sentence has the international number first, and where the short one works (%s)', (locale) => {
   const ways = contactWays(locale, SET);
   const phrase = supportPhone(locale, ways);
   expect(phrase.indexOf('+998 71 200 13 45')).toBe(0);
@@ -16,7 +16,7 @@ it.each(LOCALES)('a sentence names the number from abroad first, and where the s
   expect(withNumbers(phrase, ways).flatMap(({ href }) => href ?? [])).toEqual(['tel:+998712001345', 'tel:1345']);
 });
 
-it.each(LOCALES)('what the owner has not set is left out, and the short number says where it works (%s)', (locale) => {
+it.each(LOCALES)('an unset contact is left out, and the short number says where it works (%s)', (locale) => {
   const ways = contactWays(locale, { ...OWNER, phoneFromAbroad: null, email: null, hours: null });
   expect(ways).toEqual({ inside: '1345', abroad: null, email: null, hours: null });
   expect(supportPhone(locale, ways)).toMatch(/^1345 \(.+\)$/);

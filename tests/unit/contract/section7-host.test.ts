@@ -1,4 +1,4 @@
-/** The host of section 7 behaves as such a host: what the tests in front of it rest on. */
+/** The section 7 host of the tests behaves as other tests expect. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CREATED, HISTORIES } from '../../contract/section7-host/modes.ts';
 import { PASSWORD, type Section7Host, startSection7Host } from '../../contract/section7-host/start.ts';
@@ -24,21 +24,21 @@ function application(fields: Record<string, string> = {}): FormData {
 const tokenOf = async () =>
   ((await (await json('/user-login', { email: EMAIL, password: PASSWORD })).json()) as { token: string }).token;
 
-describe('the host of section 7', () => {
-  it('stores every creation, the same body and key included', async () => {
+describe('the section 7 host of the tests', () => {
+  it('the section 7 host stores every creation, also a repeated one', async () => {
     for (const _ of [1, 2]) await post('/founders', application(), { 'Idempotency-Key': 'one' });
     expect(host.countOf(EMAIL)).toBe(2);
     expect(host.calls.map(({ headers }) => headers['idempotency-key'])).toEqual(['one', 'one']);
   });
 
-  it.each(Object.keys(CREATED))('stores a creation that it answers with: %s', async (name) => {
+  it.each(Object.keys(CREATED))('the section 7 host stores a creation in the mode %s', async (name) => {
     host.mode.reply.create = CREATED[name]?.reply;
-    const answer = await post('/investors', application());
-    expect(answer.ok).toBe(true);
+    const response = await post('/investors', application());
+    expect(response.ok).toBe(true);
     expect(host.countOf(EMAIL)).toBe(1);
   });
 
-  it('stores nothing of a creation that it refuses, and ends connections before or after it stored', async () => {
+  it('the section 7 host can refuse creations, and cut connections before or after storing', async () => {
     host.mode.refuse.create = { status: 422, body: {} };
     expect((await post('/founders', application())).status).toBe(422);
     host.mode.refuse.create = 'close';
@@ -53,7 +53,7 @@ describe('the host of section 7', () => {
     expect(host.countOf(EMAIL)).toBe(2);
   });
 
-  it('gives the record of a sign-in in its mode, and six fields after an update', async () => {
+  it('the section 7 host returns the record of its mode at sign-in, and six fields after an update', async () => {
     await post('/founders', application({ petitioner_name: 'Example Park', formatted_address: '{"region":"1"}' }));
     Object.assign(host.mode, {
       files: 'absolute',
@@ -61,8 +61,8 @@ describe('the host of section 7', () => {
       history: HISTORIES.sql,
       record: { middlename: null },
     });
-    const answer = await json('/user-login', { email: EMAIL, password: PASSWORD });
-    const { token, object } = (await answer.json()) as { token: string; object: Record<string, unknown> };
+    const response = await json('/user-login', { email: EMAIL, password: PASSWORD });
+    const { token, object } = (await response.json()) as { token: string; object: Record<string, unknown> };
     expect(object).toMatchObject({
       file4: `${host.origin}/storage/applications/57/my passport.pdf`,
       petitioner_name: 'Example Park',
@@ -80,7 +80,7 @@ describe('the host of section 7', () => {
     expect((await fetch(String(object.file4))).headers.get('content-type')).toBe('application/pdf');
   });
 
-  it('knows no GET /user, answers 403 to an unknown token, and takes passwords without the current one', async () => {
+  it('the section 7 host lacks GET /user, is 403 for an unknown token, and changes passwords without the current one', async () => {
     host.add('founder', EMAIL);
     const token = await tokenOf();
     const headers = { Authorization: `Bearer ${token}` };

@@ -1,4 +1,4 @@
-/** The examples of docs/host.md, as they stand there, tell the gateway's calls from others. */
+/** The examples in docs/host.md accept the gateway's calls and reject others. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ interface Case {
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-examples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A call by each way of going wrong, and whether it is to be let in. */
+/** A call for each possible fault, and whether it must be accepted. */
 const cases: Record<string, [Case, boolean]> = {};
 beforeAll(async () => {
   const sign = (secret = SECRETS[0] ?? '', seconds = 0) =>
@@ -57,7 +57,7 @@ beforeAll(async () => {
   } satisfies Record<string, [Case, boolean]>);
 });
 
-/** Runs the document's own text. */
+/** Runs the code in the document. */
 function verdicts(language: Language): boolean[] {
   const given = JSON.stringify({ secrets: SECRETS, cases: Object.values(cases).map(([one]) => one) });
   const runner = {
@@ -82,13 +82,13 @@ function verdicts(language: Language): boolean[] {
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-describe.each(Object.keys(FILES) as Language[])('The example in %s', (language) => {
-  it('is what stands among the tests', () => {
+describe.each(Object.keys(FILES) as Language[])('the signature example in %s', (language) => {
+  it('the example in the document is the tested file', () => {
     expect(example(language)).toBe(readFileSync(join(EXAMPLES, FILES[language]), 'utf8'));
   });
 
-  // A machine without Python has nothing to run its example on.
-  it.skipIf(language === 'python' && !hasPython)('lets in the gateway’s calls, and no other', () => {
+  // A machine without Python skips its example.
+  it.skipIf(language === 'python' && !hasPython)('the example accepts calls of the gateway only', () => {
     const names = Object.keys(cases);
     const told = Object.fromEntries(verdicts(language).map((verdict, index) => [names[index], verdict]));
     expect(told).toEqual(Object.fromEntries(Object.entries(cases).map(([name, [, expected]]) => [name, expected])));

@@ -6,7 +6,7 @@ import type { Run } from '../../../functions/admin/desk/command.ts';
 import { exportCsv } from '../../../functions/admin/desk/export-csv.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
 
-it('the list for a spreadsheet is readable by the operator alone', async () => {
+it('only the operator can read an exported list', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-csv-'));
   const file = join(folder, 'list.csv');
   const statement = { bind: () => statement, all: () => Promise.resolve({ results: [] }) };

@@ -4,7 +4,7 @@ import { ADMIN_CONFIG, readConfig } from '../../../functions/wrangler-config.ts'
 
 const NO_DATABASE = '00000000-0000-0000-0000-000000000000';
 
-/** The project's configuration with these databases; undefined leaves the id out. */
+/** The project's configuration with these database ids; undefined leaves one out. */
 function configWith(ids: Record<'preview' | 'production', string | undefined>) {
   const config = readConfig(ADMIN_CONFIG);
   for (const [name, id] of Object.entries(ids)) {
@@ -17,7 +17,7 @@ function configWith(ids: Record<'preview' | 'production', string | undefined>) {
 }
 
 describe('the desk with --remote', () => {
-  it('reaches the deployed database, bucket and mail, and nothing else', () => {
+  it('remoteConfig makes database, bucket and mail remote, and nothing else', () => {
     const config = remoteConfig(configWith({ preview: NO_DATABASE, production: 'deadbeef' }));
     const { production, preview } = config.env ?? {};
     expect(production).toMatchObject({
@@ -29,13 +29,13 @@ describe('the desk with --remote', () => {
     expect(JSON.stringify(preview)).not.toContain('"remote"');
   });
 
-  it('keeps the rest of the configuration as it is', () => {
+  it('remoteConfig keeps the rest of the configuration', () => {
     const own = configWith({ preview: NO_DATABASE, production: 'deadbeef' });
     const text = JSON.stringify(remoteConfig(own)).replaceAll(',"remote":true', '');
     expect(JSON.parse(text)).toEqual(own);
   });
 
-  it('says that a database has to be made first', () => {
+  it('remoteConfig refuses a configuration without a database', () => {
     for (const production of [NO_DATABASE, undefined]) {
       expect(() => remoteConfig(configWith({ preview: '0a1b2c', production }))).toThrow(
         expect.objectContaining({ name: 'RemoteUnreachable', problem: 'remoteNoDatabase' }),
@@ -47,11 +47,11 @@ describe('the desk with --remote', () => {
     "Failed to start the remote proxy session. In a non-interactive environment, it's necessary to set a CLOUDFLARE_API_TOKEN",
     'You are not logged in. Run `wrangler login`.',
     'A request to the Cloudflare API failed: Authentication error [code: 10000]',
-  ])('says how to sign in when wrangler stops with "%s"', (message) => {
+  ])('explainRemote says how to sign in after "%s"', (message) => {
     expect(explainRemote(new Error(message)).problem).toBe('remoteSignIn');
   });
 
-  it('tells any other reason in one line, without a stack', () => {
+  it('explainRemote returns any other error in one line', () => {
     const told = explainRemote(new Error('getaddrinfo ENOTFOUND api.example\n    at somewhere'));
     expect(told).toMatchObject({ problem: 'remoteFailed', message: 'getaddrinfo ENOTFOUND api.example' });
   });

@@ -1,4 +1,4 @@
-/** On a real file system, which the workers' tests don't have: who may read what the desk saves. */
+/** The permissions of saved files on a real file system, which the workers' tests lack. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { Desk } from '../../../functions/admin/desk/platform.ts';
 import { writeFiles, writeNew } from '../../../functions/admin/desk/save-files.ts';
 
-it.skipIf(process.platform === 'win32')('only the operator reads what is saved', async () => {
+it.skipIf(process.platform === 'win32')('only the operator can read saved files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-modes-'));
   try {
     const FILES = { get: async () => ({ arrayBuffer: async () => new ArrayBuffer(1) }) };

@@ -1,4 +1,4 @@
-// What README and docs/ point to is there: links and their anchors, paths of files, npm scripts, and decisions in their index.
+// Links, anchors, file paths, npm scripts and the index of decisions in README and docs/ exist.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,31 +15,31 @@ const text = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 const scripts = Object.keys(JSON.parse(text('package.json')).scripts);
 const ROOTS = /^(?:src|functions|tests|docs|locales|public|\.github)\//;
 
-/** Names of all modules, without their folders. */
+/** The names of all modules without their folders. */
 const MODULES = new Set(
   globSync(['*.{ts,mts,mjs}', '{src,functions,tests}/**/*.{ts,tsx,mjs,css,astro}'], { cwd: ROOT }).map((path) =>
     basename(path),
   ),
 );
 
-/** GitHub's anchor of a heading. */
+/** Returns GitHub's anchor of a heading. */
 const anchor = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 
-/** Every match of a pattern's first group. */
+/** Returns the first group of every match. */
 const found = (page: string, pattern: RegExp) => [...text(page).matchAll(pattern)].map(([, group = '']) => group);
 
-/** Names with braces, as a shell would spell them out: `a/{b,c}.ts` → `a/b.ts`, `a/c.ts`. */
+/** Expands braces like a shell: `a/{b,c}.ts` → `a/b.ts`, `a/c.ts`. */
 function expanded(path: string): string[] {
   const [all, list = ''] = /\{([^}]*)\}/.exec(path) ?? [];
   return all ? list.split(',').flatMap((one) => expanded(path.replace(all, one))) : [path];
 }
 
 describe.each(pages)('%s', (page) => {
-  it('links only to pages and headings that exist', () => {
+  it('a page links only to existing pages and headings', () => {
     const broken = found(page, /\]\(([^)\s]+)\)/g).filter((link) => {
       if (/^[a-z]+:/.test(link)) return false;
       const [path = '', hash] = link.split('#');
@@ -55,7 +55,7 @@ describe.each(pages)('%s', (page) => {
     expect(broken).toEqual([]);
   });
 
-  it('names only files that exist', () => {
+  it('a page names only existing files', () => {
     const named = found(page, /`([\w./[\]{},@*-]+)`/g).filter((name) => ROOTS.test(name));
     const missing = named.flatMap(expanded).filter((path) => {
       const bare = path.replace(/:\d+$/, '').replace(/\/$/, '');
@@ -64,19 +64,19 @@ describe.each(pages)('%s', (page) => {
     expect(missing).toEqual([]);
   });
 
-  it('names only modules that exist, with or without their folder', () => {
+  it('a page names only existing modules, with or without their folder', () => {
     const missing = found(page, /`([\w.-]+\.(?:ts|tsx|mjs|css|astro))`/g).filter((name) => !MODULES.has(name));
     expect(missing).toEqual([]);
   });
 
-  it('names only npm scripts that exist', () => {
+  it('a page names only existing npm scripts', () => {
     const unknown = found(page, /npm run ([\w:-]+)/g).filter((script) => !scripts.includes(script));
     expect(unknown).toEqual([]);
   });
 });
 
-describe('The index of decisions', () => {
-  it('names each decision once, with its title', () => {
+describe('the index of decisions', () => {
+  it('the index of decisions has each decision once, with its title', () => {
     const listed = [...text('docs/decisions/README.md').matchAll(/^- \[(.+)\]\((.+)\)$/gm)].map(([, title, file]) => ({
       file,
       title,
@@ -93,10 +93,10 @@ describe('The index of decisions', () => {
   });
 });
 
-describe('The contract', () => {
+describe('the API document', () => {
   const contract = text('docs/api.md');
 
-  it('lists every call of the endpoint table, and no other', () => {
+  it('docs/api.md lists the calls of the endpoint table', () => {
     const listed = found('docs/api.md', /^\| `([A-Z]+ \/[^`]+)` \|/gm);
     expect(listed.sort()).toEqual(
       Object.values(ENDPOINTS)
@@ -105,19 +105,19 @@ describe('The contract', () => {
     );
   });
 
-  it('names as optional the calls that a host may lack', () => {
+  it('docs/api.md lists the optional calls', () => {
     const optional = contract.slice(contract.indexOf('A host may lack'), contract.indexOf('\n`:type` is'));
     const listed = [...optional.matchAll(/^\| `([A-Z]+ \/[^`]+)` \|/gm)].map(([, call]) => call);
     expect(listed.sort()).toEqual(OPTIONAL_CALLS.map((id) => `${ENDPOINTS[id].method} ${ENDPOINTS[id].path}`).sort());
   });
 
-  it('says of every error code when it is given, and of no other', () => {
+  it('docs/api.md explains every error code', () => {
     const table = contract.slice(contract.indexOf('\n| Code |'), contract.indexOf('\n### Of a host'));
     const listed = [...table.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, code, when]) => [code, when]);
     expect(Object.fromEntries(listed)).toEqual(ERROR_WORDS);
   });
 
-  it('has the codes of each call, and of a link to a file', () => {
+  it('docs/api.md has the error codes of each call and of file links', () => {
     const table = contract.slice(contract.indexOf('\n### Of a host'));
     const cells = [...table.matchAll(/^\| (`.+`|a link to a file) \| (`.+`) \|$/gm)].map(
       ([, calls = '', codes = '']) => [calls.replaceAll('`', '').split(', '), codes.replaceAll('`', '').split(', ')],

@@ -1,7 +1,7 @@
 /**
- * Machine translation replaces each text node by an element of its own. React, which still holds the text node, then fails when
- * it removes it or inserts beside it, and what it writes into it is not seen. Text that is all of an element has no such node:
- * React sets it as the element's content. So all text of the islands has an element to itself.
+ * Machine translation replaces text nodes by its own elements. React, which still holds a text node, then fails when it
+ * removes the node or inserts beside it, and its updates of the node are invisible. A text that is the only child of an
+ * element is set as the element's content instead. So every text of the islands needs its own element.
  */
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -16,10 +16,7 @@ const islands = readdirSync(join(ROOT, 'src/islands'), { recursive: true, encodi
   .filter((path) => path.endsWith('.tsx'))
   .map((path) => join(ROOT, 'src/islands', path));
 
-/**
- * The islands and React's types, without the rest of the project and the DOM, which would take most of the time: what comes
- * from there is `any`, which may be text.
- */
+/** The islands with React's types only, to save time; values from other modules are `any`, which may be text. */
 function programOf(files: string[], sample = ''): ts.Program {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2024,
@@ -46,7 +43,7 @@ function programOf(files: string[], sample = ''): ts.Program {
 
 type Parent = ts.JsxElement | ts.JsxFragment;
 
-/** Where text stands beside other nodes, or may: `path:line text`. */
+/** Returns the places where text is or may be beside other nodes, as `path:line text`. */
 function bareText(program: ts.Program, files: string[]): string[] {
   const checker = program.getTypeChecker();
   const found: string[] = [];
@@ -79,7 +76,7 @@ function textBeside(parent: Parent, checker: ts.TypeChecker): ts.JsxChild[] {
   });
 }
 
-/** True for an expression whose form says that it is elements; for others the types are asked, which takes longer. */
+/** Returns whether an expression is an element by its syntax; otherwise the types are checked, which is slower. */
 function isWithoutText(node: ts.Node): boolean {
   if (ts.isParenthesizedExpression(node)) return isWithoutText(node.expression);
   if (ts.isConditionalExpression(node)) return isWithoutText(node.whenTrue) && isWithoutText(node.whenFalse);
@@ -107,14 +104,14 @@ function givesNoText(body: ts.ConciseBody): boolean {
   return returns.every(({ expression }) => !expression || isWithoutText(expression));
 }
 
-/** Line breaks, which JSX leaves out; a space at the end of a line is `{' '}`. */
+/** JSX drops line breaks; a space at the end of a line is `{' '}`. */
 const isSpace = (child: ts.JsxChild) => ts.isJsxText(child) && child.containsOnlyTriviaWhiteSpaces;
 const isComment = (child: ts.JsxChild) => ts.isJsxExpression(child) && !child.expression;
 
 const isComponent = ({ name, type, body }: ts.FunctionDeclaration) =>
   body !== undefined && type === undefined && /^[A-Z]/.test(name?.text ?? '');
 
-/** A component stands beside others: it returns no text of its own. */
+/** A component is rendered beside others, so it must not return a bare text. */
 function textGiven(component: ts.FunctionDeclaration, checker: ts.TypeChecker): ts.Node[] {
   if (!component.body || givesNoText(component.body)) return [];
   const signature = checker.getSignatureFromDeclaration(component);
@@ -130,13 +127,13 @@ const TEXT = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.Bi
 
 function mayBeText(type: ts.Type, checker: ts.TypeChecker): boolean {
   return partsOf(type).some((part) => {
-    // What `text && <p>` leaves: React renders nothing for it.
+    // `text && <p>` leaves values that React does not render.
     if (part.isStringLiteral() && part.value === '') return false;
     return (part.flags & TEXT) !== 0 || mayList(part, checker);
   });
 }
 
-/** True for an array with text in it. */
+/** Returns whether an array contains text. */
 function mayList(type: ts.Type, checker: ts.TypeChecker): boolean {
   return partsOf(type).some((part) => {
     if (!checker.isArrayLikeType(part)) return false;
@@ -167,7 +164,7 @@ export const sound = [
 ];
 `;
 
-it('finds text beside elements, and none that is alone', () => {
+it('the search finds text beside elements, and no text that is alone', () => {
   const found = bareText(programOf([SAMPLE], SAMPLES), [SAMPLE]);
   expect(found.map((place) => place.replace(/^.*?:\d+ /, ''))).toEqual([
     "{t('a')}",
@@ -179,6 +176,6 @@ it('finds text beside elements, and none that is alone', () => {
   ]);
 });
 
-it('all text of the islands has an element to itself', () => {
+it('every text of the islands has its own element', () => {
   expect(bareText(programOf(islands), islands)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { partOf } from '../../../src/domain/application/fields.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { changeHref, readChangeHash } from '../../../src/islands/profile/change-place.ts';
 
-it.each(APPLICATION_TYPES)('leads to each part, and to each question in the part that asks it (%s)', (type) => {
+it.each(APPLICATION_TYPES)('readChangeHash reads the part and the question of changeHref (%s)', (type) => {
   const read = (href: string) => readChangeHash(new URL(href, 'https://portal.example').hash, type);
   expect(read(changeHref('ru', type))).toEqual({ part: null });
   for (const part of changeableParts(type)) expect(read(changeHref('en', type, { part }))).toEqual({ part });
@@ -13,7 +13,7 @@ it.each(APPLICATION_TYPES)('leads to each part, and to each question in the part
   }
 });
 
-it('shows the list for what this type does not have, and nothing where nothing is to be changed', () => {
+it('readChangeHash returns no part for those of other types, and null without a hash', () => {
   expect(readChangeHash('#change:petitioner', 'founder')).toEqual({ part: null });
   expect(readChangeHash('#change:check', 'founder')).toEqual({ part: null });
   expect(readChangeHash('#change:formatted_relatives.0.surname', 'founder')).toEqual({

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const modules = globSync('src/**/*.module.css', { cwd: fileURLToPath(new URL('../../../', import.meta.url)) });
 
-test('style modules have different names, which their classes begin with (astro.config.mjs)', () => {
+test('style modules have different names, which prefix their classes', () => {
   expect(modules.length).toBeGreaterThan(3);
   const names = modules.map((file) => basename(file));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);

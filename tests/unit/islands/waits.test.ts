@@ -1,4 +1,4 @@
-/** How long a wait is said to be: never less than it is. */
+/** The text of a wait, which is never shorter than the wait. */
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { expect, it, vi } from 'vitest';
@@ -28,6 +28,6 @@ it.each([
   [90 * 60, '90'],
   [91, '2'],
   [90, '90'],
-])('%i seconds are told as %s', (seconds, count) => {
+])('a wait of %i seconds is written as %s', (seconds, count) => {
   for (const locale of LOCALES) expect(waitTime(locale, seconds)).toMatch(new RegExp(`^${count}\\D`));
 });

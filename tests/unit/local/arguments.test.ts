@@ -1,4 +1,4 @@
-/** How every command of package.json reads its arguments. */
+/** The arguments of every command of package.json. */
 import { describe, expect, it } from 'vitest';
 import { ArgumentError, checkArguments, type Environment, nearest, type Usage } from '../../../functions/arguments.ts';
 import { problemText, usageText } from '../../../functions/local/command-line.ts';
@@ -18,7 +18,7 @@ const DEPLOY: Usage = {
   },
 };
 
-/** What the command would do with a command line: its arguments, or what it says. */
+/** Returns the parsed arguments of a command line, or its message. */
 function read(argv: string[], env: Environment = {}) {
   try {
     return checkArguments(DEPLOY, argv, env);
@@ -28,7 +28,7 @@ function read(argv: string[], env: Environment = {}) {
   }
 }
 
-describe('a command line', () => {
+describe('parsing a command line', () => {
   it.each<[string[], string[], object]>([
     [['preview'], ['preview'], {}],
     [['production', '--dry-run'], ['production'], { 'dry-run': true }],
@@ -36,7 +36,7 @@ describe('a command line', () => {
     [['production', '--to', 'abc'], ['production'], { to: 'abc' }],
     [['production', '--to=abc', '--yes'], ['production'], { to: 'abc', yes: true }],
     [['production', '--', '--why'], ['production', '--why'], {}],
-  ])('%j is understood', (argv, words, options) => {
+  ])('the command line %j is accepted', (argv, words, options) => {
     expect(read(argv)).toEqual({ words, options });
   });
 
@@ -53,19 +53,19 @@ describe('a command line', () => {
     [['production', '--to'], '--to needs a value.'],
     [['production', '--to', '--yes'], '--to needs a value.'],
     [['production', 'a', 'reason'], 'Unknown: reason. For all arguments: npm run'],
-  ])('%j is refused with what to do', (argv, text) => {
+  ])('the command line %j is refused with a remedy', (argv, text) => {
     expect(read(argv)).toMatch(new RegExp(`^${text.replace(/[.?]/g, '\\$&')}`));
   });
 });
 
-describe('an option that npm kept for itself', () => {
+describe('an option that npm took for itself', () => {
   it.each([
     ['npm_config_dry_run', 'true', '--dry-run'],
     ['npm_config_dryrun', 'true', '--dry-run'],
     ['npm_config_yes', 'true', '--yes'],
     ['npm_config_to', 'abc', '--to'],
     ['npm_config_replace_registry_host', '--yes', '--replace'],
-  ])('%s=%s is refused with the command to type', (key, value, option) => {
+  ])("npm's %s=%s is refused with the command to type", (key, value, option) => {
     expect(read(['production'], { [key]: value })).toBe(
       `npm took ${option} as its own option, since "--" is missing. Nothing was done. Run: npm run deploy -- production ${option}`,
     );
@@ -78,7 +78,7 @@ describe('an option that npm kept for itself', () => {
     ['npm_config_cache', '/home/somebody/.npm'],
     ['npm_config_user_agent', 'npm/11'],
     ['npm_lifecycle_event', 'dry-run'],
-  ])('%s=%s is a setting of npm, and none of ours', (key, value) => {
+  ])("npm's %s=%s is accepted as a setting of npm", (key, value) => {
     expect(read(['production'], { [key]: value })).toEqual({ words: ['production'], options: {} });
   });
 });
@@ -90,11 +90,11 @@ it.each<[string, string | undefined]>([
   ['preveiw', 'preview'],
   ['local', undefined],
   ['x', undefined],
-])('the known word nearest to %s is %s', (given, word) => {
+])('the nearest known word to %s is %s', (given, word) => {
   expect(nearest(given, ['preview', 'production'])).toBe(word);
 });
 
-it('the usage names words, options and settings', () => {
+it('the usage lists words, options and settings', () => {
   expect(usageText({ ...DEPLOY, settings: { RUNS: 'times' } }).split('\n')).toEqual([
     'Deploys.',
     '',

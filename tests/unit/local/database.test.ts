@@ -1,4 +1,4 @@
-/** What is asked of a state folder's database before the workers start. */
+/** The inspection of a state folder's database before the workers start. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const SCRIPT = resolve(import.meta.dirname, '../../../functions/local/database.t
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-database-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** @returns what is said of a state whose database was made by these statements */
+/** @returns the result for a state whose database these statements create */
 function inspect(name: string, sql?: string): unknown {
   const state = join(folder, name);
   const d1 = join(state, 'v3/d1/miniflare-D1DatabaseObject');
@@ -28,12 +28,12 @@ const MIGRATED =
   'CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE applications (id TEXT);' +
   "INSERT INTO d1_migrations (name) VALUES ('0001_a.sql'), ('0002_b.sql');";
 
-describe('a state folder', () => {
-  it('without a database has had no migration', () => {
+describe('inspecting a state folder', () => {
+  it('a state folder without a database has no migrations', () => {
     expect(inspect('none')).toEqual({ damage: null, isEmpty: true, migrations: [] });
   });
 
-  it('names the migrations that its database has had, and is empty with them', () => {
+  it('a migrated state folder has its migrations, and is empty', () => {
     expect(inspect('empty', MIGRATED)).toEqual({
       damage: null,
       isEmpty: true,
@@ -41,12 +41,12 @@ describe('a state folder', () => {
     });
   });
 
-  it('is empty with what the portal writes by itself', () => {
+  it("a state folder with only the portal's own rows is empty", () => {
     const ran = "CREATE TABLE last_runs (name TEXT, at INTEGER); INSERT INTO last_runs VALUES ('mail', 1);";
     expect(inspect('ran', `${MIGRATED} ${ran}`)).toMatchObject({ isEmpty: true });
   });
 
-  it('is not empty with a row of an applicant', () => {
+  it("a state folder with an applicant's row is not empty", () => {
     expect(inspect('filled', `${MIGRATED} INSERT INTO applications VALUES ('1');`)).toMatchObject({ isEmpty: false });
   });
 });

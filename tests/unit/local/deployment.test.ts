@@ -1,4 +1,4 @@
-/** What `npm run deploy` and `npm run rollback` check and run, on copies of the project's configurations. */
+/** Checks and steps of `npm run deploy` and `npm run rollback` on copies of the configurations. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,10 +11,10 @@ import {
   CONFIGS,
   copyConfigs,
   EXAMPLES,
-  edit,
+  editFile,
   type OwnerSettings,
   SET,
-  setByOwner,
+  writeOwnerSettings,
 } from '../../fixtures/owner-settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -25,16 +25,16 @@ afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true });
 });
 
-/** A copy of what a deployment reads. @returns its folder */
+/** Copies what a deployment reads. @returns the folder */
 function copy(settings: OwnerSettings): string {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-deployment-'));
   copies.push(root);
   copyConfigs(root);
-  setByOwner(root, settings);
+  writeOwnerSettings(root, settings);
   return root;
 }
 
-/** The steps without the paths of Node and wrangler. */
+/** Returns the steps without the paths of Node and wrangler. */
 const typed = (steps: { command: string[] }[]) =>
   steps.map(({ command }) =>
     command
@@ -43,7 +43,7 @@ const typed = (steps: { command: string[] }[]) =>
       .replace(/^\S+wrangler\.js/, 'wrangler'),
   );
 
-/** Names of a configuration's bindings of each kind, and of its vars and secrets. */
+/** Returns the names of a configuration's bindings, vars and secrets. */
 function names(config: Record<string, unknown>): string[] {
   const kinds = ['services', 'ratelimits', 'd1_databases', 'r2_buckets', 'send_email', 'analytics_engine_datasets'];
   const bound = kinds.flatMap((kind) =>
@@ -64,10 +64,10 @@ function names(config: Record<string, unknown>): string[] {
 describe.each(Object.values(CONFIGS))('%s', (file) => {
   const { rawConfig } = experimental_readRawConfig({ config: join(ROOT, file) }, { hideWarnings: true });
   it.each(['preview', 'production'])(
-    'gives %s all bindings, vars and secrets: a named environment inherits none',
+    'the environment %s has all bindings, vars and secrets, since it inherits none',
     (name) => {
       const environment = rawConfig.env?.[name] as Record<string, unknown>;
-      // Needed with ADMIN_HOST only: the deployment adds it then.
+      // The deployment adds this secret only with ADMIN_HOST.
       const needed = names(rawConfig as Record<string, unknown>).filter((one) => one !== 'secret HOST_SECRET');
       expect(names(environment)).toEqual(expect.arrayContaining(needed));
       expect(environment).toMatchObject({ workers_dev: false, preview_urls: false });
@@ -75,12 +75,12 @@ describe.each(Object.values(CONFIGS))('%s', (file) => {
   );
 });
 
-it('shares no storage, counter or worker between preview and production', async () => {
+it('preview and production share no storage, counter or worker', async () => {
   const root = copy(SET);
   const [preview = [], production = []] = await Promise.all(
     ENVIRONMENTS.map(async (environment) => {
       const { gateway, admin, domain } = await readDeployment(environment, root);
-      // The gateway's binding names the host that is deployed beside it.
+      // The gateway's binding names the host of the same environment.
       expect(gateway.services?.map(({ service }) => service)).toEqual([admin?.name]);
       return [
         ...gateway.ratelimits.map(({ namespace_id }) => namespace_id),
@@ -93,8 +93,8 @@ it('shares no storage, counter or worker between preview and production', async 
   expect(production).not.toContain(undefined);
 });
 
-describe('the check before a deployment', () => {
-  it('names every example that is left, and where to set it', async () => {
+describe('findProblems', () => {
+  it('findProblems names every remaining example and where to set it', async () => {
     expect(findProblems(await readDeployment('production', copy(EXAMPLES)))).toEqual(
       [
         /^The portal's domain is portal\.example: .* wrangler\.toml, \[env\.production\]\. SITE follows from it\.$/,
@@ -107,7 +107,7 @@ describe('the check before a deployment', () => {
     );
   });
 
-  it.each(ENVIRONMENTS)('finds nothing wrong once all is set for %s', async (environment) => {
+  it.each(ENVIRONMENTS)('findProblems finds nothing once all is set for %s', async (environment) => {
     expect(findProblems(await readDeployment(environment, copy(SET)))).toEqual([]);
   });
 
@@ -133,13 +133,13 @@ describe('the check before a deployment', () => {
       /^MAIL_FROM is noreply: /,
     ],
     [
-      'a retention that is none',
+      'an invalid retention',
       CONFIGS.admin,
       (text) => production(text, 'RETENTION_MONTHS', '0'),
       /^RETENTION_MONTHS is "0": /,
     ],
     [
-      'an end of maintenance that is no time',
+      'an invalid end of maintenance',
       CONFIGS.gateway,
       (text) => production(text, 'MAINTENANCE', 'tomorrow'),
       /^MAINTENANCE must be empty, or the time of its end .*\[env\.production\.vars\]/,
@@ -168,13 +168,13 @@ describe('the check before a deployment', () => {
       (text) => production(text, 'ADMIN_HOST', 'https://admin.it-park.uz/api'),
       /^ADMIN_HOST is "https:\/\/admin\.it-park\.uz\/api": /,
     ],
-  ])('finds %s', async (_, file, change, sentence) => {
+  ])('findProblems finds %s', async (_, file, change, sentence) => {
     const root = copy(SET);
-    edit(root, file, change);
+    editFile(root, file, change);
     expect(findProblems(await readDeployment('production', root))).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it('asks each worker for its secrets, and says how to set one', async () => {
+  it('secretSteps lists the secrets of each worker, and how to set one', async () => {
     const steps = secretSteps(await readDeployment('production', copy(SET)));
     expect(steps.map(({ required }) => required)).toEqual([['FILES_SECRET'], ['BIND_SECRET']]);
     expect(typed(steps)).toEqual([
@@ -187,8 +187,8 @@ describe('the check before a deployment', () => {
   });
 });
 
-describe('a deployment', () => {
-  it('builds for the domain, then migrates, then deploys the host, and the gateway that calls it last', async () => {
+describe('deploySteps', () => {
+  it('deploySteps builds for the domain, migrates, deploys the host, and the gateway last', async () => {
     const steps = deploySteps(await readDeployment('production', copy(SET)), { commit: COMMIT });
     expect(typed(steps)).toEqual([
       'functions/local/build.ts',
@@ -199,7 +199,7 @@ describe('a deployment', () => {
     expect(steps[0]?.env).toEqual({ SITE: 'https://visa.it-park.uz', RETENTION_MONTHS: '' });
   });
 
-  it('reaches nothing outside this machine in a dry run', async () => {
+  it('deploySteps changes only this machine in a dry run', async () => {
     const steps = deploySteps(await readDeployment('preview', copy(SET)), { scratch: '/tmp/scratch', commit: COMMIT });
     expect(typed(steps)).toEqual([
       'functions/local/build.ts',
@@ -210,7 +210,7 @@ describe('a deployment', () => {
     expect(steps[0]?.env).toEqual({ SITE: 'https://preview.visa.it-park.uz', RETENTION_MONTHS: '' });
   });
 
-  it('knows no embedded host, no storage and no binding where another admin host is set', async () => {
+  it('deploySteps deploys the gateway alone when another admin host is set', async () => {
     const root = copy(OTHER_HOST);
     const deployment = await readDeployment('production', root);
     expect(findProblems(deployment)).toEqual([]);
@@ -241,7 +241,7 @@ describe('a deployment', () => {
   });
 });
 
-it('names one version of Node in all places', () => {
+it('.nvmrc and package.json name the same version of Node', () => {
   const { devDependencies, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   expect(readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim()).toBe(devDependencies.node);
   expect(engines.node).toBe('>=18');

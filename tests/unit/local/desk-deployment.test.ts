@@ -1,11 +1,11 @@
-/** The desk among what `npm run deploy` checks and runs. */
+/** The desk in `npm run deploy`. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { deploySteps, readDeployment, secretSteps } from '../../../functions/local/deployment.ts';
 import { findProblems } from '../../../functions/local/deployment-problems.ts';
-import { copyConfigs, edit, SET, setByOwner } from '../../fixtures/owner-settings.ts';
+import { copyConfigs, editFile, SET, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 
 const DESK = 'functions/desk/wrangler.toml';
 const copies: string[] = [];
@@ -13,14 +13,14 @@ afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true });
 });
 
-/** A copy in which all is set but the desk. */
+/** A copy in which everything but the desk is set. */
 function copyWithDesk(adminHost = ''): string {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-deployment-'));
   copies.push(root);
   copyConfigs(root);
   mkdirSync(dirname(join(root, DESK)), { recursive: true });
   cpSync(resolve(import.meta.dirname, '../../..', DESK), join(root, DESK));
-  setByOwner(root, { ...SET, adminHost });
+  writeOwnerSettings(root, { ...SET, adminHost });
   return root;
 }
 
@@ -31,7 +31,7 @@ const ACCESS = {
 };
 
 function setDesk(root: string, values: Record<string, string> = {}): void {
-  edit(root, DESK, (text) =>
+  editFile(root, DESK, (text) =>
     text
       .replace(/pattern = "desk\.portal\.example"/, `pattern = "desk.${SET.domain}"`)
       .replace(/^database_id = .*$/gm, `database_id = "${SET.databaseId}"`)
@@ -44,8 +44,8 @@ function setDesk(root: string, values: Record<string, string> = {}): void {
 
 const problems = async (root: string) => findProblems(await readDeployment('production', root)).join('\n');
 
-describe('a deployment with the desk', () => {
-  it('is refused without the settings of Access, and names what the desk has to share with the host', async () => {
+describe('deploying the desk', () => {
+  it('a deployment of the desk requires the settings of Access, and those shared with the host', async () => {
     const said = await problems(copyWithDesk());
     for (const name of ["desk's domain", 'ACCESS_ISSUER', 'database_id of the desk', 'PORTAL_ORIGIN of the desk'])
       expect(said).toContain(name);
@@ -56,13 +56,13 @@ describe('a deployment with the desk', () => {
     { ACCESS_ISSUER: 'park.cloudflareaccess.com' },
     { ACCESS_AUDIENCE: '' },
     { RETENTION_MONTHS: '12' },
-  ])('is refused with %o', async (values) => {
+  ])('a deployment of the desk is refused with %o', async (values) => {
     const root = copyWithDesk();
     setDesk(root, values);
     expect(await problems(root)).toContain(Object.keys(values)[0]);
   });
 
-  it('deploys it after the host, and asks for its secret', async () => {
+  it('the desk is deployed after the host, and has its secret', async () => {
     const root = copyWithDesk();
     setDesk(root);
     expect(await problems(root)).toBe('');
@@ -74,7 +74,7 @@ describe('a deployment with the desk', () => {
     expect(asked?.required).toEqual(['FILES_SECRET']);
   });
 
-  it('leaves it out beside another admin host', async () => {
+  it('the desk is not deployed beside another admin host', async () => {
     const deployment = await readDeployment('production', copyWithDesk('https://admin.it-park.uz'));
     expect(deployment.desk).toBeNull();
     const names = secretSteps(deployment).map(({ what }) => what);

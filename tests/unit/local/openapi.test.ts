@@ -12,23 +12,23 @@ type Operation = { operationId: string };
 const paths = committed.paths as Record<string, Record<string, Operation>>;
 
 describe('docs/openapi.json', () => {
-  it('is what "npm run openapi" writes', () => {
+  it('docs/openapi.json is the output of "npm run openapi"', () => {
     expect(committed, 'run: npm run openapi').toEqual(JSON.parse(JSON.stringify(openApiDocument())));
   });
 
-  it('is an OpenAPI 3.1 document by its official schema', async () => {
+  it('docs/openapi.json is valid by the schema of OpenAPI 3.1', async () => {
     const validator = new Validator();
     expect(await validator.validate(structuredClone(committed))).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
   });
 
-  it('is none with a parameter that says not where it is', async () => {
+  it('the validator rejects a parameter without a place', async () => {
     const wrong = structuredClone(committed) as { components: { parameters: Record<string, object> } };
     wrong.components.parameters.RequestId = { name: 'X-Request-Id' };
     expect((await new Validator().validate(wrong)).valid).toBe(false);
   });
 
-  it('refers only to what it has', () => {
+  it('docs/openapi.json references only what it contains', () => {
     const missing = [...JSON.stringify(committed).matchAll(/"\$ref":"#\/([^"]+)"/g)].filter(([, pointer = '']) => {
       let at: unknown = committed;
       for (const key of pointer.split('/')) at = (at as Record<string, unknown> | undefined)?.[key];
@@ -37,7 +37,7 @@ describe('docs/openapi.json', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has every call of the endpoint table, links of files and the state of the portal', () => {
+  it('docs/openapi.json has every call of the endpoint table, file links and /healthz', () => {
     const told = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
     );

@@ -1,4 +1,4 @@
-/** Who can read what a portal keeps on this machine. */
+/** The permissions of a portal's files on this machine. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** As a portal of before has left it, for everybody to read. */
+/** Makes files readable by everybody, as an earlier portal did. */
 function keepOpen(...files: string[]): void {
   for (const file of files) {
     const path = join(state, file);
@@ -27,8 +27,8 @@ function keepOpen(...files: string[]): void {
   }
 }
 
-describe('the state of this machine', () => {
-  it('is made for its owner alone', () => {
+describe('permissions of the state folder', () => {
+  it('a new state folder is readable by its owner only', () => {
     expect(readState(state)).toBe(state);
     expect([mode(state), mode(join(state, 'portal.log'))]).toEqual(['700', '600']);
     openLog(join(state, 'portal.log'), 1)('a line that fills it');
@@ -36,7 +36,7 @@ describe('the state of this machine', () => {
     expect([mode(join(state, 'portal.log')), mode(join(state, 'portal.log.1'))]).toEqual(['600', '600']);
   });
 
-  it('becomes so where a portal of before left it open, however deep', () => {
+  it('an earlier state folder becomes readable by its owner only, at any depth', () => {
     const files = ['portal.log', 'mail/1.txt', 'v3/d1/a/b.sqlite', 'v3/r2/c/blobs/d', 'admin/.dev.vars', 'workers.pid'];
     keepOpen(...files);
     expect(mode(join(state, 'v3/r2'))).toBe('755');
@@ -46,7 +46,7 @@ describe('the state of this machine', () => {
       expect(mode(join(state, folder)), folder).toBe('700');
   });
 
-  it('leaves alone a folder that holds other things, and what is not the portal’s', () => {
+  it("folders and files that are not the portal's keep their permissions", () => {
     keepOpen('letter.txt', 'v3/d1/b.sqlite');
     chmodSync(state, 0o777);
     readState(state);
@@ -54,7 +54,7 @@ describe('the state of this machine', () => {
     expect([mode(join(state, 'v3')), mode(join(state, 'v3/d1/b.sqlite'))]).toEqual(['700', '600']);
   });
 
-  it('follows no link', () => {
+  it('symbolic links in a state folder are not followed', () => {
     keepOpen('portal.log');
     const elsewhere = join(mkdtempSync(join(top, 'other-')), 'file');
     writeFileSync(elsewhere, 'x');

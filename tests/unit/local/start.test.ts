@@ -1,4 +1,4 @@
-/** What the launchers are made of: which admin hosts they take, and the log. */
+/** Parts of the launchers: accepted admin hosts, and the log. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { openLog } from '../../../functions/local/workers.ts';
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-start-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('takes and refuses the same admin hosts as the gateway', () => {
+it('npm start accepts and refuses the same admin hosts as the gateway', () => {
   const secret = 'a secret of the tests that is long enough';
   const byGateway = (value: string) =>
     readSettings({ BIND_SECRET: secret, HOST_SECRET: secret, ADMIN_HOST: value }).otherHost?.origin ?? '';
@@ -42,17 +42,17 @@ it('takes and refuses the same admin hosts as the gateway', () => {
   }
 });
 
-describe('the log', () => {
+describe('the log of the portal', () => {
   const path = join(folder, 'portal.log');
   const read = (name = path) => readFileSync(name, 'utf8');
 
-  it('is kept over starts', () => {
+  it('the log is continued by the next start', () => {
     openLog(path)('first start');
     openLog(path)('second start');
     expect(read()).toBe('first start\nsecond start\n');
   });
 
-  it('becomes the one older log when it is full', () => {
+  it('a full log becomes the one older log', () => {
     const log = openLog(path, 40);
     log('third');
     log('the line that is too much for it');

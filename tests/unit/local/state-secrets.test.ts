@@ -1,4 +1,4 @@
-/** The secrets of a local state: sessions and links depend on them. */
+/** The secrets of a local state, on which sessions and links depend. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ afterAll(() => rmSync(top, { recursive: true }));
 const FILES = ['gateway/.dev.vars', 'admin/.dev.vars'];
 const read = (state: string) => FILES.map((file) => readFileSync(join(state, file), 'utf8')).join('');
 
-it('a new state gets the secrets of the project, for its owner alone, and keeps them', () => {
+it("a new state gets the project's secrets, readable by its owner only, and keeps them", () => {
   ensureSecrets();
   const state = join(top, 'new');
   ensureStateSecrets(state);
@@ -25,7 +25,7 @@ it('a new state gets the secrets of the project, for its owner alone, and keeps 
   expect(read(state)).toBe(first);
 });
 
-it('a state from another checkout keeps its own secrets but that of another admin host', () => {
+it('the state of another checkout keeps its own secrets except HOST_SECRET', () => {
   const state = join(top, 'other');
   for (const file of FILES) mkdirSync(join(state, file, '..'), { recursive: true });
   writeFileSync(join(state, 'gateway/.dev.vars'), 'BIND_SECRET="of-the-other"\nHOST_SECRET="of-the-other"\n');

@@ -1,4 +1,4 @@
-/** Which versions a rollback brings back, from what wrangler lists of each worker. */
+/** The versions that a rollback chooses from wrangler's lists of each worker. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { chooseVersions, deployedVersions, readCommit } from '../../../functions/local/versions.ts';
 
-/** The lists of a worker whose versions have these commits, oldest first; `null` is one without a mark. */
+/** Returns the versions of a worker with these commits, oldest first; `null` has no mark. */
 function lists(worker: string, commits: (string | null)[]) {
   const versions = commits.map((tag, index) => ({
     id: `${worker}${index}`,
@@ -51,7 +51,7 @@ it.each<[string, (string | null)[], (string | null)[], string | undefined, objec
     'abcdef',
     { tag: 'abc', versions: ['g0', 'h0'] },
   ],
-])('a rollback brings back %s', (_, gateway, host, wanted, choice) => {
+])('a rollback restores %s', (_, gateway, host, wanted, choice) => {
   expect(chooseVersions([lists('g', gateway), lists('h', host)], wanted)).toEqual(choice);
 });
 
@@ -66,7 +66,7 @@ it.each<[string, (string | null)[], (string | null)[], string | undefined]>([
   });
 });
 
-it('a commit is read with its subject, and what is not committed is counted', async () => {
+it('a commit is read with its subject, and uncommitted files are counted', async () => {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-commit-'));
   try {
     expect(await readCommit(root)).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * The one place that knows which keys are put together while the portal runs: as patterns, with what may stand in them.
- * `{name}` stands for any of VALUES; a pattern that ends in `?` is a text that may be missing for some values.
+ * The list of message keys that are built at run time: patterns with the values of their placeholders. `{name}` stands for
+ * any of VALUES; a pattern that ends in `?` may be missing for some values.
  */
 
 import en from '../../../locales/admin/en.json' with { type: 'json' };
@@ -22,7 +22,7 @@ import { FILE_CHANGES } from '../../../src/stores/application/taken-file.ts';
 
 const ROLES = ['read', 'decide', 'issue', 'erase'];
 const DOUBTS = ['past', 'longer', 'passport'];
-/** What the log has words for. */
+/** Entries of the log that have texts. */
 const ACTIONS = [
   'set',
   'visa',
@@ -49,12 +49,12 @@ const MAILS = [
 const fields = Object.entries(FIELDS);
 const items = Object.entries(LISTS).flatMap(([list, { item }]) => Object.keys(item).map((name) => `${list}.${name}`));
 const lines = ['region', 'district', 'street', 'flat'];
-/** What an applicant of a type has to gather: the files of the field table. */
+/** The documents that an applicant of a type needs: the files of the field table. */
 const papersOf = (type: ApplicationType) =>
   fields
     .filter(([, { kind, types }]) => (kind === 'file' || kind === 'photo') && types.some((one) => one === type))
     .map(([name]) => name);
-/** Fields of forms that are no application. */
+/** Fields of forms outside an application. */
 const accountFields = ['password', 'new_password', 'current_password', 'code'];
 const paths = [
   ...fields.flatMap(([name, { kind }]) => [
@@ -89,7 +89,7 @@ const VALUES: Record<string, readonly string[]> = {
   scan: ['noZone', 'comeCloser', 'checkFailed', 'unreadable', 'failed'],
   unsure: UNSURE_REASONS,
   doubt: DOUBTS,
-  // Held to the desk's own table by tests/unit/desk/commands.test.ts.
+  // tests/unit/desk/commands.test.ts compares this with the desk's table.
   usage: Object.keys(en.desk.usage),
 };
 
@@ -251,7 +251,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...MAILS.map((kind) => `mail.${kind}.title?`),
     'desk.visaDoubts.{doubt}',
     'web.decide.to.{status}?',
-    // Of the desk's pages.
+    // Keys of the desk's pages.
     ...Object.entries({
       roles: ROLES,
       places: ['queue', 'messages', 'mails', 'statistics', 'log', 'templates'],
@@ -284,13 +284,13 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
 };
 
-/** One key that a namespace is asked for, and whether it may be missing. */
+/** A key of a namespace, and whether it may be missing. */
 export interface BuiltKey {
   key: string;
   optional: boolean;
 }
 
-/** All keys of a namespace that are put together. */
+/** Returns all built keys of a namespace. */
 export function builtKeys(namespace: Namespace): BuiltKey[] {
   return (BUILT[namespace] ?? []).flatMap((pattern) => {
     const optional = pattern.endsWith('?');

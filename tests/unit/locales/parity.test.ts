@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LOCALE, INTL_TAGS, LOCALES, NAMESPACES } from '../../../src/domain/i18n/locales.ts';
-import { askableKeys, pluralBase, readWords } from './read-words.ts';
+import { baseKeys, pluralBase, readWords } from './read-words.ts';
 
 const placeholders = (words: string) => [...words.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
-const singleKeys = (words: Map<string, string>) => [...askableKeys(words)].filter((key) => !pluralBase(key)).sort();
+const singleKeys = (words: Map<string, string>) => [...baseKeys(words)].filter((key) => !pluralBase(key)).sort();
 
 const OTHERS = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
 
-describe.each(NAMESPACES)('the words of "%s"', (namespace) => {
+describe.each(NAMESPACES)('the namespace "%s"', (namespace) => {
   const wordsOfDefault = readWords(namespace, DEFAULT_LOCALE);
 
-  describe.each(OTHERS)('in %s, beside those of the default language', (locale) => {
+  describe.each(OTHERS)('the locale %s compared with the default locale', (locale) => {
     const words = readWords(namespace, locale);
 
-    it('have the same keys', () => {
+    it('a locale has the same keys as the default locale', () => {
       expect(singleKeys(words)).toEqual(singleKeys(wordsOfDefault));
     });
 
-    it('have the same placeholders', () => {
+    it('a locale has the same placeholders as the default locale', () => {
       for (const [key, text] of wordsOfDefault) {
         const base = pluralBase(key);
         const other = words.get(key) ?? words.get(`${base}_other`) ?? '';
-        // "one" may leave its number out.
+        // The form "one" may omit its number.
         if (base && key.endsWith('_one')) continue;
         expect(placeholders(other), key).toEqual(placeholders(text));
       }
     });
   });
 
-  describe.each(LOCALES)('in %s', (locale) => {
+  describe.each(LOCALES)('texts in %s', (locale) => {
     const words = readWords(namespace, locale);
 
-    it('have every plural form of the language', () => {
+    it('a text with a count has every plural form of the language', () => {
       const forms = new Intl.PluralRules(INTL_TAGS[locale]).resolvedOptions().pluralCategories;
       const counted = new Set([...words.keys()].map(pluralBase).filter((base) => base && words.has(`${base}_other`)));
       for (const base of counted) {
@@ -39,11 +39,11 @@ describe.each(NAMESPACES)('the words of "%s"', (namespace) => {
       }
     });
 
-    it('are never empty', () => {
+    it('no text is empty', () => {
       for (const [key, text] of words) expect(text.trim(), key).not.toBe('');
     });
 
-    it('neither beg nor blame', () => {
+    it('no text begs or blames', () => {
       const text = [...words].filter(([, text]) => /\b(?:please|invalid)\b|пожалуйста/i.test(text));
       expect(text).toEqual([]);
     });

@@ -1,8 +1,8 @@
-/** Reads the words of a namespace as flat keys, for the tests of the words. */
+/** Reads the texts of a namespace as flat keys. */
 import { readFileSync } from 'node:fs';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 
-/** @returns key (`slides.registan.title`) → words */
+/** @returns key (`slides.registan.title`) → text */
 export function readWords(namespace: Namespace, locale: Locale): Map<string, string> {
   const file = new URL(`../../../locales/${namespace}/${locale}.json`, import.meta.url);
   const words = new Map<string, string>();
@@ -14,12 +14,12 @@ export function readWords(namespace: Namespace, locale: Locale): Map<string, str
   return words;
 }
 
-/** A key without its plural form; `''` when it names none. */
+/** Returns a key without its plural form; `''` for other keys. */
 export function pluralBase(key: string): string {
   return /^(.+)_(?:zero|one|two|few|many|other)$/.exec(key)?.[1] ?? '';
 }
 
-/** The keys that a page may ask for: plural forms count as one. */
-export function askableKeys(words: ReadonlyMap<string, string>): Set<string> {
+/** Returns the keys that a page may use, plural forms counted once. */
+export function baseKeys(words: ReadonlyMap<string, string>): Set<string> {
   return new Set([...words.keys()].flatMap((key) => [key, pluralBase(key)]).filter((key) => key !== ''));
 }

@@ -6,10 +6,10 @@ import { readWords } from './read-words.ts';
 const content = new URL('../../../src/content/', import.meta.url);
 const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
 
-/** The parts of an entry that are words, one or a list. */
+/** The properties of an entry that have texts, as a string or a list. */
 const SHOWN = ['title', 'text', 'list', 'until', 'alt'];
 
-/** The words of pages; what `admin` holds are mails and the operators' terminal, which wrap in their own way. */
+/** Texts of pages; mails and terminal output in `admin` wrap differently. */
 const pages = [
   ...NAMESPACES.filter((name) => name !== 'admin').flatMap((name) =>
     LOCALES.map((locale) => [`${name}/${locale}`, [...readWords(name, locale).values()].join('\n')] as const),
@@ -20,19 +20,19 @@ const pages = [
   }),
 ];
 
-/** A number and what it counts, or two parts of one number, with a space between them at which a line may break. */
+/** A number and its unit, or two parts of a number, separated by a breaking space. */
 const PARTED =
   /\d [\d×%]|× \d|№ \d|\}\} %|[\d}] (?:МБ|MB|КБ|KB|мм|mm|дн|дня|лет|час|минут|секунд|рабоч|days?|hours?|minutes?|seconds?|working)/;
 
-/** Marks of the typewriter: straight quotes in a word, a hyphen or a short dash where Russian has a dash. */
+/** Typewriter characters: straight quotes in a word, and a hyphen or short dash for a Russian dash. */
 const TYPED = /\p{L}'\p{L}|"| - |\p{Script=Cyrillic} – /u;
 
-describe.each(pages)('the words of %s', (_file, words) => {
-  it('are set with quotes and dashes of print', () => {
+describe.each(pages)('typography in %s', (_file, words) => {
+  it('texts have typographic quotes and dashes', () => {
     expect(words.split('\n').filter((line) => TYPED.test(line))).toEqual([]);
   });
 
-  it('keep a number together with what it counts', () => {
+  it('numbers stay on one line with their unit', () => {
     expect(words.split('\n').filter((line) => PARTED.test(line))).toEqual([]);
   });
 });

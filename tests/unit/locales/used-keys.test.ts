@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LOCALE, NAMESPACES, type Namespace } from '../../../src/domain/i18n/locales.ts';
 import { builtKeys } from './built-keys.ts';
-import { askableKeys, pluralBase, readWords } from './read-words.ts';
+import { baseKeys, pluralBase, readWords } from './read-words.ts';
 
 const root = new URL('../../../', import.meta.url);
 const sources = ['src', 'functions']
@@ -12,11 +12,11 @@ const sources = ['src', 'functions']
   .filter((path) => /\.(?:astro|tsx?)$/.test(path))
   .map((file) => ({ file, code: readFileSync(new URL(file, root), 'utf8') }));
 const words = new Map(NAMESPACES.map((namespace) => [namespace, readWords(namespace, DEFAULT_LOCALE)]));
-const known = new Map(NAMESPACES.map((namespace) => [namespace, askableKeys(words.get(namespace) ?? new Map())]));
+const known = new Map(NAMESPACES.map((namespace) => [namespace, baseKeys(words.get(namespace) ?? new Map())]));
 
 /**
- * The strings of the sources that may be keys of a namespace. A key of several parts speaks for itself; one of a single part
- * counts only in a file that names the namespace, or that is handed its words.
+ * The strings of the sources that may be keys of a namespace. A key of several parts always counts; one of a single part
+ * counts only in a file that names the namespace or gets its texts.
  */
 function stringsFor(namespace: Namespace): Set<string> {
   const strings = new Set<string>();
@@ -27,7 +27,7 @@ function stringsFor(namespace: Namespace): Set<string> {
   return strings;
 }
 
-/** Keys that the admin host asks for: it names the part of its words once, and the rest of each key at its place. */
+/** Keys used by the admin host, which names a part of its texts once and the rest of each key where it is used. */
 function adminStrings(): Set<string> {
   const strings = new Set<string>();
   for (const { file, code } of sources.filter(({ file }) => /^functions\/(?:admin|desk)\//.test(file))) {
@@ -39,13 +39,13 @@ function adminStrings(): Set<string> {
   return strings;
 }
 
-describe('the words that the portal asks for', () => {
-  it.each(NAMESPACES)('exist in "%s" where their keys are put together', (namespace) => {
+describe('keys that are put together', () => {
+  it.each(NAMESPACES)('built keys exist in "%s"', (namespace) => {
     const missing = builtKeys(namespace).filter(({ key, optional }) => !optional && !known.get(namespace)?.has(key));
     expect(missing.map(({ key }) => key)).toEqual([]);
   });
 
-  it('have every key that is put together in the list of such keys', () => {
+  it('every built key is in the list of such keys', () => {
     const listed = NAMESPACES.flatMap((namespace) => builtKeys(namespace).map(({ key }) => key));
     const templates = sources
       .filter(({ file }) => file.startsWith('src/'))
@@ -60,7 +60,7 @@ describe('the words that the portal asks for', () => {
     expect(templates.length).toBeGreaterThan(30);
     const unlisted = templates.filter(({ key }) => {
       const parts = key.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
-      // A whole group may be asked for at once.
+      // Code may use a whole group at once.
       const pattern = new RegExp(`^${parts.join('.+')}(?:$|\\.)`);
       return !listed.some((name) => pattern.test(name));
     });
@@ -68,8 +68,8 @@ describe('the words that the portal asks for', () => {
   });
 });
 
-describe.each(NAMESPACES)('the words of "%s"', (namespace) => {
-  it('are all asked for', () => {
+describe.each(NAMESPACES)('keys of "%s"', (namespace) => {
+  it('every key is used', () => {
     const strings = namespace === 'admin' ? adminStrings() : stringsFor(namespace);
     const built = new Set(builtKeys(namespace).map(({ key }) => key));
     const isAsked = (key: string) => strings.has(key) || built.has(key);

@@ -1,6 +1,6 @@
 /**
- * No regular expression that runs in a worker or a page takes a long time for any text: what strangers send reaches most of
- * them, and one that takes time by the square of the length keeps a worker busy for seconds.
+ * No regular expression in a worker or a page takes long for any text: most of them read untrusted text, and one with
+ * quadratic time would block a worker for seconds.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { check } from 'recheck';
@@ -8,18 +8,18 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 const FOLDERS = ['src', 'functions/gateway', 'functions/admin'];
-/** The build reads our own pages only. */
+/** The build reads only the project's own pages. */
 const LEFT_OUT = /^src\/build\/|\.d\.ts$/;
 
-/** Those whose texts are short before they come to them. */
+/** Expressions whose texts are short. */
 const BOUNDED = new Set([
-  // A phone number: a field of a form, 100 characters at the host (`DEFAULT_MAX`).
+  // A phone number is a field of a form, with at most 100 characters at the host (`DEFAULT_MAX`).
   String.raw`/(?<=\d(?:\D*\d){6}\D*)[\p{L}#;,*].*$/su`,
-  // The address of a page of the account, which the page itself was served at.
+  // The path of an account page, at which the page itself was served.
   String.raw`/\/profile(\/[a-z]+)*(?=\/?$)/`,
 ]);
 
-/** Bounded by counts, never by a clock (its seed is fixed): a loaded machine has to come to the same verdict. */
+/** Limited by counts and a fixed seed instead of a clock, so that a busy machine gets the same result. */
 const BY_COUNT = {
   timeout: null,
   attackTimeout: null,
@@ -27,7 +27,7 @@ const BY_COUNT = {
   seedingTimeout: null,
 } as const;
 
-/** Each literal with the first file that has it. */
+/** Each literal with the first file that contains it. */
 function literals(): Map<string, string> {
   const found = new Map<string, string>();
   for (const folder of FOLDERS) {
@@ -45,7 +45,7 @@ function literals(): Map<string, string> {
   return found;
 }
 
-it('all take a time that grows with the text alone', async () => {
+it('all regular expressions of the source run in linear time', async () => {
   const slow: string[] = [];
   const all = [...literals()].filter(([literal]) => !BOUNDED.has(literal));
   expect(all.length).toBeGreaterThan(100);

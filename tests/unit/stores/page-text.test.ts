@@ -6,21 +6,21 @@ import { type loadWords, textOf } from '../../../src/stores/page-text.ts';
 
 const HOME = [{ locale: 'en', namespace: 'home' }] as const;
 
-describe('words that the page does not carry', () => {
-  /** When each file was asked for, in milliseconds since the epoch. */
+describe('fetchWords', () => {
+  /** The times of all requests, in milliseconds since the epoch. */
   let asked: number[];
-  const answer = vi.fn<() => Promise<Response>>();
+  const response = vi.fn<() => Promise<Response>>();
   beforeEach(() => {
     asked = [];
     vi.useFakeTimers();
     vi.stubGlobal('fetch', () => {
       asked.push(Date.now());
-      return answer();
+      return response();
     });
   });
   afterEach(() => {
     vi.useRealTimers();
-    answer.mockReset();
+    response.mockReset();
   });
 
   async function fetched(...given: Parameters<typeof fetchWords>): ReturnType<typeof fetchWords> {
@@ -32,30 +32,33 @@ describe('words that the page does not carry', () => {
   it.each([
     ['an answer of 503', () => Promise.resolve(new Response('', { status: 503 }))],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('are asked for five times more after %s, from 350 ms and twice as late each time', async (_name, given) => {
-    answer.mockImplementation(given);
-    expect((await fetched(HOME)).errors).toBeTruthy();
-    const waits = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
-    expect(waits).toEqual([350, 700, 1400, 2800, 5600]);
-  });
+  ])(
+    'fetchWords retries five times after %s, first after 350 ms and then twice as late each time',
+    async (_name, given) => {
+      response.mockImplementation(given);
+      expect((await fetched(HOME)).errors).toBeTruthy();
+      const waits = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
+      expect(waits).toEqual([350, 700, 1400, 2800, 5600]);
+    },
+  );
 
-  it('are not asked for again after 404', async () => {
-    answer.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
+  it('fetchWords does not retry after 404', async () => {
+    response.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
     expect((await fetched(HOME)).errors).toBeTruthy();
     expect(asked).toHaveLength(1);
   });
 
-  it('come with their language and namespace', async () => {
-    answer.mockImplementation(async () => Response.json({ title: 'Home' }));
+  it('fetchWords returns words with their language and namespace', async () => {
+    response.mockImplementation(async () => Response.json({ title: 'Home' }));
     expect(await fetched(HOME)).toMatchObject({ found: [{ ...HOME[0], words: { title: 'Home' } }] });
   });
 });
 
-describe('words that are loaded', () => {
+describe('loadWords', () => {
   const asked = () => vi.mocked(fetch).mock.calls.map(([url]) => String(url));
   let status = 503;
   const words = (url: string) => Response.json({ title: url });
-  /** Of a tab whose page carries one word of the namespace. */
+  /** A tab whose page carries one text of the namespace. */
   let tab: typeof import('../../../src/stores/page-text.ts');
 
   beforeEach(async () => {
@@ -63,7 +66,7 @@ describe('words that are loaded', () => {
     const { default: own } = await import('i18next');
     await own.init({ lng: 'en', resources: { en: { employee: { own: 'Own' } }, ru: {} } });
     tab = await import('../../../src/stores/page-text.ts');
-    // Loaded before the clock stands still.
+    // Loaded before the clock is faked.
     await import('../../../src/stores/fetch-words.ts');
     vi.useFakeTimers();
     vi.stubGlobal(
@@ -84,26 +87,29 @@ describe('words that are loaded', () => {
     return outcome;
   }
 
-  it.each([503, 404])('fail after %i, leave what the page carries, and come with the next request', async (code) => {
-    status = code;
-    expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
-    expect(tab.textOf('en', 'employee').find('own')).toBe('Own');
-    const tries = asked().length;
-    expect(tries).toBe(code === 503 ? 6 : 1);
-    expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
-    expect(asked()).toHaveLength(2 * tries);
-    status = 200;
-    expect(await loaded(['en'], ['employee'])).toBe('loaded');
-    expect(tab.textOf('en', 'employee')('title')).toBe('/assets/locales/employee/en.json');
-  });
+  it.each([503, 404])(
+    "loadWords rejects after %i, keeps the page's words, and succeeds with a later request",
+    async (code) => {
+      status = code;
+      expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
+      expect(tab.textOf('en', 'employee').find('own')).toBe('Own');
+      const tries = asked().length;
+      expect(tries).toBe(code === 503 ? 6 : 1);
+      expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
+      expect(asked()).toHaveLength(2 * tries);
+      status = 200;
+      expect(await loaded(['en'], ['employee'])).toBe('loaded');
+      expect(tab.textOf('en', 'employee')('title')).toBe('/assets/locales/employee/en.json');
+    },
+  );
 
-  it.each(['{}', 'null', '[]', '"text"', '<!doctype html>'])('fail after the body %s', async (body) => {
+  it.each(['{}', 'null', '[]', '"text"', '<!doctype html>'])('loadWords rejects after the body %s', async (body) => {
     vi.mocked(fetch).mockImplementation(async () => new Response(body));
     expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
     expect(tab.textOf('en', 'employee').find('own')).toBe('Own');
   });
 
-  it('fail where one of two languages came, and only the other is asked for again', async () => {
+  it('loadWords rejects when one of two languages fails, and fetches only that one again', async () => {
     vi.mocked(fetch).mockImplementation(async (url) =>
       String(url).endsWith('ru.json') ? new Response('', { status: 404 }) : words(String(url)),
     );
@@ -112,7 +118,7 @@ describe('words that are loaded', () => {
     expect(asked().filter((url) => url.endsWith('en.json'))).toHaveLength(1);
   });
 
-  it('are asked for ten at a time, however many there are, and once', async () => {
+  it('loadWords fetches each file once, at most ten at a time', async () => {
     let open = 0;
     let most = 0;
     vi.mocked(fetch).mockImplementation(async (url) => {
@@ -130,7 +136,7 @@ describe('words that are loaded', () => {
   });
 });
 
-describe('a text', () => {
+describe('textOf', () => {
   beforeAll(async () => {
     await i18next.init({
       lng: 'en',
@@ -157,7 +163,7 @@ describe('a text', () => {
     });
   });
 
-  it('comes from the same function, with what is put into it', () => {
+  it('textOf returns one function per language and namespace, which inserts values', () => {
     const t = textOf('en', 'forms');
     expect(textOf('en', 'forms')).toBe(t);
     expect([t('optional'), t('parts.family.title'), t.find('of', { context: 'a' })]).toEqual(['One', 'In', 'Of A']);
@@ -168,7 +174,7 @@ describe('a text', () => {
     ]);
   });
 
-  it('has the form of its number, with and without a context', () => {
+  it('textOf uses the plural form of the number, with and without a context', () => {
     const t = textOf('ru', 'forms').find;
     expect([1, 3, 5, 21, 33].map((count) => t('months', { count }))).toEqual([
       '1 месяц',
@@ -181,7 +187,7 @@ describe('a text', () => {
     expect(textOf('en', 'forms').find('all', { count: 2 }), 'where there is one form only').toBe('All 2');
   });
 
-  it('that is missing is its key, or empty where the key was put together', () => {
+  it('a missing text is its key with t, and empty with find', () => {
     const t = textOf('en', 'forms');
     expect(t('errorPrefix')).toBe('errorPrefix');
     expect([t.find('none'), t.find('of', { context: 'b' })]).toEqual(['', '']);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 beforeEach(() => vi.resetModules());
 const COMMON = 'michaeljackson';
 
-test('what needs no list is told at once, the rest as soon as it is there', async () => {
+test('passwordIssue checks length and names at once, and common passwords once the lists are loaded', async () => {
   const { loadPasswordRule, passwordIssue } = await import('../../../src/stores/password-rule.ts');
   expect(passwordIssue('short', {})).toBe('password_short');
   expect(passwordIssue('password1234', {})).toBe('password_common');
@@ -13,7 +13,7 @@ test('what needs no list is told at once, the rest as soon as it is there', asyn
   expect(passwordIssue('four words drawn by lot', {})).toBeNull();
 });
 
-test('where the lists can not be fetched nobody is kept from sending, and they are asked for again', async () => {
+test('passwordIssue accepts a password while the lists cannot be loaded, and loads them again', async () => {
   vi.doMock('../../../src/domain/account/password.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });

@@ -1,4 +1,4 @@
-/** The promise of the colours: every pair that meets on a page reaches WCAG 2.2 AA, in both schemes. */
+/** Every pair of colours that meet on a page reaches WCAG 2.2 AA, in both schemes. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const SCHEMES: [string, Colours][] = [
   ['dark', { ...coloursOf(light), ...coloursOf(dark) }],
 ];
 
-/** Relative luminance, WCAG 2.2. */
+/** Relative luminance by WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -64,21 +64,21 @@ const SHAPES = [
 describe.each(SCHEMES)('the %s scheme', (_scheme, colours) => {
   const ratio = (one: string, other: string) => contrast(colours[one] ?? '', colours[other] ?? '');
 
-  test.each(TEXT)('%s can be read on %s', (text, ground) => {
+  test.each(TEXT)('text in %s is readable on %s', (text, ground) => {
     expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(SHAPES)('%s can be seen on %s', (shape, ground) => {
+  test.each(SHAPES)('%s is visible on %s', (shape, ground) => {
     expect(ratio(shape, ground)).toBeGreaterThanOrEqual(3);
   });
 });
 
-/** Where colours may be named: the tokens. Pictures name their own as attributes (`fill="#7b4a2d"`), in no style sheet. */
+/** Files that may name colours: the tokens. Pictures name theirs as attributes (`fill="#7b4a2d"`). */
 const OF_COLOURS = ['src/styles/tokens.css', 'src/styles/tones.css'];
 const RAW =
   /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|[\s:](?:white|black|gr[ae]y|red|green|blue)(?=[\s;,)])/i;
 
-/** The styles of a file, without comments, names of custom properties, and selectors, in which `#` begins an id. */
+/** Returns the styles of a file without comments, custom property names and selectors, in which `#` begins an id. */
 function styles(file: string): string {
   const text = readText(file);
   const sheets = file.endsWith('.css')
@@ -94,16 +94,16 @@ const sheets = globSync('src/**/*.{css,astro}', { cwd: fileURLToPath(ROOT) }).fi
   (file) => styles(file).trim() !== '',
 );
 
-test('style sheets of every kind are read', () => {
+test('the test reads style sheets of every kind', () => {
   expect(sheets).toEqual(expect.arrayContaining(['src/styles/base.css', 'src/components/SiteHeader.astro']));
   expect(OF_COLOURS.filter((file) => !RAW.test(styles(file)))).toEqual([]);
 });
 
-test.each(sheets.filter((file) => !OF_COLOURS.includes(file)))('%s takes its colours from the tokens', (file) => {
+test.each(sheets.filter((file) => !OF_COLOURS.includes(file)))('%s uses colours of the tokens only', (file) => {
   expect(styles(file).match(RAW)).toBeNull();
 });
 
-test("the browser's own frame has the colour of the surface in each scheme", () => {
+test('theme-color is the surface colour of each scheme', () => {
   const named = [...readText('src/layouts/Document.astro').matchAll(/: (light|dark)\)" content="(#\w+)"/g)];
   expect(named.map(([, scheme, colour]) => [scheme, colour])).toEqual(
     SCHEMES.map(([scheme, { surface }]) => [scheme, surface]),

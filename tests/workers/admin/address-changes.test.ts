@@ -1,21 +1,21 @@
-/** A changed address: who may change it, and the way back for whoever reads the old one's mail. */
+/** Changing the email address: the current password, and the restore link in the mail to the old address. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import {
   create,
-  created,
+  createApplication,
   formOf,
   newEmail,
+  openSession,
   PASSWORD,
   readRecord,
-  signedIn,
   tokenOf,
   validValues,
   type WireRecord,
 } from './support/applications.ts';
 import { envWith } from './support/between.ts';
-import { at, MINUTE } from './support/clock.ts';
-import { bindings, call, mails, migrate, refusal, runSweep } from './support/host.ts';
+import { MINUTE, setClock } from './support/clock.ts';
+import { bindings, call, mails, migrate, readRefusal, runSweep } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 const HOUR = 60 * MINUTE;
@@ -34,7 +34,7 @@ let token = '';
 beforeAll(migrate);
 beforeEach(async () => {
   [old, email] = [newEmail(), newEmail()];
-  record = await created({ type: 'founder', values: validValues({ email: old }) });
+  record = await createApplication({ type: 'founder', values: validValues({ email: old }) });
   token = await tokenOf(record.id);
   mails.length = 0;
 });
@@ -44,12 +44,12 @@ const update = (to: string, extra: Record<string, string> = {}, by = token) =>
 const changePassword = (json: object) => call(`/change-password/founder/${record.id}`, { token, json });
 const restore = (secret: string, env = bindings) => call('/restore-email', { json: { token: secret }, env });
 const linkIn = (text = '') => /(\S+\/auth\/restore\/email)#([\w-]{43})$/m.exec(text);
-/** Changes the address, and reads the way back in the mail to the old one. */
+/** Changes the address and returns the secret of the restore link. */
 async function changed(to = email): Promise<string> {
   expect((await update(to)).status).toBe(200);
   return mails.flatMap(({ text }) => linkIn(text)?.[2] ?? []).at(-1) ?? '';
 }
-/** What is kept of addresses that the applicant has left. */
+/** The stored rows of abandoned addresses. */
 const left = async () =>
   ((await everythingStored()).left_addresses as { applicant_id: string }[]).filter(
     ({ applicant_id }) => applicant_id === record.id,
@@ -59,7 +59,7 @@ const login = async (address: string, password: string) =>
 
 describe('the current password', () => {
   it('the current password is not required within ten minutes of the sign-in', async () => {
-    at(10 * MINUTE);
+    setClock(10 * MINUTE);
     expect((await changePassword({ new_password: NEW })).status).toBe(200);
     expect((await update(email)).status).toBe(200);
   });
@@ -67,18 +67,18 @@ describe('the current password', () => {
   it.each([{}, { current_password: '' }])(
     'the current password is required later for a new password (%j)',
     async (extra) => {
-      at(10 * MINUTE + 1);
+      setClock(10 * MINUTE + 1);
       const before = await everythingStored();
       const { tokens: _, ...kept } = before;
-      expect(await refusal(await changePassword({ new_password: NEW, ...extra }))).toEqual(NEEDED);
+      expect(await readRefusal(await changePassword({ new_password: NEW, ...extra }))).toEqual(NEEDED);
       expect(await everythingStored()).toMatchObject(kept);
       expect((await changePassword({ new_password: NEW, current_password: PASSWORD })).status).toBe(200);
     },
   );
 
   it('the current password is required later for another address, and for nothing else in an application', async () => {
-    at(10 * MINUTE + 1);
-    expect(await refusal(await update(email))).toEqual(NEEDED);
+    setClock(10 * MINUTE + 1);
+    expect(await readRefusal(await update(email))).toEqual(NEEDED);
     expect((await readRecord(token)).email).toBe(old);
     expect((await update(old.toUpperCase(), { version: '1' })).status).toBe(200);
     expect((await update(email, { current_password: PASSWORD })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('the current password', () => {
 
   it('the current password is checked whenever it is sent, and wrong guesses slow down', async () => {
     for (let nth = 1; nth <= 5; nth += 1)
-      expect(await refusal(await update(email, { current_password: 'not this one' }))).toMatchObject({
+      expect(await readRefusal(await update(email, { current_password: 'not this one' }))).toMatchObject({
         status: 422,
         errors: { current_password: ['password_wrong'] },
       });
@@ -98,14 +98,14 @@ describe('the current password', () => {
     const other = await tokenOf(record.id);
     const env = envWith('SET fields', () => changePassword({ new_password: NEW, current_password: PASSWORD }));
     const body = formOf('founder', validValues({ email }), { current_password: PASSWORD });
-    const answer = await call(`/founders/${record.id}`, { token: other, body, env });
-    expect(await refusal(answer)).toEqual({ status: 403, code: 'token_rejected' });
+    const response = await call(`/founders/${record.id}`, { token: other, body, env });
+    expect(await readRefusal(response)).toEqual({ status: 403, code: 'token_rejected' });
     expect((await readRecord(token)).email).toBe(old);
   });
 });
 
-describe('the way back from a new address', () => {
-  it('the way back is mailed to the old address with its secret in the fragment, and stored as a hash', async () => {
+describe('the restore link of a changed address', () => {
+  it('the restore link is mailed to the old address with its secret in the fragment, and stored as a hash', async () => {
     const secret = await changed();
     expect(mails.map(({ to }) => to).sort()).toEqual([old, email].sort());
     expect(linkIn(mails.find(({ to }) => to === old)?.text)?.[1]).toBe(
@@ -114,29 +114,29 @@ describe('the way back from a new address', () => {
     expect(JSON.stringify(await everythingStored())).not.toContain(secret);
   });
 
-  it('the way back restores the address, ends every session, locks the password and notifies the new address', async () => {
+  it('the restore link restores the address, ends every session, locks the password and notifies the new address', async () => {
     const secret = await changed();
     await changePassword({ new_password: NEW });
     mails.length = 0;
-    at(72 * HOUR - 1);
+    setClock(72 * HOUR - 1);
     const late = await tokenOf(record.id);
     expect(await (await restore(secret)).json()).toEqual({ status: 'ok' });
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'The e-mail address of the application was changed back'],
     ]);
     for (const session of [token, late])
-      expect(await refusal(await call('/user', { token: session }))).toMatchObject({ status: 403 });
+      expect(await readRefusal(await call('/user', { token: session }))).toMatchObject({ status: 403 });
     for (const address of [old, email])
       for (const password of [PASSWORD, NEW]) expect(await login(address, password)).toBe(401);
-    at(73 * HOUR);
+    setClock(73 * HOUR);
     await call('/forgot-password-token', { json: { email: old } });
     const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
     const json = { email: old, code, password: NEW };
     expect((await call('/forgot-password-by-code', { json })).status).toBe(200);
-    expect((await readRecord(await signedIn(old, NEW))).email).toBe(old);
+    expect((await readRecord(await openSession(old, NEW))).email).toBe(old);
   });
 
-  it('the way back invalidates a reset code for the new address', async () => {
+  it('the restore link invalidates a reset code for the new address', async () => {
     const secret = await changed();
     await call('/forgot-password-token', { json: { email } });
     const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
@@ -145,35 +145,35 @@ describe('the way back from a new address', () => {
     expect((await call('/forgot-password-by-code', { json })).status).toBe(410);
   });
 
-  it('the way back is used once, also by two simultaneous requests', async () => {
+  it('the restore link works once, also for two simultaneous requests', async () => {
     const secret = await changed();
-    const answers = await Promise.all([restore(secret), restore(secret)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-    expect(await refusal(await restore(secret))).toEqual(EXPIRED);
+    const responses = await Promise.all([restore(secret), restore(secret)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect(await readRefusal(await restore(secret))).toEqual(EXPIRED);
   });
 
-  it('the way back is link_expired when it was used during the request', async () => {
+  it('the restore link is link_expired when it was used during the request', async () => {
     const secret = await changed();
     const env = envWith('SET email_key', () => restore(secret));
-    expect(await refusal(await restore(secret, env))).toEqual(EXPIRED);
+    expect(await readRefusal(await restore(secret, env))).toEqual(EXPIRED);
   });
 
-  it('the way back expires after 72 hours and is swept', async () => {
+  it('the restore link expires after 72 hours and is swept', async () => {
     const secret = await changed();
-    at(72 * HOUR);
-    expect(await refusal(await restore(secret))).toEqual(EXPIRED);
+    setClock(72 * HOUR);
+    expect(await readRefusal(await restore(secret))).toEqual(EXPIRED);
     await runSweep(Date.now());
     expect(await left()).toEqual([]);
   });
 
-  it.each(['', 'no-such-secret'])('the way back rejects any other secret ("%s")', async (secret) => {
+  it.each(['', 'no-such-secret'])('the restore link rejects any other secret ("%s")', async (secret) => {
     await changed();
     const before = await everythingStored();
     expect((await restore(secret)).status).toBe(secret ? 403 : 422);
     expect(await everythingStored()).toEqual(before);
   });
 
-  it('the way back survives further changes, and an intermediate address gets none', async () => {
+  it('the restore link survives further changes, and an intermediate address gets none', async () => {
     const secret = await changed();
     mails.length = 0;
     const third = newEmail();
@@ -183,24 +183,24 @@ describe('the way back from a new address', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('the way back closes when the applicant restores the address by hand', async () => {
+  it('the restore link expires when the applicant changes back to the old address', async () => {
     const secret = await changed();
     await changed(old);
-    expect(await refusal(await restore(secret))).toEqual(EXPIRED);
+    expect(await readRefusal(await restore(secret))).toEqual(EXPIRED);
     expect((await readRecord(token)).email).toBe(old);
   });
 
-  it('the way back reserves the old address for its owner', async () => {
+  it('the restore link reserves the old address for its owner', async () => {
     await changed();
     const taken = { status: 409, code: 'email_taken', errors: { email: ['email_taken'] } };
     const apply = () => create({ type: 'founder', values: validValues({ email: old }) });
-    expect(await refusal(await apply())).toEqual(taken);
-    const other = await created({ type: 'founder', values: validValues() });
+    expect(await readRefusal(await apply())).toEqual(taken);
+    const other = await createApplication({ type: 'founder', values: validValues() });
     const body = formOf('founder', validValues({ email: old }));
     const theirs = { token: await tokenOf(other.id), body };
-    expect(await refusal(await call(`/founders/${other.id}`, theirs))).toEqual(taken);
+    expect(await readRefusal(await call(`/founders/${other.id}`, theirs))).toEqual(taken);
     expect(await (await call('/check-email', { json: { email: old } })).json()).toMatchObject({ exists: true });
-    at(72 * HOUR);
+    setClock(72 * HOUR);
     expect((await apply()).status).toBe(201);
   });
 
@@ -213,14 +213,14 @@ describe('the way back from a new address', () => {
         return call(`/founders/${record.id}`, { token, body, env });
       },
     ],
-  ])('the way back reserves the old address also against a concurrent request (%s)', async (sql, ask) => {
+  ])('the restore link reserves the old address also against a concurrent request (%s)', async (sql, ask) => {
     const wanted = newEmail();
-    // Somebody comes with the address, and leaves it.
+    // Another applicant takes the address and leaves it again.
     const env = envWith(sql, async () => {
-      const { id } = await created({ type: 'founder', values: validValues({ email: wanted }) });
+      const { id } = await createApplication({ type: 'founder', values: validValues({ email: wanted }) });
       const body = formOf('founder', validValues({ email }));
       expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
     });
-    expect(await refusal(await ask(wanted, env))).toMatchObject({ status: 409, code: 'email_taken' });
+    expect(await readRefusal(await ask(wanted, env))).toMatchObject({ status: 409, code: 'email_taken' });
   });
 });

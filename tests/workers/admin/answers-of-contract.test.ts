@@ -1,34 +1,34 @@
-/** The net that holds every answer of these tests to docs/openapi.json catches what is not of it. */
+/** The contract check of these tests finds responses that docs/openapi.json does not describe. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '../../../src/domain/api/endpoints.ts';
-import { holdToContract } from '../contract.ts';
-import { created, readRecord, tokenOf } from './support/applications.ts';
+import { checkContract } from '../contract.ts';
+import { createApplication, readRecord, tokenOf } from './support/applications.ts';
 import { bindings, call, migrate } from './support/host.ts';
 
 beforeAll(migrate);
 
-/** What is changed of a real answer; `undefined` leaves a property out. */
+/** Changes to a real response; `undefined` removes a property. */
 interface Changes {
   body?: object;
-  /** Of the record. */
+  /** Changes to the record in the response. */
   record?: object;
   status?: number;
   headers?: Record<string, string>;
 }
 
-/** A real answer to GET of a path, changed, as the net sees it. */
+/** Returns the response to GET of a path with changes, as the contract check sees it. */
 async function held(path: string, { body, record, status, headers }: Changes, token?: string): Promise<void> {
-  const answer = await call(path, token === undefined ? {} : { token });
-  const real = await answer.json<{ object?: object }>();
+  const response = await call(path, token === undefined ? {} : { token });
+  const real = await response.json<{ object?: object }>();
   const changed = { ...real, ...body, ...(real.object && { object: { ...real.object, ...record } }) };
-  const init = { status: status ?? answer.status, headers: { ...Object.fromEntries(answer.headers), ...headers } };
-  await holdToContract('host', 'GET', `http://admin${API_BASE}${path}`, Response.json(changed, init));
+  const init = { status: status ?? response.status, headers: { ...Object.fromEntries(response.headers), ...headers } };
+  await checkContract('host', 'GET', `http://admin${API_BASE}${path}`, Response.json(changed, init));
 }
 
-const signedIn = async () => tokenOf((await created({ type: 'founder' })).id);
+const signedIn = async () => tokenOf((await createApplication({ type: 'founder' })).id);
 
-it('an application stored before a question existed has an empty answer to it', async () => {
-  const { id } = await created({ type: 'founder' });
+it('an application stored before a field existed has an empty value for it', async () => {
+  const { id } = await createApplication({ type: 'founder' });
   await bindings.DB.prepare(
     "UPDATE applicants SET fields = json_remove(fields, '$.gender', '$.file4', '$.formatted_address', '$.formatted_relatives[0].name') WHERE id = ?",
   )
@@ -48,12 +48,12 @@ describe('the contract check of responses', () => {
     ['lacks an answer of the application', /passport_number/, { record: { passport_number: undefined } }],
     ['lacks its status', /application_status_history/, { record: { application_status_history: undefined } }],
     ['has a field that the document does not', /extra/, { record: { extra: 1 } }],
-    ['tells the hash of a password', /password_hash/, { record: { password_hash: 'scrypt$1' } }],
+    ['has a password hash', /password_hash/, { record: { password_hash: 'scrypt$1' } }],
     ['has a date in another form', /date_birth/, { record: { date_birth: '17.05.1990' } }],
     ['has a relative without a name', /formatted_relatives/, { record: { formatted_relatives: [{}] } }],
     ['has a success of another status', /201: a status that it does not list/, { status: 201 }],
     ['has no proper request id', /X-Request-Id/, { headers: { 'x-request-id': '' } }],
-    ['is no JSON by its type', /text\/html/, { headers: { 'content-type': 'text/html' } }],
+    ['is not JSON by its type', /text\/html/, { headers: { 'content-type': 'text/html' } }],
   ])('the contract check fails for a response that %s', async (_, message, changes) => {
     await expect(held('/user', changes, await signedIn())).rejects.toThrow(message);
   });
@@ -72,7 +72,7 @@ describe('the contract check of responses', () => {
     ],
     ['a wait of unknown length', /Retry-After/, { status: 503, body: { code: 'maintenance' } }],
     ['a body without its code', /code/, { body: { code: undefined } }],
-    ['a field code that nobody has words for', /errors/, { body: { errors: { name: ['unheard_of'] } } }],
+    ['an unknown field code', /errors/, { body: { errors: { name: ['unheard_of'] } } }],
   ])('the contract check fails for a refusal with %s', async (_, message, changes) => {
     await expect(held('/employee-visa/unknown', changes)).rejects.toThrow(message);
   });

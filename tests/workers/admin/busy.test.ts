@@ -1,7 +1,7 @@
-/** Many large applications at once: memory stays bounded, and whoever does not fit in comes again. */
+/** Many large applications at once: memory stays bounded, and the rest is asked to retry. */
 import { beforeAll, expect, it, vi } from 'vitest';
-import { create, created, validValues } from './support/applications.ts';
-import { migrate, refusal, runSweep } from './support/host.ts';
+import { create, createApplication, validValues } from './support/applications.ts';
+import { migrate, readRefusal, runSweep } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 beforeAll(migrate);
@@ -22,8 +22,8 @@ FILE.set(new TextEncoder().encode('%PDF-1.7\n'));
 FILE.set(new TextEncoder().encode('\n%%EOF\n'), FILE.length - 7);
 
 /**
- * A body with so many whole files of 9 MiB and the bytes of one more, which goes no further until it is told to break off.
- * It comes from a network of its own, unless the test names one.
+ * Sends a body with the given number of whole 9 MiB files and bytes of one more, which stops until `breakOff` is called.
+ * The body comes from its own network unless the test names one.
  */
 function upload({ whole, open, address = newAddress() }: Upload) {
   const { promise: paused, resolve: reached } = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ function upload({ whole, open, address = newAddress() }: Upload) {
     { highWaterMark: 0 },
   );
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'X-Client-Address': address };
-  return { answer: create({ body, headers }), paused, breakOff };
+  return { response: create({ body, headers }), paused, breakOff };
 }
 
 it('an upload holds one file in memory and the others in the bucket until it is refused', async () => {
@@ -53,14 +53,14 @@ it('an upload holds one file in memory and the others in the bucket until it is 
   const uploads = Array.from({ length: 5 }, () => upload({ whole: 3, open: 9 * MIB }));
   for (const { paused } of uploads) await paused;
   expect((await objectKeys()).length - (before.objects?.length ?? 0), 'objects').toBe(15);
-  for (const { breakOff, answer } of uploads) {
+  for (const { breakOff, response } of uploads) {
     breakOff();
-    expect(await refusal(await answer)).toEqual({ status: 400, code: 'malformed' });
+    expect(await readRefusal(await response)).toEqual({ status: 400, code: 'malformed' });
   }
   expect(await everythingStored()).toEqual(before);
 });
 
-it('bodies over six of the largest files are busy, and small ones pass', async () => {
+it('creations are busy beside six of the largest files in memory, and small ones pass', async () => {
   const before = await everythingStored();
   const uploads = Array.from({ length: 6 }, () => upload({ whole: 0, open: 9 * MIB }));
   for (const { paused } of uploads) await paused;
@@ -68,43 +68,46 @@ it('bodies over six of the largest files are busy, and small ones pass', async (
   const told = [];
   for (const chance of [0, 0.5, 0.99]) {
     vi.spyOn(Math, 'random').mockReturnValue(chance);
-    const refused = await upload({ whole: 1, open: 1 }).answer;
+    const refused = await upload({ whole: 1, open: 1 }).response;
     told.push(refused.headers.get('Retry-After'));
-    expect(await refusal(refused)).toEqual({ status: 503, code: 'busy' });
+    expect(await readRefusal(refused)).toEqual({ status: 503, code: 'busy' });
   }
   expect(told, 'not all come back at once').toEqual(['10', '15', '20']);
   expect(await everythingStored()).toEqual(before);
-  await created({ values: validValues() });
+  await createApplication({ values: validValues() });
 
   uploads[0]?.breakOff();
-  expect(await refusal(await (uploads[0] as (typeof uploads)[0]).answer)).toEqual({ status: 400, code: 'malformed' });
+  expect(await readRefusal(await (uploads[0] as (typeof uploads)[0]).response)).toEqual({
+    status: 400,
+    code: 'malformed',
+  });
   const again = upload({ whole: 0, open: 9 * MIB });
   await again.paused;
-  for (const { breakOff, answer } of [...uploads, again]) {
+  for (const { breakOff, response } of [...uploads, again]) {
     breakOff();
-    expect((await answer).status).toBe(400);
+    expect((await response).status).toBe(400);
   }
 });
 
-it('one network holds at most half of the memory', async () => {
+it('one network uses at most half of the memory for bodies', async () => {
   const carrier = '198.51.100.1';
   const uploads = Array.from({ length: 3 }, () => upload({ whole: 0, open: 9 * MIB, address: carrier }));
   for (const { paused } of uploads) await paused;
-  const more = await upload({ whole: 1, open: 1, address: carrier }).answer;
-  expect(await refusal(more)).toEqual({ status: 503, code: 'busy' });
+  const more = await upload({ whole: 1, open: 1, address: carrier }).response;
+  expect(await readRefusal(more)).toEqual({ status: 503, code: 'busy' });
   const other = upload({ whole: 3, open: 9 * MIB });
   await other.paused;
-  for (const { breakOff, answer } of [...uploads, other]) {
+  for (const { breakOff, response } of [...uploads, other]) {
     breakOff();
-    expect((await answer).status).toBe(400);
+    expect((await response).status).toBe(400);
   }
 });
 
-it('the only body in memory is never refused', async () => {
+it('a body alone in memory is never refused', async () => {
   const only = upload({ whole: 3, open: 9 * MIB });
   await only.paused;
   only.breakOff();
-  expect((await only.answer).status).toBe(400);
+  expect((await only.response).status).toBe(400);
 });
 
 it('the sweep deletes orphaned files only after an hour', async () => {
@@ -116,5 +119,5 @@ it('the sweep deletes orphaned files only after an hour', async () => {
   await runSweep(Date.now() + 61 * 60_000);
   expect((await objectKeys()).length).toBe(objects.length - 2);
   slow.breakOff();
-  expect((await slow.answer).status).toBe(400);
+  expect((await slow.response).status).toBe(400);
 });

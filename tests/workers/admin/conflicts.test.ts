@@ -1,7 +1,7 @@
-/** The triggers that name conflicts run before SQLite's own checks, which every table still has. */
+/** The triggers that name conflicts run before SQLite's own constraints. */
 import { beforeAll, expect, it } from 'vitest';
 import { Conflict, type ConflictKind, commit } from '../../../functions/admin/store/database.ts';
-import { created } from './support/applications.ts';
+import { createApplication } from './support/applications.ts';
 import { bindings, migrate } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -11,11 +11,11 @@ let otherId = '';
 
 beforeAll(async () => {
   await migrate();
-  [id, otherId] = [(await created()).id, (await created()).id];
+  [id, otherId] = [(await createApplication()).id, (await createApplication()).id];
   await insertRows();
 });
 
-/** `?1` is an applicant, `?2` another one. */
+/** `?1` and `?2` are two applicants. */
 const CONFLICTS: [ConflictKind, title: string, sql: string][] = [
   ['email', 'a new applicant without an address', insertApplicant('NULL')],
   ['email', 'a new applicant with a taken address', insertApplicant('email_key')],
@@ -53,7 +53,7 @@ const CONFLICTS: [ConflictKind, title: string, sql: string][] = [
   ['allowance', 'a later write over the allowance', "UPDATE parcel_spending SET bytes = NULL WHERE network = 'spent'"],
   [
     'deletion',
-    'an answer to a request that is not open',
+    'an answer without an open request',
     'INSERT INTO deletion_requests (applicant_id, id, asked_at) VALUES (?1, NULL, 0) ON CONFLICT DO UPDATE SET answer = ?1',
   ],
   [

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordRun } from '../../../functions/admin/store/last-runs.ts';
 import { API_BASE, ENDPOINTS, type EndpointId, endpointPath, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
-import { created, newEmail, PASSWORD, signedIn, validValues } from './support/applications.ts';
-import { bindings, call, migrate, refusal, runMail } from './support/host.ts';
+import { createApplication, newEmail, openSession, PASSWORD, validValues } from './support/applications.ts';
+import { bindings, call, migrate, readRefusal, runMail } from './support/host.ts';
 
 beforeAll(migrate);
 
@@ -16,8 +16,8 @@ const ids = Object.keys(ENDPOINTS) as EndpointId[];
 describe('the endpoint table at the host', () => {
   it.each(ids)('%s has its own handler', async (id) => {
     const { method, access } = ENDPOINTS[id];
-    const answer = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
-    const code = answer.ok ? 'ok' : (await refusal(answer)).code;
+    const response = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
+    const code = response.ok ? 'ok' : (await readRefusal(response)).code;
     const expected: Record<string, string> = { employeeVisa: 'not_found', parcelsKept: 'ok', messagesTaken: 'ok' };
     const isParcel = PARCEL_CALLS.includes(id);
     const other = isParcel ? 'parcel_gone' : 'unsupported_media';
@@ -25,9 +25,9 @@ describe('the endpoint table at the host', () => {
   });
 
   it.each(ids)('%s with another method is 405 with the allowed methods', async (id) => {
-    const answer = await call(pathOf(id), { method: 'PATCH', body: '' });
-    expect(answer.headers.get('Allow')?.split(', ')).toContain(ENDPOINTS[id].method);
-    expect(await refusal(answer)).toEqual({ status: 405, code: 'method_not_allowed' });
+    const response = await call(pathOf(id), { method: 'PATCH', body: '' });
+    expect(response.headers.get('Allow')?.split(', ')).toContain(ENDPOINTS[id].method);
+    expect(await readRefusal(response)).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 
   it.each(ids.filter((id) => ENDPOINTS[id].body === 'json' && ENDPOINTS[id].access === 'public'))(
@@ -41,7 +41,7 @@ describe('the endpoint table at the host', () => {
         ['[]', 400, 'malformed'],
         ['null', 400, 'malformed'],
       ] as const)
-        expect(await refusal(await call(pathOf(id), { body, headers }))).toEqual({ status, code });
+        expect(await readRefusal(await call(pathOf(id), { body, headers }))).toEqual({ status, code });
     },
   );
 });
@@ -50,7 +50,7 @@ describe('other paths', () => {
   it.each(['/', '/users', '/user/', '/founders/a/b', '/%66ounders', '/employee-visa/a%2Fb'])(
     '%s is 404',
     async (path) => {
-      expect(await refusal(await call(path))).toEqual({ status: 404, code: 'not_found' });
+      expect(await readRefusal(await call(path))).toEqual({ status: 404, code: 'not_found' });
     },
   );
 });
@@ -58,9 +58,9 @@ describe('other paths', () => {
 describe('the request id', () => {
   it("the gateway's request id is in the response and in the error body", async () => {
     const headers = { 'X-Request-Id': 'b2f3c1d0-0000-4000-8000-000000000000' };
-    const answer = await call('/nothing', { headers });
-    expect(answer.headers.get('X-Request-Id')).toBe(headers['X-Request-Id']);
-    expect((await answer.json<{ request_id: string }>()).request_id).toBe(headers['X-Request-Id']);
+    const response = await call('/nothing', { headers });
+    expect(response.headers.get('X-Request-Id')).toBe(headers['X-Request-Id']);
+    expect((await response.json<{ request_id: string }>()).request_id).toBe(headers['X-Request-Id']);
   });
 
   it('a missing or malformed request id is replaced', async () => {
@@ -79,8 +79,8 @@ describe('the log of the host', () => {
 
   it("the log has one line per request, without the applicant's data", async () => {
     const email = newEmail();
-    const record = await created({ type: 'founder', values: validValues({ email }) });
-    const token = await signedIn(email);
+    const record = await createApplication({ type: 'founder', values: validValues({ email }) });
+    const token = await openSession(email);
     await call(`/change-password/founder/${record.id}`, { token, json: { new_password: 'short' } });
     await call(record.file4);
     await call('/check-email', { json: { email: 'not an address' } });
@@ -103,9 +103,9 @@ describe('the log of the host', () => {
         throw new TypeError('cannot read anna@example.com');
       },
     });
-    const answer = await call('/check-email', { json: { email: 'anna@example.com' }, env: { ...bindings, DB } });
-    expect(await refusal(answer.clone())).toEqual({ status: 500, code: 'internal' });
-    expect(await answer.text()).not.toMatch(/anna|TypeError/);
+    const response = await call('/check-email', { json: { email: 'anna@example.com' }, env: { ...bindings, DB } });
+    expect(await readRefusal(response.clone())).toEqual({ status: 500, code: 'internal' });
+    expect(await response.text()).not.toMatch(/anna|TypeError/);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', endpoint: 'checkEmail', status: 500 });
     expect(lines.join()).toContain('TypeError');
     expect(lines.join()).not.toContain('anna');
@@ -114,18 +114,18 @@ describe('the log of the host', () => {
   it.each(['', 'too short'])(
     'FILES_SECRET "%s" is named in the log, and every response is 500',
     async (FILES_SECRET) => {
-      const answer = await call('/check-email', {
+      const response = await call('/check-email', {
         json: { email: 'a@example.com' },
         env: { ...bindings, FILES_SECRET },
       });
-      expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+      expect(await readRefusal(response)).toEqual({ status: 500, code: 'internal' });
       expect(lines.join()).toContain('FILES_SECRET');
     },
   );
 
   it('a mail that cannot be sent is logged without its address', async () => {
     const MAIL = { send: () => Promise.reject(new Error('refused: anna@example.com')) } as unknown as SendEmail;
-    await created({ type: 'founder', env: { ...bindings, MAIL } });
+    await createApplication({ type: 'founder', env: { ...bindings, MAIL } });
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ level: 'error', endpoint: 'mail', mail: 'received', outcome: 'failed' }),
     );
@@ -133,7 +133,7 @@ describe('the log of the host', () => {
   });
 
   it('each sent mail is logged with its kind, without its address', async () => {
-    await created({ type: 'founder', headers: { 'X-Request-Id': 'the-request' } });
+    await createApplication({ type: 'founder', headers: { 'X-Request-Id': 'the-request' } });
     expect(lines.map((line) => JSON.parse(line))).toContainEqual({
       level: 'info',
       request_id: 'the-request',
@@ -147,9 +147,9 @@ describe('the log of the host', () => {
 
 describe('GET /healthz at the host', () => {
   const health = async (env = bindings) => {
-    const answer = await call('/healthz', { env });
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    return { status: answer.status, body: await answer.json() };
+    const response = await call('/healthz', { env });
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    return { status: response.status, body: await response.json() };
   };
   const answers = (ok: boolean) => ({ ok, ms: expect.any(Number) });
   const broken = <Bound extends object>(bound: Bound) =>
@@ -164,7 +164,7 @@ describe('GET /healthz at the host', () => {
       status: 200,
       body: expect.objectContaining({ d1: answers(true), r2: answers(true) }),
     });
-    // As the platform gives it for a version that was marked by its deployment.
+    // The platform's metadata of a version that its deployment has marked.
     const VERSION = { id: 'a-version', tag: '0123456789ab', timestamp: '2026-11-01T00:00:00Z' };
     expect((await health({ ...bindings, VERSION })).body).toMatchObject({ commit: '0123456789ab' });
   });
@@ -187,7 +187,7 @@ describe('GET /healthz at the host', () => {
     await bindings.DB.batch([
       addMail.bind('M-1', now - 20 * MINUTE, now + 90 * MINUTE),
       addMail.bind('M-2', now - MINUTE, now + 90 * MINUTE),
-      // Not due yet: it was tried, and will be again.
+      // A failed mail is not due until its next attempt.
       addMail.bind('M-3', now + 30 * MINUTE, now + 90 * MINUTE),
     ]);
     await recordRun(bindings.DB, 'backup', now - 60 * MINUTE);
@@ -205,7 +205,7 @@ describe('GET /healthz at the host', () => {
   it('/healthz is 503 when database or bucket fails', async () => {
     expect(await health({ ...bindings, DB: broken(bindings.DB) })).toEqual({
       status: 503,
-      // Nothing of work in the background, which the database knows.
+      // A failing database leaves out background work.
       body: { d1: answers(false), r2: answers(true) },
     });
     expect(await health({ ...bindings, FILES: broken(bindings.FILES) })).toEqual({
@@ -214,9 +214,9 @@ describe('GET /healthz at the host', () => {
     });
   });
 
-  it('/healthz accepts GET and HEAD only', async () => {
-    const answer = await call('/healthz', { method: 'POST', body: '' });
-    expect(answer.headers.get('Allow')).toBe('GET');
-    expect(await refusal(answer)).toEqual({ status: 405, code: 'method_not_allowed' });
+  it('/healthz of the host accepts GET and HEAD only', async () => {
+    const response = await call('/healthz', { method: 'POST', body: '' });
+    expect(response.headers.get('Allow')).toBe('GET');
+    expect(await readRefusal(response)).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 });

@@ -2,16 +2,16 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import {
   create,
-  created,
+  createApplication,
+  dateInDays,
   formOf,
-  inDays,
   newEmail,
+  openSession,
   PASSWORD,
   relative,
-  signedIn,
   validValues,
 } from './support/applications.ts';
-import { call, mails, migrate, refusal } from './support/host.ts';
+import { call, mails, migrate, readRefusal } from './support/host.ts';
 import { SAMPLES, sample } from './support/samples.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
@@ -20,7 +20,7 @@ beforeAll(migrate);
 describe('creating an application', () => {
   it.each(APPLICATION_TYPES)('creating a %s stores it and returns the record', async (type) => {
     const values = validValues();
-    const record = await created({ type, values });
+    const record = await createApplication({ type, values });
     expect(record).toMatchObject({
       id: expect.stringMatching(/^ITV-[0-9A-HJKMNP-TV-Z]{10}$/),
       surname: values.surname,
@@ -44,26 +44,26 @@ describe('creating an application', () => {
   });
 
   it("a stay may begin today in the applicant's time zone", async () => {
-    const aheadOfUs = { planned_length_stay_from: inDays(0), planned_length_stay_to: inDays(100) };
-    await created({ values: validValues(aheadOfUs) });
+    const aheadOfUs = { planned_length_stay_from: dateInDays(0), planned_length_stay_to: dateInDays(100) };
+    await createApplication({ values: validValues(aheadOfUs) });
     const stillYesterday = new Date(Date.now() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10);
-    await created({ values: validValues({ ...aheadOfUs, planned_length_stay_from: stillYesterday }) });
+    await createApplication({ values: validValues({ ...aheadOfUs, planned_length_stay_from: stillYesterday }) });
   });
 
   it.each([
-    ['85,000 entries are too many, and none of them is looked at', 85_000, { formatted_relatives: ['too_many'] }],
+    ['85,000 entries are too many and not validated', 85_000, { formatted_relatives: ['too_many'] }],
     ['51 entries are too many', 51, { formatted_relatives: ['too_many'] }],
   ])('%s', async (_, count, errors) => {
     const body = formOf('founder', validValues({ relatives_check: 'yes' }), { password: PASSWORD });
     body.set('formatted_relatives', JSON.stringify(Array.from({ length: count }, () => ({}))));
-    const answer = await create({ type: 'founder', body });
-    expect(await refusal(answer)).toEqual({ status: 422, code: 'validation_failed', errors });
+    const response = await create({ type: 'founder', body });
+    expect(await readRefusal(response)).toEqual({ status: 422, code: 'validation_failed', errors });
   });
 
   it('a refusal names at most 50 fields', async () => {
     const body = formOf('founder', validValues({ relatives_check: 'yes' }), { password: PASSWORD });
     body.set('formatted_relatives', JSON.stringify(Array.from({ length: 50 }, () => ({}))));
-    const { errors = {} } = await refusal(await create({ type: 'founder', body }));
+    const { errors = {} } = await readRefusal(await create({ type: 'founder', body }));
     expect(Object.keys(errors)).toHaveLength(50);
   });
 
@@ -74,12 +74,12 @@ describe('creating an application', () => {
   ])('an endless text for %s is refused', async (name, value) => {
     const body = formOf('founder', validValues(), { password: PASSWORD });
     body.set(name, value);
-    const answer = await create({ type: 'founder', body });
-    expect(await refusal(answer)).toMatchObject({ status: 422, errors: { [name]: ['too_long'] } });
+    const response = await create({ type: 'founder', body });
+    expect(await readRefusal(response)).toMatchObject({ status: 422, errors: { [name]: ['too_long'] } });
   });
 
   it("a founder's company and representative are stored as the petitioner", async () => {
-    const record = await created({ type: 'founder' });
+    const record = await createApplication({ type: 'founder' });
     expect(record).toMatchObject({ company_name: 'Example Park', applicant_fio: 'Example Park' });
     expect(record).not.toHaveProperty('project');
   });
@@ -89,7 +89,7 @@ describe('creating an application', () => {
     const body = formOf('specialist', values, { password: PASSWORD });
     for (const name of ['fio', 'sex', 'citizen', 'adress', 'visa_date']) body.set(name, 'something else');
     body.append('surname_of_nobody', 'unknown parts are ignored');
-    const record = await created({ body, values });
+    const record = await createApplication({ body, values });
     expect(record).toMatchObject({ fio: 'Sample Anna-Maria', sex: 'female', citizen: 'Германия', visa_date: '12' });
     expect(record).not.toHaveProperty('surname_of_nobody');
   });
@@ -98,16 +98,16 @@ describe('creating an application', () => {
     const body = formOf('founder', validValues(), { password: PASSWORD });
     body.set('relatives_check', 'no');
     const before = await objectKeys();
-    const record = await created({ type: 'founder', body });
+    const record = await createApplication({ type: 'founder', body });
     expect(record).not.toHaveProperty('formatted_relatives');
     expect(record).not.toHaveProperty('reletion_fio');
-    // Passport, photo, resume and certificate; nothing of the relative.
+    // Passport, photo, resume and certificate, without the relative's files.
     expect((await objectKeys()).length - before.length).toBe(4);
   });
 
   it('a creation mails the applicant in their language', async () => {
     mails.length = 0;
-    const record = await created({ headers: { 'Accept-Language': 'de, ru-RU;q=0.8, en;q=0.5' } });
+    const record = await createApplication({ headers: { 'Accept-Language': 'de, ru-RU;q=0.8, en;q=0.5' } });
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: record.email, subject: `Заявка ${record.id} принята` });
     expect(mails[0]?.html).toContain('<html lang="ru">');
@@ -117,22 +117,22 @@ describe('creating an application', () => {
   it('a creation succeeds when its mail cannot be sent', async () => {
     const { bindings } = await import('./support/host.ts');
     const MAIL = { send: () => Promise.reject(new Error('no such domain')) } as unknown as SendEmail;
-    const record = await created({ env: { ...bindings, MAIL } });
-    expect(await signedIn(record.email)).toBeTruthy();
+    const record = await createApplication({ env: { ...bindings, MAIL } });
+    expect(await openSession(record.email)).toBeTruthy();
   });
 
   it('two simultaneous creations with one address store one application', async () => {
     const email = newEmail();
     const before = await objectKeys();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [email, email.toUpperCase()].map((address) =>
         create({ type: 'founder', values: validValues({ email: address }) }),
       ),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, 409]);
-    const loser = answers.find(({ status }) => status === 409);
-    expect(loser && (await refusal(loser))).toEqual({
+    const loser = responses.find(({ status }) => status === 409);
+    expect(loser && (await readRefusal(loser))).toEqual({
       status: 409,
       code: 'email_taken',
       errors: { email: ['email_taken'] },
@@ -152,7 +152,7 @@ describe('a refused creation', () => {
   const big = sample('scan.pdf', new Uint8Array(10 * 1024 * 1024 + 1).fill(0x20));
   const fieldErrors: [string, Parameters<typeof validValues>[0], Record<string, string[]>][] = [
     ['a missing surname', { surname: '' }, { surname: ['required'] }],
-    ['a date that is none', { date_birth: '1990-02-31' }, { date_birth: ['date_unreal'] }],
+    ['an unreal date', { date_birth: '1990-02-31' }, { date_birth: ['date_unreal'] }],
     ['a photo that is a document', { file5: SAMPLES.passportPdf }, { file5: ['file_type'] }],
     ['a file that is none of the types', { file4: sample('a.pdf', png.slice(9)) }, { file4: ['file_type'] }],
     ['a picture that breaks off', { file4: sample('a.png', png.slice(0, 60)) }, { file4: ['file_incomplete'] }],
@@ -161,7 +161,7 @@ describe('a refused creation', () => {
     ['no consent', { read_check: 'no' }, { read_check: ['consent_required'] }],
     ['an open list without items', { last_trips: [] }, { last_trips: ['required'] }],
     [
-      'a relative whose file is somebody else’s',
+      'a relative with another applicant’s file',
       { formatted_relatives: [relative({ file6: { path: '/files/1.a.b/c.pdf' } })] },
       { 'formatted_relatives.0.file6': ['required'] },
     ],
@@ -172,17 +172,17 @@ describe('a refused creation', () => {
     ],
     [
       'a stay beyond the passport',
-      { planned_length_stay_to: inDays(201), passport_expire: inDays(200) },
+      { planned_length_stay_to: dateInDays(201), passport_expire: dateInDays(200) },
       { passport_expire: ['expires_before_stay_ends'] },
     ],
     [
       'a stay that began when it was yesterday everywhere on Earth',
-      { planned_length_stay_from: inDays(-2), planned_length_stay_to: inDays(100) },
+      { planned_length_stay_from: dateInDays(-2), planned_length_stay_to: dateInDays(100) },
       { planned_length_stay_from: ['stay_in_past'] },
     ],
   ];
   it.each(fieldErrors)('a creation names the field for %s', async (_, overrides, errors) => {
-    expect(await refusal(await create({ values: validValues(overrides) }))).toEqual({
+    expect(await readRefusal(await create({ values: validValues(overrides) }))).toEqual({
       status: 422,
       code: 'validation_failed',
       errors,
@@ -196,7 +196,7 @@ describe('a refused creation', () => {
     ['anna-maria and more', 'password_personal'],
     ['x'.repeat(129), 'password_long'],
   ])('a creation names the password "%s"', async (password, code) => {
-    expect(await refusal(await create({ password }))).toMatchObject({ status: 422, errors: { password: [code] } });
+    expect(await readRefusal(await create({ password }))).toMatchObject({ status: 422, errors: { password: [code] } });
   });
 
   it.each([
@@ -207,7 +207,7 @@ describe('a refused creation', () => {
   ])('a creation is malformed for %s', async (_, name, text) => {
     const body = formOf('specialist', validValues(), { password: PASSWORD });
     body.set(name, text);
-    expect(await refusal(await create({ body }))).toEqual({ status: 400, code: 'malformed' });
+    expect(await readRefusal(await create({ body }))).toEqual({ status: 400, code: 'malformed' });
   });
 
   it.each([
@@ -223,12 +223,12 @@ describe('a refused creation', () => {
     ],
     ['a part without a name', 'multipart/form-data; boundary=x', '--x\r\nA: b\r\n\r\nc\r\n--x--', 400, 'malformed'],
   ])('a creation is refused for %s', async (_, type, body, status, code) => {
-    const answer = await create({ body, headers: { 'Content-Type': type } });
-    expect(await refusal(answer)).toEqual({ status, code });
+    const response = await create({ body, headers: { 'Content-Type': type } });
+    expect(await readRefusal(response)).toEqual({ status, code });
   });
 
   it('a creation with a file over 10 MiB is too_large and names its field', async () => {
-    expect(await refusal(await create({ values: validValues({ file4: big }) }))).toEqual({
+    expect(await readRefusal(await create({ values: validValues({ file4: big }) }))).toEqual({
       status: 413,
       code: 'too_large',
       errors: { file4: ['file_too_large'] },
@@ -247,19 +247,19 @@ describe('a refused creation', () => {
         controller.enqueue(new Uint8Array(1024 * 1024));
       },
     });
-    const answer = await create({ body: endless, headers: { 'Content-Type': 'multipart/form-data; boundary=x' } });
-    expect(await refusal(answer)).toMatchObject({ status: 413, code: 'too_large' });
+    const response = await create({ body: endless, headers: { 'Content-Type': 'multipart/form-data; boundary=x' } });
+    expect(await readRefusal(response)).toMatchObject({ status: 413, code: 'too_large' });
     expect(pulled).toBeLessThan(20);
   });
 
   it('a creation with over 40 MiB is too_large', async () => {
     const scan = sample('scan.pdf', new Uint8Array(9 * 1024 * 1024).fill(0x20));
     const values = validValues({ file4: scan, resume_file: scan, file: scan, file2: scan, file3: scan });
-    expect(await refusal(await create({ values }))).toEqual({ status: 413, code: 'too_large' });
+    expect(await readRefusal(await create({ values }))).toEqual({ status: 413, code: 'too_large' });
   });
 
   it.each(['', 'first try'])('the idempotency key "%s" is malformed, since it is not a UUID', async (key) => {
-    expect(await refusal(await create({ key }))).toEqual({ status: 400, code: 'malformed' });
+    expect(await readRefusal(await create({ key }))).toEqual({ status: 400, code: 'malformed' });
   });
 });
 
@@ -280,10 +280,10 @@ describe('a creation without an idempotency key', () => {
   it('of simultaneous creations without a key one is stored, without files of the others', async () => {
     const email = newEmail();
     const before = await everythingStored();
-    const answers = await Promise.all([email, email.toUpperCase(), email].map(keyless));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    for (const answer of answers)
-      if (answer.status === 409) expect(await refusal(answer)).toMatchObject({ code: 'email_taken' });
+    const responses = await Promise.all([email, email.toUpperCase(), email].map(keyless));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    for (const response of responses)
+      if (response.status === 409) expect(await readRefusal(response)).toMatchObject({ code: 'email_taken' });
     const after = await everythingStored();
     expect(after.applicants).toHaveLength((before.applicants?.length ?? 0) + 1);
     expect(after.orphaned_objects).toEqual([]);
@@ -294,7 +294,7 @@ describe('a creation without an idempotency key', () => {
     const email = newEmail();
     expect((await keyless(email)).status).toBe(201);
     const before = await everythingStored();
-    expect(await refusal(await keyless(email))).toMatchObject({ status: 409, code: 'email_taken' });
+    expect(await readRefusal(await keyless(email))).toMatchObject({ status: 409, code: 'email_taken' });
     expect(await everythingStored()).toEqual(before);
   });
 });
@@ -302,17 +302,17 @@ describe('a creation without an idempotency key', () => {
 it('a list without its yes/no question counts as "yes"', async () => {
   const body = formOf('founder', validValues(), { password: PASSWORD });
   body.delete('relatives_check');
-  expect(await created({ type: 'founder', body })).toMatchObject({
+  expect(await createApplication({ type: 'founder', body })).toMatchObject({
     relatives_check: 'yes',
     formatted_relatives: [{ name: 'Max' }],
   });
 });
 
 it('a creation with the address of an application is email_taken', async () => {
-  const { email } = await created({ type: 'founder' });
+  const { email } = await createApplication({ type: 'founder' });
   const before = await everythingStored();
-  const answer = await create({ type: 'investor', values: validValues({ email: ` ${email.toUpperCase()} ` }) });
-  expect(await refusal(answer)).toEqual({ status: 409, code: 'email_taken', errors: { email: ['email_taken'] } });
+  const response = await create({ type: 'investor', values: validValues({ email: ` ${email.toUpperCase()} ` }) });
+  expect(await readRefusal(response)).toEqual({ status: 409, code: 'email_taken', errors: { email: ['email_taken'] } });
   expect(await everythingStored()).toEqual(before);
 });
 
@@ -330,7 +330,7 @@ it('a creation is read whatever its chunks are', async () => {
     },
   });
   const headers = { 'Content-Type': whole.headers.get('Content-Type') ?? '' };
-  const record = await created({ type: 'founder', body: pieces, headers });
+  const record = await createApplication({ type: 'founder', body: pieces, headers });
   const photo = await call(record.file4);
   expect(new Uint8Array(await photo.arrayBuffer())).toEqual(SAMPLES.passportPdf.bytes);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
 import { appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
-import { created, formOf, newEmail, PASSWORD, signedIn, validValues } from './support/applications.ts';
+import { createApplication, formOf, newEmail, openSession, PASSWORD, validValues } from './support/applications.ts';
 import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -9,17 +9,17 @@ import { everythingStored } from './support/storage.ts';
 
 beforeAll(migrate);
 
-/** Everything an applicant can do, once; answers with the secrets that were handed out on the way. */
+/** Does everything that an applicant can do, and returns the secrets handed out on the way. */
 async function liveOnce(): Promise<{ email: string; token: string; code: string; key: string }> {
   const email = newEmail();
   const key = crypto.randomUUID();
   const values = validValues({ email });
-  const { id } = await created({ type: 'founder', values, key });
-  await created({ type: 'founder', values, key });
+  const { id } = await createApplication({ type: 'founder', values, key });
+  await createApplication({ type: 'founder', values, key });
   await call('/check-email', { json: { email } });
   await call('/user-login', { json: { email, password: 'a wrong password' } });
   await call('/user-login', { json: { email: 'stranger@example.com', password: 'a wrong password' } });
-  const token = await signedIn(email);
+  const token = await openSession(email);
   const change = { email: newEmail(), file4: SAMPLES.bank, relatives_check: 'no' as const };
   await appendStatus(bindings.DB, { applicantId: id, status: 'changes_requested', note: '', now: Date.now() });
   const body = formOf('founder', validValues(change));
@@ -48,7 +48,7 @@ it('the database holds no password, token or code that opens an account', async 
     expect(cell).not.toContain(token);
     expect(cell).not.toBe(code);
   }
-  // Nor can a million guesses find the code from what is stored beside it.
+  // A million guesses cannot find the code from the stored hash either.
   const { code_hash, address_hash } = (tables.reset_codes as Record<string, string>[]).at(-1) ?? {};
   const { createHash } = await import('node:crypto');
   const encodings = ['hex', 'base64url'] as const;
@@ -58,7 +58,7 @@ it('the database holds no password, token or code that opens an account', async 
   await call('/forgot-password-by-code', { json: { email, code, password: PASSWORD } });
 });
 
-// An applicant's whole life, and a look at each statement in it.
+// Runs through an applicant's whole life and records every statement.
 it('every query of the host uses an index', async () => {
   const statements = new Set<string>();
   const DB = new Proxy(bindings.DB, {
@@ -77,7 +77,7 @@ it('every query of the host uses an index', async () => {
   try {
     const { email, code } = await liveOnce();
     await call('/forgot-password-by-code', { json: { email, code, password: PASSWORD } });
-    await call('/user-logout', { token: await signedIn(email), method: 'POST' });
+    await call('/user-logout', { token: await openSession(email), method: 'POST' });
     await call('/user-login', { json: { email, password: 'a wrong password' } });
     await runSweep(Date.now() + 2 * 60 * 60_000);
     await runMail(Date.now());
@@ -97,7 +97,7 @@ it('every query of the host uses an index', async () => {
     const { results } = await (/\?/.test(sql) ? plan.bind(...Array(parameters(sql, count)).fill(null)) : plan).all<{
       detail: string;
     }>();
-    // The given list of ids, and a row to be inserted, are no tables; an index may hold only what is still to be done.
+    // Lists in a statement and inserted rows are not tables; an index may be read whole if it has pending work only.
     for (const { detail } of results)
       expect(detail, sql).not.toMatch(
         /^SCAN (?!json_each|CONSTANT ROW|applicants USING INDEX applicants_without_keys|mails USING INDEX mails_not_sent|\w+ USING (COVERING )?INDEX \w+_with_unicode)/,
@@ -105,7 +105,7 @@ it('every query of the host uses an index', async () => {
   }
 });
 
-/** How many values a statement takes: the largest number, or as many as there are marks. */
+/** The number of values of a statement: its highest number, or the count of its placeholders. */
 function parameters(sql: string, marks: number): number {
   const numbered = [...sql.matchAll(/\?(\d+)/g)].map(([, n]) => Number(n));
   return numbered.length > 0 ? Math.max(...numbered) : marks;
@@ -114,8 +114,8 @@ function parameters(sql: string, marks: number): number {
 describe('the sweep of expired rows', () => {
   it('the sweep deletes expired rows and keeps all others', async () => {
     const email = newEmail();
-    const { id } = await created({ type: 'founder', values: validValues({ email }) });
-    await signedIn(email);
+    const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
+    await openSession(email);
     await call('/forgot-password-token', { json: { email } });
     await call('/user-login', { json: { email: 'x@example.com', password: 'wrong' } });
     const before = await everythingStored();

@@ -1,12 +1,12 @@
 /**
- * Files of `tests/fixtures/deceptive` come to the door: refused and nothing stored, or stored as the verdict says. Those of
- * each kind and way are here; tests/unit/admin/deceptive-files.test.ts checks all of them.
+ * Sends files of `tests/fixtures/deceptive` to the host: a refused file leaves nothing, an accepted one is stored as its
+ * verdict says. This suite has one file of each kind; tests/unit/domain/files/deceptive-files.test.ts checks all.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
 import verdicts from '../../fixtures/deceptive/verdicts.json' with { type: 'json' };
-import { create, created, formOf, tokenOf, validValues } from './support/applications.ts';
-import { bindings, call, migrate, refusal } from './support/host.ts';
+import { create, createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
+import { bindings, call, migrate, readRefusal } from './support/host.ts';
 import { SAMPLES, sample } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -54,7 +54,7 @@ describe('a deceptive file', () => {
   it.each(REFUSED.map(verdictOf))('a deceptive file is refused: $file', async ({ file, sentAs, refused }) => {
     const before = await everythingStored();
     const response = await create({ type: 'founder', values: sending(sentAs, read(file)) });
-    expect(await refusal(response)).toEqual({
+    expect(await readRefusal(response)).toEqual({
       status: 422,
       code: 'validation_failed',
       errors: { file4: [refused] },
@@ -64,7 +64,7 @@ describe('a deceptive file', () => {
 
   it.each(STORED.map(verdictOf))('a harmless file is stored as $like: $file', async (verdict) => {
     const { file, sentAs, found, storedAs = '', like = '' } = verdict;
-    const { file4 } = await created({ type: 'founder', values: sending(sentAs, read(file)) });
+    const { file4 } = await createApplication({ type: 'founder', values: sending(sentAs, read(file)) });
     expect(fileNameOf(file4)).toBe(storedAs);
     const response = await call(file4);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(read(like));
@@ -80,8 +80,8 @@ describe('the photo', () => {
     const photo = (name: string, file: string) =>
       validValues({ file5: sample(name, read(file)), formatted_relatives: [], relatives_check: 'no' });
     const moving = await create({ type: 'founder', values: photo('me.webp', 'moves.webp.bin') });
-    expect((await refusal(moving)).errors).toEqual({ file5: ['file_animated'] });
-    const { file5 } = await created({ type: 'founder', values: photo('me.png.hta', 'plain.png.bin') });
+    expect((await readRefusal(moving)).errors).toEqual({ file5: ['file_animated'] });
+    const { file5 } = await createApplication({ type: 'founder', values: photo('me.png.hta', 'plain.png.bin') });
     expect(fileNameOf(file5)).toBe('me.png');
     const response = await call(file5);
     expect(response.headers.get('Content-Disposition')).toMatch(/^inline; filename="me\.png"/);
@@ -90,7 +90,7 @@ describe('the photo', () => {
 });
 
 it('a name stored without the extension of its type has it in links and downloads', async () => {
-  const { id, file4: before } = await created({ type: 'founder' });
+  const { id, file4: before } = await createApplication({ type: 'founder' });
   await bindings.DB.prepare("UPDATE files SET name = 'passport.pdf.exe' WHERE applicant_id = ? AND field = 'file4'")
     .bind(id)
     .run();
@@ -104,13 +104,13 @@ it('a name stored without the extension of its type has it in links and download
 });
 
 it('an update checks files like a creation', async () => {
-  const { id } = await created({ type: 'founder' });
+  const { id } = await createApplication({ type: 'founder' });
   const values = sending('cv.hta', read('page-before.pdf.bin'));
   const body = formOf('founder', { ...values, file5: SAMPLES.photo });
   const before = await everythingStored();
   const token = await tokenOf(id);
   await bindings.DB.prepare("UPDATE applicants SET status = 'changes_requested' WHERE id = ?").bind(id).run();
   const response = await call(`/founders/${id}`, { token, body });
-  expect(await refusal(response)).toMatchObject({ status: 422, errors: { file4: ['file_begins_late'] } });
+  expect(await readRefusal(response)).toMatchObject({ status: 422, errors: { file4: ['file_begins_late'] } });
   expect((await everythingStored()).files).toEqual(before.files);
 });

@@ -1,11 +1,18 @@
-/** What the desk decides, takes back within ten minutes, revokes, notes and mails again. */
+/** Decisions at the desk: set, undo, revoke, notes, and sending mails again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listNotes } from '../../../functions/admin/store/notes.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
-import { created, formOf, readRecord, tokenOf, validValues, type WireRecord } from './support/applications.ts';
+import {
+  createApplication,
+  formOf,
+  readRecord,
+  tokenOf,
+  validValues,
+  type WireRecord,
+} from './support/applications.ts';
 import { envWith } from './support/between.ts';
-import { at, MINUTE, NOW } from './support/clock.ts';
-import { type DeskOptions, desk, deskWith, refused, t } from './support/desk.ts';
+import { MINUTE, NOW, setClock } from './support/clock.ts';
+import { type DeskOptions, desk, deskWith, expectRefusal, t } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -18,9 +25,9 @@ beforeEach(async () => {
   mails.length = 0;
 });
 
-/** A new applicant as far as a status, who was told all of it. */
+/** A new applicant with the given statuses, whose mails were all sent. */
 async function applicant(...statuses: string[]): Promise<WireRecord> {
-  const record = await created({ type: 'founder' });
+  const record = await createApplication({ type: 'founder' });
   for (const status of statuses) await desk('set', record.id, status, '--note', 'x', '--now');
   mails.length = 0;
   return record;
@@ -30,22 +37,22 @@ const recordOf = async (id: string) => readRecord(await tokenOf(id));
 const statusesOf = async (id: string) =>
   (await recordOf(id)).application_status_history.map(({ status_type }) => status_type);
 const publicStatus = async (code: string) => {
-  const answer = await call(`/employee-visa/${code}`);
-  return answer.status === 200
-    ? (await answer.json<{ data: { status_type: string } }>()).data.status_type
-    : answer.status;
+  const response = await call(`/employee-visa/${code}`);
+  return response.status === 200
+    ? (await response.json<{ data: { status_type: string } }>()).data.status_type
+    : response.status;
 };
 const codeOf = ({ data }: { data: unknown }) => (data as { code: string }).code;
 const laterBy = (minutes: number, options: DeskOptions = {}) => deskWith({ ...options, now: NOW + minutes * MINUTE });
-/** Every question that was asked. */
+/** A desk that records its confirmation questions. */
 function asking(env = bindings) {
   const questions: string[] = [];
   const options = { desk: { env }, asked: (question: string) => questions.push(question) };
   return { questions, desk: deskWith(options) };
 }
 
-describe('a decision', () => {
-  it('shows at once, and is mailed ten minutes later', async () => {
+describe('desk set', () => {
+  it('desk set changes the status at once and mails the applicant ten minutes later', async () => {
     const { id, email } = await applicant();
     const { lines, data } = await desk('set', id, 'in_review');
     expect(lines.at(-1)).toContain(`undo ${id}`);
@@ -59,7 +66,7 @@ describe('a decision', () => {
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('asks before, and says whom it mails and when, and what they were told before', async () => {
+  it('desk set asks for confirmation with the address, the time of the mail and an earlier contrary decision', async () => {
     const { id, email } = await applicant('rejected');
     const { questions, desk } = asking();
     await desk('set', id, 'in_review');
@@ -71,7 +78,7 @@ describe('a decision', () => {
     expect(questions[1]).not.toContain('otherwise');
   });
 
-  it('that is mailed at once takes along what was decided before and waits, in its order', async () => {
+  it('desk set --now sends the waiting mails of earlier decisions first', async () => {
     const { id } = await applicant('in_review', 'approved');
     await desk('visa', id, ...DATES);
     await laterBy(1)('revoke', id, '--note', 'A mistake', '--now');
@@ -83,13 +90,13 @@ describe('a decision', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('is a dead end nowhere', () => {
+  it('every status has at least one next status', () => {
     for (const [status, { next }] of Object.entries(STAGES)) expect(next, status).not.toEqual([]);
   });
 });
 
-describe('undo', () => {
-  it('takes a status back with its mail', async () => {
+describe('desk undo', () => {
+  it('desk undo removes the last status and its unsent mail', async () => {
     const { id } = await applicant();
     const before = await everythingStored();
     await desk('set', id, 'in_review');
@@ -104,7 +111,7 @@ describe('undo', () => {
     expect(mails).toEqual([]);
   });
 
-  it('takes a visa back, and a revocation', async () => {
+  it('desk undo withdraws an issued visa, and restores a revoked one', async () => {
     const { id } = await applicant('in_review', 'approved');
     const code = codeOf(await desk('visa', id, ...DATES));
     expect(await publicStatus(code)).toBe('visa_issued');
@@ -120,29 +127,29 @@ describe('undo', () => {
     expect((await recordOf(id)).visa?.code).toBe(second);
   });
 
-  it('takes back one decision after the other, the last one first', async () => {
+  it('repeated desk undo reverts the decisions from the last to the first', async () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
     await laterBy(1)('set', id, 'approved');
     await laterBy(2)('undo', id);
     await laterBy(3)('undo', id);
     expect(await statusesOf(id)).toEqual(['submitted']);
-    expect(await refused(() => laterBy(4)('undo', id))).toBe(t('undoNothing', { id }));
+    expect(await expectRefusal(() => laterBy(4)('undo', id))).toBe(t('undoNothing', { id }));
   });
 
-  it('refuses once the mail is due or sent, and says what can be set', async () => {
+  it('desk undo is refused once the mail is due or sent, and lists the next statuses', async () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
     const next = STAGES.in_review.next.join(', ');
     const late = t('undoLate', { status: 'in_review', next });
-    expect(await refused(() => laterBy(10)('undo', id))).toBe(late);
+    expect(await expectRefusal(() => laterBy(10)('undo', id))).toBe(late);
     await runMail(NOW + 10 * MINUTE);
-    expect(await refused(() => laterBy(9)('undo', id))).toBe(late);
+    expect(await expectRefusal(() => laterBy(9)('undo', id))).toBe(late);
     const { id: other } = await applicant('in_review');
-    expect(await refused(() => desk('undo', other))).toBe(late);
+    expect(await expectRefusal(() => desk('undo', other))).toBe(late);
   });
 
-  it('refuses when the mail is sent at that very moment', async () => {
+  it('desk undo is refused when the mail is sent during the undo', async () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
     const env = envWith('DELETE FROM status_history', () => runMail(NOW + 10 * MINUTE));
@@ -151,7 +158,7 @@ describe('undo', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('refuses when the applicant sends a change at that very moment, or has sent one', async () => {
+  it('desk undo is refused during and after a change by the applicant', async () => {
     const { id, email } = await applicant();
     await desk('set', id, 'changes_requested', '--note', 'x');
     const body = formOf('founder', validValues({ email }));
@@ -159,10 +166,10 @@ describe('undo', () => {
     const env = envWith('DELETE FROM status_history', () => call(`/founders/${id}`, { token, body }));
     await expect(laterBy(1, { desk: { env } })('undo', id)).rejects.toThrow(t('undoNothing', { id }));
     expect(await statusesOf(id)).toEqual(['submitted', 'changes_requested', 'in_review']);
-    expect(await refused(() => laterBy(2)('undo', id))).toBe(t('undoNothing', { id }));
+    expect(await expectRefusal(() => laterBy(2)('undo', id))).toBe(t('undoNothing', { id }));
   });
 
-  it('refuses for one of two who undo at once', async () => {
+  it('of two simultaneous desk undo one succeeds', async () => {
     const { id } = await applicant('in_review');
     await laterBy(0)('set', id, 'approved');
     const outcomes = await Promise.allSettled([laterBy(1)('undo', id), laterBy(1)('undo', id)]);
@@ -170,21 +177,21 @@ describe('undo', () => {
     expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
   });
 
-  it('takes back one decision for two who undo at once, and for one who presses twice', async () => {
+  it('a second desk undo within a short time requires the status to revert', async () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
     await laterBy(0)('set', id, 'approved');
     await laterBy(1)('undo', id);
     const twice = t('undoTwice', { id, by: 'tester', undone: 'approved', status: 'in_review' });
-    expect(await refused(() => laterBy(1)('undo', id))).toBe(twice);
-    expect(await refused(() => laterBy(1)('undo', id, 'approved'))).toBe(
+    expect(await expectRefusal(() => laterBy(1)('undo', id))).toBe(twice);
+    expect(await expectRefusal(() => laterBy(1)('undo', id, 'approved'))).toBe(
       t('undoOther', { id, asked: 'approved', status: 'in_review' }),
     );
     await laterBy(1)('undo', id, 'in_review');
     expect(await statusesOf(id)).toEqual(['submitted']);
   });
 
-  it('names what it takes back and asks; what was answered for another decision takes back none', async () => {
+  it('desk undo asks for confirmation, and is refused when another decision was made meanwhile', async () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
     const asked: string[] = [];
@@ -192,7 +199,7 @@ describe('undo', () => {
     await expect(laterBy(1, { asked: noted, confirmed: false })('undo', id)).rejects.toThrow(t('notConfirmed'));
     expect(asked.join()).toMatch(new RegExp(`in_review of ${id}.+submitted again`));
     expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
-    // While the question stands, another operator decides.
+    // Another operator decides before the confirmation.
     const meanwhile = laterBy(1, { asked: () => undefined });
     let other: Promise<unknown> = Promise.resolve();
     const slow = laterBy(2, {
@@ -206,13 +213,13 @@ describe('undo', () => {
   });
 });
 
-describe('a revoked visa', () => {
-  it('says so at its address and by mail, leaves the record, and gives way to a new one with a code of its own', async () => {
+describe('desk revoke', () => {
+  it("desk revoke changes the visa's page, mails the applicant, and allows a new visa with a new code", async () => {
     const { id, email } = await applicant('in_review', 'approved');
     const first = codeOf(await desk('visa', id, ...DATES, '--now'));
     mails.length = 0;
-    expect(await refused(() => desk('revoke', id))).toBe(t('noteNeeded'));
-    expect(await refused(() => desk('set', id, 'visa_revoked', '--note', 'x'))).toBe(t('useRevoke'));
+    expect(await expectRefusal(() => desk('revoke', id))).toBe(t('noteNeeded'));
+    expect(await expectRefusal(() => desk('set', id, 'visa_revoked', '--note', 'x'))).toBe(t('useRevoke'));
     expect(codeOf(await desk('revoke', id, '--note', 'The passport was lost', '--now'))).toBe(first);
     expect(mails.map(({ to }) => to)).toEqual([email]);
     expect(mails[0]?.text).toContain('The passport was lost');
@@ -220,7 +227,7 @@ describe('a revoked visa', () => {
     expect(visa).toBeUndefined();
     expect(application_status_history.at(-1)).toMatchObject({ status_type: 'visa_revoked' });
     expect(await publicStatus(first)).toBe('visa_revoked');
-    expect(await refused(() => desk('revoke', id, '--note', 'x'))).toContain("can't follow");
+    expect(await expectRefusal(() => desk('revoke', id, '--note', 'x'))).toContain("can't follow");
 
     for (const status of ['in_review', 'approved']) await desk('set', id, status, '--now');
     expect(await publicStatus(first)).toBe('visa_revoked');
@@ -234,11 +241,11 @@ describe('a revoked visa', () => {
   });
 });
 
-describe('mails and resend', () => {
+describe('desk mails and desk resend', () => {
   const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
 
-  it('show what waits or failed, without addresses and contents', async () => {
-    const { id } = await created({ type: 'founder', env: { ...bindings, MAIL } });
+  it('desk mails lists waiting and failed mails without address and content', async () => {
+    const { id } = await createApplication({ type: 'founder', env: { ...bindings, MAIL } });
     await desk('set', id, 'changes_requested', '--note', 'A secret remark');
     const { lines, data } = await desk('mails', id);
     expect(data).toEqual(
@@ -254,9 +261,9 @@ describe('mails and resend', () => {
     expect((await desk('mails', id, '--all')).data).toHaveLength(2);
   });
 
-  it('send the last mail again, or the one that is named, after a question', async () => {
+  it('desk resend sends the last mail or the given one again after a confirmation', async () => {
     const { id, email } = await applicant('in_review');
-    expect(await refused(() => deskWith({ confirmed: false })('resend', id))).toBe(t('notConfirmed'));
+    expect(await expectRefusal(() => deskWith({ confirmed: false })('resend', id))).toBe(t('notConfirmed'));
     const { questions, desk: asked } = asking();
     await asked('resend', id);
     expect(questions).toEqual([expect.stringContaining(email)]);
@@ -265,14 +272,14 @@ describe('mails and resend', () => {
     await desk('resend', all.find(({ kind }) => kind === 'received')?.id ?? '');
     expect(mails.at(-1)?.subject).toBe(`We received application ${id}`);
     expect((await desk('log', id)).data).toMatchObject([{ action: 'resend' }, { action: 'resend' }, { action: 'set' }]);
-    expect(await refused(() => desk('resend', 'M-NONE'))).toBe(t('noSuchMail', { id: 'M-NONE' }));
+    expect(await expectRefusal(() => desk('resend', 'M-NONE'))).toBe(t('noSuchMail', { id: 'M-NONE' }));
   });
 
-  it('never send a code again that was sent, and leave a waiting one to the portal', async () => {
+  it('desk resend refuses a code that was sent, and leaves a waiting code to the outbox', async () => {
     const { id, email } = await applicant();
-    at(1);
+    setClock(1);
     await call('/forgot-password-token', { json: { email } });
-    expect(await refused(() => desk('resend', id))).toContain(t('mailKinds.code'));
+    expect(await expectRefusal(() => desk('resend', id))).toContain(t('mailKinds.code'));
     await DB.prepare('DELETE FROM reset_codes').run();
     await DB.prepare('DELETE FROM mails').run();
     await call('/forgot-password-token', { json: { email }, env: { ...bindings, MAIL } });
@@ -283,7 +290,7 @@ describe('mails and resend', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('list and send again what the office is asked on the help page, and no code for a stranger', async () => {
+  it('desk mails lists questions of the help page for resend, and no code for an unknown address', async () => {
     const json = {
       id: crypto.randomUUID(),
       name: 'Stranger',
@@ -309,16 +316,16 @@ describe('mails and resend', () => {
     expect(((await desk('log')).data as object[])[0]).toMatchObject({ action: 'resend', application: '' });
   });
 
-  it('send a mail once when it is resent while the sweep tries it', async () => {
-    const { id } = await created({ type: 'founder', env: { ...bindings, MAIL } });
+  it('a mail that is resent during a sweep is sent once', async () => {
+    const { id } = await createApplication({ type: 'founder', env: { ...bindings, MAIL } });
     const env = envWith("THEN 'waiting'", () => runMail(NOW + MINUTE));
     await expect(deskWith({ desk: { env } })('resend', id)).rejects.toThrow(t('mailSending'));
     expect(mails).toHaveLength(1);
   });
 });
 
-describe('notes and the log', () => {
-  it('keep what operators tell each other, out of the applicant’s sight, as long as there is the application', async () => {
+describe('desk note and desk log', () => {
+  it('desk note stores notes that the applicant cannot see and that are deleted with the application', async () => {
     const { id } = await applicant();
     await desk('note', id, 'Called: will send\nthe scan on Monday');
     await laterBy(1)('note', id, 'Has sent it');
@@ -328,13 +335,15 @@ describe('notes and the log', () => {
     ]);
     expect(JSON.stringify(await recordOf(id))).not.toContain('Monday');
     expect(mails).toEqual([]);
-    expect(await refused(() => desk('note', id, 'a\u001b[2J'))).toBe(t('noteCharacters'));
-    expect(await refused(() => desk('note', 'ITV-NOBODY', 'x'))).toBe(t('unknownApplicant', { id: 'ITV-NOBODY' }));
+    expect(await expectRefusal(() => desk('note', id, 'a\u001b[2J'))).toBe(t('noteCharacters'));
+    expect(await expectRefusal(() => desk('note', 'ITV-NOBODY', 'x'))).toBe(
+      t('unknownApplicant', { id: 'ITV-NOBODY' }),
+    );
     await DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
     expect(await listNotes(DB, id)).toEqual([]);
   });
 
-  it('name who did what, newest first, of all applications or one', async () => {
+  it('desk log lists actions with operator and application, the newest first', async () => {
     const { id } = await applicant('in_review');
     const { id: other } = await applicant();
     await laterBy(1)('note', other, 'Nothing that the log repeats');

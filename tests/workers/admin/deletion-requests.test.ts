@@ -1,10 +1,10 @@
-/** An applicant asks to be deleted, takes that back, and is answered or erased by the desk. */
+/** Deletion requests: sent and cancelled by an applicant, declined or fulfilled at the desk. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DELETION_ANSWER_DAYS, deletionDue } from '../../../src/domain/account/deletion.ts';
-import { created, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
-import { at, MINUTE, NOW } from './support/clock.ts';
-import { desk, deskWith, refused, t } from './support/desk.ts';
-import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { createApplication, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
+import { MINUTE, NOW, setClock } from './support/clock.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
+import { bindings, call, mails, migrate, readRefusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 const DAY = 24 * 60 * MINUTE;
@@ -14,7 +14,7 @@ beforeAll(migrate);
 beforeEach(async () => {
   await bindings.DB.prepare('DELETE FROM deletion_requests').run();
   email = newEmail();
-  ({ id } = await created({ type: 'founder', values: validValues({ email }) }));
+  ({ id } = await createApplication({ type: 'founder', values: validValues({ email }) }));
   token = await tokenOf(id);
   mails.length = 0;
 });
@@ -42,7 +42,7 @@ describe('POST /user/deletion-request', () => {
     expect((await readRecord(token)).deletion_request).toEqual(request);
     await expect.poll(told).toEqual([[email, `Request to delete application ${id}`]]);
     expect(mails[0]?.text).toContain(`${bindings.PORTAL_ORIGIN}/en/profile?from=mail`);
-    at(MINUTE);
+    setClock(MINUTE);
     expect((await objectOf(await ask())).deletion_request).toEqual(request);
     expect(mails).toHaveLength(1);
   });
@@ -65,7 +65,9 @@ describe('POST /user/deletion-request', () => {
 
   it('POST /user/deletion-request requires a token and is offered to pages', async () => {
     for (const method of ['POST', 'DELETE'])
-      expect(await refusal(await call('/user/deletion-request', { method }))).toMatchObject({ code: 'token_required' });
+      expect(await readRefusal(await call('/user/deletion-request', { method }))).toMatchObject({
+        code: 'token_required',
+      });
     expect(await (await call('/user', { token })).json()).toMatchObject({
       offers: expect.arrayContaining(['deletion_requests']),
     });
@@ -81,11 +83,11 @@ describe('DELETE /user/deletion-request', () => {
   });
 });
 
-describe('the desk', () => {
-  it('lists requests, the oldest first, and marks those whose time is over', async () => {
-    const other = await created({ type: 'founder', values: validValues({ email: newEmail() }) });
+describe('desk deletions and desk decline', () => {
+  it('desk deletions lists requests from the oldest and marks overdue ones', async () => {
+    const other = await createApplication({ type: 'founder', values: validValues({ email: newEmail() }) });
     await ask();
-    at(MINUTE);
+    setClock(MINUTE);
     await ask(await tokenOf(other.id));
     expect(await waiting(NOW)).toEqual([
       { id, asked_at: new Date(NOW).toISOString(), answer_by: deletionDue(NOW), isOverdue: false },
@@ -97,7 +99,7 @@ describe('the desk', () => {
     expect((await deskWith({ now: NOW })('show', id)).lines.join('\n')).toContain('deletion requested, answer by');
   });
 
-  it('answers with a reason, which mail and account show; another request may follow', async () => {
+  it('desk decline stores and mails the reason, and the applicant can send another request', async () => {
     await ask();
     await expect.poll(told).toHaveLength(1);
     expect((await desk('decline', id, '--note', 'A visa is in force')).lines[0]).toBe(t('declined', { id }));
@@ -112,18 +114,18 @@ describe('the desk', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('refuses an answer without a reason, to none, to one that was taken back, and a second one', async () => {
-    expect(await refused(() => desk('decline', id, '--note', 'why'))).toBe(t('noDeletionOf', { id }));
+  it('desk decline is refused without a reason, and without an open request', async () => {
+    expect(await expectRefusal(() => desk('decline', id, '--note', 'why'))).toBe(t('noDeletionOf', { id }));
     await ask();
-    expect(await refused(() => desk('decline', id))).toBe(t('noteNeeded'));
+    expect(await expectRefusal(() => desk('decline', id))).toBe(t('noteNeeded'));
     await takeBack();
-    expect(await refused(() => desk('decline', id, '--note', 'why'))).toBe(t('noDeletionOf', { id }));
+    expect(await expectRefusal(() => desk('decline', id, '--note', 'why'))).toBe(t('noDeletionOf', { id }));
     await ask();
     await desk('decline', id, '--note', 'why');
-    expect(await refused(() => desk('decline', id, '--note', 'again'))).toBe(t('noDeletionOf', { id }));
+    expect(await expectRefusal(() => desk('decline', id, '--note', 'again'))).toBe(t('noDeletionOf', { id }));
   });
 
-  it('does not answer a request that is taken back while the officer confirms', async () => {
+  it('desk decline is refused when the applicant cancels the request before the confirmation', async () => {
     await ask();
     const slow = deskWith({
       asked: () => void bindings.DB.prepare('DELETE FROM deletion_requests').run(),
@@ -132,11 +134,11 @@ describe('the desk', () => {
     expect(await readRecord(token)).not.toHaveProperty('deletion_request');
   });
 
-  it('erases with the request; the applicant is signed out, and a late press finds nothing', async () => {
+  it('desk erase deletes the request and ends the session, so that later calls are 403', async () => {
     await ask();
     await desk('erase', id);
     expect((await everythingStored()).deletion_requests).toEqual([]);
-    for (const late of [ask, takeBack]) expect(await refusal(await late())).toMatchObject({ status: 403 });
-    expect(await refused(() => desk('decline', id, '--note', 'why'))).toBe(t('unknownApplicant', { id }));
+    for (const late of [ask, takeBack]) expect(await readRefusal(await late())).toMatchObject({ status: 403 });
+    expect(await expectRefusal(() => desk('decline', id, '--note', 'why'))).toBe(t('unknownApplicant', { id }));
   });
 });

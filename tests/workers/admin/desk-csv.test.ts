@@ -1,4 +1,4 @@
-/** The list for a spreadsheet. */
+/** The list of applications as CSV. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import type { Run } from '../../../functions/admin/desk/command.ts';
 import { csvLine } from '../../../functions/admin/desk/csv.ts';
 import { exportCsv } from '../../../functions/admin/desk/export-csv.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
-import { created, validValues } from './support/applications.ts';
+import { createApplication, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
-import { refused, t } from './support/desk.ts';
+import { expectRefusal, t } from './support/desk.ts';
 import { bindings, migrate } from './support/host.ts';
 import { addRows } from './support/many.ts';
 
 let folder = '';
 const file = () => join(folder, 'list.csv');
 
-/** A run of a command with these options. */
+/** A command run with these options. */
 function runWith(
   options: Run['options'] = {},
   { env = bindings, locale = 'en' }: { env?: typeof bindings; locale?: Run['locale'] } = {},
@@ -34,7 +34,7 @@ function runWith(
   };
 }
 
-/** The cells of a file by RFC 4180. */
+/** The cells of a CSV file by RFC 4180. */
 function cellsIn(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -55,16 +55,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('a line for a spreadsheet', () => {
-  it('quotes every cell, and doubles quotes', () => {
+describe('csvLine', () => {
+  it('csvLine quotes every cell and doubles quotes', () => {
     expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', ''])).toBe('"a","b,c","d""e","f\ng",""\r\n');
   });
 
-  it.each(['=1+1', '+998 90', '-1', '@SUM(A1)', '=HYPERLINK("x")', '＝1'])('makes a text of %j', (cell) => {
-    expect(cellsIn(csvLine([cell]))).toEqual([[`'${cell}`]]);
-  });
+  it.each(['=1+1', '+998 90', '-1', '@SUM(A1)', '=HYPERLINK("x")', '＝1'])(
+    'csvLine prefixes the formula %j with an apostrophe',
+    (cell) => {
+      expect(cellsIn(csvLine([cell]))).toEqual([[`'${cell}`]]);
+    },
+  );
 
-  /** As a spreadsheet reads a line that ends cells with this sign: quotes count at the beginning of a cell only. */
+  /** Reads a line like a spreadsheet that separates cells by this character: quotes count at the start of a cell only. */
   function cellsBy(sign: string, line: string): string[] {
     const cells: string[] = [];
     let rest = line.replace(/\r\n$/, '');
@@ -84,7 +87,7 @@ describe('a line for a spreadsheet', () => {
     ['', 'a;', 'a\t', 'a\r', 'a\n', 'a\r\n', ';;', '\t', '\r', 'a";', 'a"\t', 'a; '].map((before) => before + cell),
   );
 
-  it.each([',', ';', '\t'])('has no formula for a spreadsheet that ends cells with %j', (sign) => {
+  it.each([',', ';', '\t'])('csvLine has no formula for a spreadsheet that separates cells by %j', (sign) => {
     for (const cell of CELLS) {
       const line = csvLine(['1', cell, `x${cell}`, 'end']);
       for (const read of cellsBy(sign, line))
@@ -92,15 +95,15 @@ describe('a line for a spreadsheet', () => {
     }
   });
 
-  it('changes nothing in a text without a formula', () => {
+  it('csvLine leaves a text without a formula unchanged', () => {
     const texts = ['Navoi; 5', 'a - b', 'a;b', '1=1', "O'Neil", 'x\ty', 'Иванова', 'a, -b'];
     expect(cellsIn(csvLine(texts))).toEqual([texts]);
   });
 });
 
-describe('the list as a file', () => {
-  it('has a line for each application, under names in the operator’s language', async () => {
-    const { id } = await created({
+describe('exportCsv', () => {
+  it("exportCsv writes a row for each application under headings in the operator's language", async () => {
+    const { id } = await createApplication({
       type: 'specialist',
       values: validValues({ surname: 'Sample', name: 'Anna', citizenship: 'DE' }),
     });
@@ -130,7 +133,7 @@ describe('the list as a file', () => {
     expect(row.join()).not.toMatch(/undefined|\[object/);
   });
 
-  it('begins with the mark that Excel needs, is the operator’s alone, and is in Russian for a Russian', async () => {
+  it('exportCsv writes a byte order mark, and Russian headings for a Russian operator', async () => {
     const [head = []] = await exported({}, 'ru');
     expect([...readFileSync(file()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(head[0]).toBe('Номер');
@@ -138,13 +141,13 @@ describe('the list as a file', () => {
     expect(statSync(file()).isFile()).toBe(true);
   });
 
-  it('replaces no file', async () => {
+  it('exportCsv refuses to replace a file', async () => {
     writeFileSync(file(), 'mine');
-    expect(await refused(() => exportCsv(runWith(), file()))).toBe(t('csvThere', { file: file() }));
+    expect(await expectRefusal(() => exportCsv(runWith(), file()))).toBe(t('csvThere', { file: file() }));
     expect(readFileSync(file(), 'utf8')).toBe('mine');
   });
 
-  it('takes all pages, each application once, and only those that are meant', async () => {
+  it('exportCsv writes every matching application of all pages once', async () => {
     const ids = Array.from({ length: 401 }, (_, nth) => `ITV-MANY${String(nth).padStart(4, '0')}`);
     await addRows(
       ids.map((id, nth) => ({
@@ -161,7 +164,7 @@ describe('the list as a file', () => {
     expect(rows.map(([id]) => id)).toEqual(ids.toReversed());
   });
 
-  it('is not left half written', async () => {
+  it('exportCsv deletes a half-written file when the database fails', async () => {
     let pages = 0;
     const prepare = (sql: string) => {
       pages += 1;

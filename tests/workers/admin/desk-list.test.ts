@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { desk, deskWith, refused, t } from './support/desk.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
 import { bindings, migrate } from './support/host.ts';
 import { addRows } from './support/many.ts';
-import { expectSearches, planOf, watchedDatabase } from './support/query-plans.ts';
+import { expectSearches, planOf, watchDatabase } from './support/query-plans.ts';
 
 interface Listed {
   id: string;
@@ -15,18 +15,18 @@ interface Listed {
 const time = (date: string) => Date.parse(`${date}T08:00:00Z`);
 const listed = async (...options: string[]) => (await desk('list', ...options)).data as Listed[];
 const idsOf = (rows: readonly Listed[]) => rows.map(({ id }) => id);
-/** The options that a page says go on. */
+/** The options in the line that continues the list. */
 const nextOf = (lines: readonly string[]) => /npm run desk -- list (.*)$/.exec(lines.at(-1) ?? '')?.[1]?.split(' ');
 
 const LATE = ['ITV-LATE1', 'ITV-LATE2', 'ITV-LATE3'];
 
 beforeAll(async () => {
   await migrate();
-  // Saturday, 21 November 2026, is when each test runs.
+  // Each test runs on Saturday, 21 November 2026.
   await addRows([
-    // A working day: news were due on Thursday, 19 November.
+    // One working day: news were due on Thursday, 19 November.
     { id: 'ITV-LATE2', history: [['submitted', time('2026-11-18')]] },
-    // 20 working days from 22 October are over on 19 November; from 23 October on 20 November; from 26 October on Monday.
+    // 20 working days from 22 October end on 19 November, from 23 October on 20 November, and from 26 October on Monday.
     {
       id: 'ITV-LATE1',
       type: 'investor',
@@ -42,7 +42,7 @@ beforeAll(async () => {
         ['in_review', time('2026-10-26')],
       ],
     },
-    // The decision and the visa after it take four.
+    // Decision and visa together take four working days.
     {
       id: 'ITV-LATE3',
       history: [
@@ -69,8 +69,8 @@ beforeAll(async () => {
   ]);
 });
 
-describe('a list of applications', () => {
-  it('tells how long each is in its stage, and when news are usual, as the account does', async () => {
+describe('desk list', () => {
+  it('desk list has the days in the stage and the expected date that the account shows', async () => {
     const rows = await listed('--type', 'investor');
     expect(rows).toMatchObject([{ id: 'ITV-LATE1', daysInStage: 30, expectedBy: '2026-11-19', isOverdue: true }]);
     expect(rows[0]).toMatchObject({ createdAt: '2026-09-01T08:00:00.000Z', since: '2026-10-22T08:00:00.000Z' });
@@ -78,14 +78,14 @@ describe('a list of applications', () => {
     expect(ended).toMatchObject({ expectedBy: null, isOverdue: false });
   });
 
-  it('has columns under their names, and names in full at the end', async () => {
+  it('desk list has a column under each heading, and the full name at the end', async () => {
     const { lines } = await desk('list');
     const [head = ''] = lines;
     expect(head).toMatch(/^Number +Type +Status +Received +Days +News by +Name$/);
     for (const line of lines.slice(1)) expect(line.slice(head.indexOf('Name'))).toMatch(/^Row ITV-/);
   });
 
-  it('with --overdue has only those whose usual time is over, the longest waiting first', async () => {
+  it('desk list --overdue has only overdue applications, the longest waiting first', async () => {
     expect(idsOf(await listed('--overdue'))).toEqual(
       LATE.toSorted((a, b) => (a === 'ITV-LATE2' ? 1 : b === 'ITV-LATE2' ? -1 : a < b ? -1 : 1)),
     );
@@ -95,7 +95,7 @@ describe('a list of applications', () => {
     expect(idsOf(all.filter(({ isOverdue }) => isOverdue)).sort()).toEqual(LATE);
   });
 
-  it('is narrowed to the days of receipt, both included', async () => {
+  it('desk list --from and --to select by the day of receipt, both days included', async () => {
     expect(idsOf(await listed('--from', '2026-11-18'))).toEqual(['ITV-TODAY', 'ITV-LATE2']);
     expect(idsOf(await listed('--from', '2026-01-03', '--to', '2026-01-03'))).toEqual(['ITV-ASKED']);
     expect(idsOf(await listed('--to', '2026-01-04'))).toEqual(['ITV-ASKED']);
@@ -104,13 +104,13 @@ describe('a list of applications', () => {
       ['--to', 'today'],
       ['--from', '2026-02-02', '--to', '2026-02-01'],
     ])
-      expect(await refused(() => desk('list', ...dates))).toBe(t('periodDates'));
+      expect(await expectRefusal(() => desk('list', ...dates))).toBe(t('periodDates'));
   });
 
-  it('goes on after the last row of a page, whatever comes in meanwhile or goes', async () => {
+  it('desk list --after continues behind the last row, although rows are added and deleted meanwhile', async () => {
     const day = time('2025-03-03');
     const ids = Array.from({ length: 120 }, (_, nth) => `ITV-PAGE${String(nth).padStart(3, '0')}`);
-    // Many of one millisecond.
+    // Many rows within one millisecond.
     await addRows(ids.map((id, nth) => ({ id, history: [['submitted', day + Math.floor(nth / 40)]] })));
     const options = ['--to', '2025-12-31'];
     const first = await desk('list', ...options);
@@ -125,7 +125,7 @@ describe('a list of applications', () => {
     expect([first, second, third].flatMap(({ data }) => idsOf(data as Listed[]))).toEqual(ids.toReversed());
   });
 
-  it('goes on among the overdue, also after the last one shown is no longer late', async () => {
+  it('desk list --overdue --after continues although the last row is no longer overdue', async () => {
     await addRows(
       Array.from({ length: 51 }, (_, nth) => ({
         id: `ITV-OLD${String(nth).padStart(3, '0')}`,
@@ -141,8 +141,8 @@ describe('a list of applications', () => {
     expect(second.at(1)?.id).toBe('ITV-PAGE000');
   });
 
-  it('refuses a place that no page has told', async () => {
-    expect(await refused(() => desk('list', '--after', 'ITV-LATE1'))).toBe(t('cursorUnreadable'));
+  it('desk list --after refuses a cursor that no page has given', async () => {
+    expect(await expectRefusal(() => desk('list', '--after', 'ITV-LATE1'))).toBe(t('cursorUnreadable'));
   });
 
   it.each([
@@ -152,14 +152,14 @@ describe('a list of applications', () => {
     ['--overdue'],
     ['--overdue', '--status', 'in_review'],
     ['--after', '1790000000000.ITV-LATE1'],
-  ])('goes by an index: %s %s', async (...options) => {
-    const { DB, statements } = watchedDatabase();
+  ])('every query of desk list uses an index: %s %s', async (...options) => {
+    const { DB, statements } = watchDatabase();
     await deskWith({ desk: { env: { ...bindings, DB } } })('list', ...options);
     await expectSearches(statements);
   });
 
-  it('of everything goes by the index of time, and sorts nothing', async () => {
-    const { DB, statements } = watchedDatabase();
+  it('desk list without options reads the index by time and sorts nothing', async () => {
+    const { DB, statements } = watchDatabase();
     await deskWith({ desk: { env: { ...bindings, DB } } })('list');
     const plan = (await Promise.all(statements.map(planOf))).flat().join('\n');
     expect(plan).toContain('USING INDEX applicants_by_time');

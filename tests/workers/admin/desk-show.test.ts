@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { created, validValues } from './support/applications.ts';
-import { at, MINUTE } from './support/clock.ts';
+import { createApplication, validValues } from './support/applications.ts';
+import { MINUTE, setClock } from './support/clock.ts';
 import { desk, deskWith } from './support/desk.ts';
 import { bindings, migrate } from './support/host.ts';
 
@@ -8,9 +8,9 @@ beforeAll(migrate);
 
 const shown = async (id: string) => (await desk('show', id)).lines.join('\n');
 
-describe('the desk shows an application', () => {
-  it('in words: labels, choices, countries, dates, lists and files with their sizes', async () => {
-    const { id } = await created({
+describe('desk show', () => {
+  it('desk show has labels, choices, countries, dates, lists and files with their sizes as text', async () => {
+    const { id } = await createApplication({
       type: 'specialist',
       values: validValues({ surname: 'Sample', citizenship: 'DE', gender: 'female' }),
     });
@@ -24,12 +24,12 @@ describe('the desk shows an application', () => {
     expect(text).not.toMatch(/undefined|\[object|labels?\b.*fields\.|fields\.\w+\.label|items\.\w+/);
   });
 
-  it('with everything that happened, each time as people read it', async () => {
-    const { id } = await created({
+  it('desk show has history, notes, actions and consent with readable times', async () => {
+    const { id } = await createApplication({
       type: 'founder',
       headers: { 'X-Request-Id': 'b2f3c1d0-0000-4000-8000-00000000000b' },
     });
-    at(90 * MINUTE);
+    setClock(90 * MINUTE);
     await desk(
       'set',
       id,
@@ -56,8 +56,8 @@ describe('the desk shows an application', () => {
     expect(text).toMatch(/\nWhat can follow: In review by the expert group \(in_review\), /);
   });
 
-  it('with its visa, and whether it is late', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk show has the visa, and whether the application is overdue', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     for (const status of ['in_review', 'approved']) await desk('set', id, status);
     const late = (await deskWith({ now: Date.parse('2026-12-24T08:00:00Z') })('show', id)).lines;
     expect(late).toContain('OVERDUE: news was expected by 26 November 2026');
@@ -66,16 +66,16 @@ describe('the desk shows an application', () => {
     expect(await shown(id)).toMatch(/\nVisa: [0-9A-Z]{24}, from 1 January 2027 to 31 December 2027\n/);
   });
 
-  it('in Russian', async () => {
-    const { id } = await created({ type: 'investor' });
+  it('desk show is in Russian for a Russian operator', async () => {
+    const { id } = await createApplication({ type: 'investor' });
     const { lines } = await deskWith({ locale: 'ru' })('show', id);
     expect(lines[0]).toBe(`${id}  Инвестор`);
     expect(lines[1]).toMatch(/^Статус: Заявка отправлена \(submitted\), 0 дней$/);
     expect(lines).toContain('  Гражданство: Германия');
   });
 
-  it('raw with --json', async () => {
-    const { id, email } = await created({ type: 'founder' });
+  it('desk show --json has the stored values', async () => {
+    const { id, email } = await createApplication({ type: 'founder' });
     const { data } = await desk('show', id);
     expect(data).toMatchObject({
       id,
@@ -89,8 +89,8 @@ describe('the desk shows an application', () => {
     expect((data as { files: object[] }).files).toContainEqual(expect.objectContaining({ field: 'file4' }));
   });
 
-  it('whose fields are of another version, or gone', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk show leaves out unknown fields and has missing ones as "not given"', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     await bindings.DB.prepare(`UPDATE applicants SET fields = '{"citizenship":"DE","later_field":1}' WHERE id = ?`)
       .bind(id)
       .run();

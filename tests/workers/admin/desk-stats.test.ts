@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { created } from './support/applications.ts';
-import { desk, deskWith, refused, t } from './support/desk.ts';
+import { createApplication } from './support/applications.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
 import { bindings, migrate } from './support/host.ts';
 import { addRows } from './support/many.ts';
 
@@ -18,8 +18,8 @@ const stats = async (...options: string[]) => (await desk('stats', ...options)).
 
 beforeAll(migrate);
 
-describe('the numbers of the office', () => {
-  it('are there when nothing else is', async () => {
+describe('desk stats', () => {
+  it('desk stats has zeros without applications', async () => {
     const { lines } = await desk('stats');
     expect(lines).toContain(t('stats.decisions', { count: 0 }));
     expect(await stats()).toMatchObject({
@@ -30,9 +30,9 @@ describe('the numbers of the office', () => {
     });
   });
 
-  it('count types, statuses, what is late, and how long decisions took', async () => {
+  it('desk stats counts types, statuses and overdue applications, and how long decisions took', async () => {
     const sent = time('2026-11-02');
-    // Ten decisions after 1 to 10 days; the second one of an application that was sent again counts from then on.
+    // Ten decisions after 1 to 10 days; that of a repeated application counts from the repetition.
     await addRows(
       Array.from({ length: 9 }, (_, nth) => ({
         id: `ITV-DECIDED${nth}`,
@@ -71,7 +71,7 @@ describe('the numbers of the office', () => {
     expect((await stats('--to', '2026-03-31')).decisions).toEqual({ count: 1, medianDays: 3, ninetiethDays: 3 });
   });
 
-  it('tell what was received by the day, and over a longer time by the week', async () => {
+  it('desk stats counts received applications by day, and over a longer period by week', async () => {
     const days = (await stats('--from', '2026-11-01', '--to', '2026-11-30')).received;
     expect(days).toHaveLength(30);
     expect(days.filter(({ count }) => count > 0)).toEqual([
@@ -86,14 +86,14 @@ describe('the numbers of the office', () => {
       { from: '2026-11-16', count: 2 },
     ]);
     expect((await stats()).received.at(-1)).toEqual({ from: '2026-11-16', count: 2 });
-    // A page has to hold them.
+    // The chart must fit on a page.
     const years = (await stats('--from', '2016-01-01', '--to', '2026-11-30')).received;
     expect(years.length).toBeLessThan(106);
     expect(years.reduce((sum, { count }) => sum + count, 0)).toBe(12);
   });
 
-  it('tell of mails that wait or failed, and of nobody', async () => {
-    const { id, email } = await created({ type: 'founder' });
+  it('desk stats counts waiting and failed mails, without personal data', async () => {
+    const { id, email } = await createApplication({ type: 'founder' });
     await desk('set', id, 'in_review');
     expect((await stats()).mails).toEqual([{ state: 'waiting', count: 1 }]);
     await bindings.DB.prepare("UPDATE mails SET tries = 1 WHERE state = 'waiting'").run();
@@ -104,7 +104,7 @@ describe('the numbers of the office', () => {
     for (const personal of [id, email, 'Sample', 'ITV-']) expect(told).not.toContain(personal);
   });
 
-  it('refuse dates that are none', async () => {
-    expect(await refused(() => desk('stats', '--from', '2026-13-01'))).toBe(t('periodDates'));
+  it('desk stats refuses an invalid date', async () => {
+    expect(await expectRefusal(() => desk('stats', '--from', '2026-13-01'))).toBe(t('periodDates'));
   });
 });

@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { confirmation } from '../../../functions/admin/desk/operator.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
-import { created, readRecord, signedIn } from './support/applications.ts';
-import { desk, deskWith, refused, t } from './support/desk.ts';
+import { createApplication, openSession, readRecord } from './support/applications.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
 import { bindings, call, mails, migrate } from './support/host.ts';
 
 beforeAll(migrate);
 
-describe('the desk', () => {
-  it('says that there are no applications, and how to get some', async () => {
+describe('desk commands', () => {
+  it('desk list without applications says how to add some', async () => {
     expect(await desk('list')).toEqual({ lines: [t('empty')], data: [] });
   });
 
-  it('lists and shows applications', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk list and desk show have a new application', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     expect((await desk('list')).lines.join()).toMatch(new RegExp(`${id} +Founder +Application sent`));
     expect((await desk('list', '--status', 'approved')).lines).toEqual([t('noneFound')]);
     expect((await desk('list', '--status', 'submitted', '--type', 'investor')).data).toEqual([]);
@@ -22,10 +22,10 @@ describe('the desk', () => {
     expect((await desk('show', id)).lines.join('\n')).toContain('Surname: Sample');
   });
 
-  it('finds and shows an application by the request that made it', async () => {
+  it('desk list --request and desk show have the id of the request that created the application', async () => {
     const request = 'b2f3c1d0-0000-4000-8000-000000000001';
-    const { id } = await created({ type: 'founder', headers: { 'X-Request-Id': request } });
-    await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder', headers: { 'X-Request-Id': request } });
+    await createApplication({ type: 'founder' });
     expect((await desk('list', '--request', request)).data).toMatchObject([{ id }]);
     expect((await desk('list', '--request', 'another')).lines).toEqual([t('noneFound')]);
     const { lines, data } = await desk('show', id);
@@ -33,34 +33,34 @@ describe('the desk', () => {
     expect(data).toMatchObject({ requestId: request });
   });
 
-  it('tells of a type that this version does not know', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk show refuses an application of an unknown type', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     await bindings.DB.prepare("UPDATE applicants SET application_type = 'student' WHERE id = ?").bind(id).run();
-    expect(await refused(() => desk('show', id))).toBe(t('typeUnknown', { id }));
+    expect(await expectRefusal(() => desk('show', id))).toBe(t('typeUnknown', { id }));
     await bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
   });
 
-  it('lists the files of an application', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk files lists the files of an application', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     const { lines, data } = await desk('files', id);
     expect(data).toContainEqual(expect.objectContaining({ field: 'file4' }));
     expect(data).toHaveLength(lines.length);
   });
 
-  it('sets a status with its note and mails the applicant', async () => {
-    const { id, email } = await created({ type: 'founder' });
+  it('desk set stores the status with its note and mails the applicant', async () => {
+    const { id, email } = await createApplication({ type: 'founder' });
     mails.length = 0;
     await desk('set', id, 'changes_requested', '--note', 'Send a sharper <scan> & photo', '--now');
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: email, subject: `Corrections needed: application ${id}` });
     expect(mails[0]?.text).toContain('Send a sharper <scan> & photo');
     expect(mails[0]?.html).toContain('Send a sharper &#60;scan&#62; &#38; photo');
-    const { application_status_history } = await readRecord(await signedIn(email));
+    const { application_status_history } = await readRecord(await openSession(email));
     expect(application_status_history.at(-1)).toMatchObject({ status_type: 'changes_requested' });
   });
 
-  it('names the fields to change, which the applicant reads with the note', async () => {
-    const { id, email } = await created({ type: 'founder' });
+  it('desk set --fields stores the fields to change, which the applicant reads with the note', async () => {
+    const { id, email } = await createApplication({ type: 'founder' });
     const { lines } = await desk(
       'set',
       id,
@@ -71,15 +71,15 @@ describe('the desk', () => {
       'file4,passport_date,file4',
     );
     expect(lines).toContain(t('fieldsAsked', { fields: 'file4, passport_date' }));
-    const { application_status_history } = await readRecord(await signedIn(email));
+    const { application_status_history } = await readRecord(await openSession(email));
     expect(application_status_history.map(({ fields }) => fields)).toEqual([undefined, ['file4', 'passport_date']]);
     expect((await desk('show', id)).lines).toContain('    Comment: Look again');
   });
 
-  it('refuses fields that the applicant could not change, and fields with any other status', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk set --fields refuses fields that the applicant cannot change, and any other status', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     const ask = (status: string, ...fields: string[]) =>
-      refused(() => desk('set', id, status, '--note', 'Look again', '--fields', fields.join()));
+      expectRefusal(() => desk('set', id, status, '--note', 'Look again', '--fields', fields.join()));
     const unknown = await ask('changes_requested', 'file4', 'passport', 'project');
     expect(unknown).toContain('no such fields: passport, project');
     expect(unknown).toContain('passport_date');
@@ -87,46 +87,46 @@ describe('the desk', () => {
     expect(await ask('in_review', 'file4')).toBe(t('fieldsOnlyForChanges', { statuses: 'changes_requested' }));
   });
 
-  it('issues a visa that anyone can check by its code', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk visa issues a visa that its code opens', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     for (const status of ['in_review', 'approved']) await desk('set', id, status);
     const told = await desk('visa', id, '--from', '2027-01-01', '--to', '2027-12-31');
     const [line = ''] = told.lines;
     expect((await call(line.slice(line.indexOf('/employee-visa/')))).status).toBe(200);
   });
 
-  it('sets the status also when the mail can not be sent, and says so', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk set stores the status although the mail fails, and reports that', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
     const { lines, data } = await deskWith({ desk: { env: { ...bindings, MAIL } } })('set', id, 'in_review', '--now');
     expect(lines).toEqual([t('statusSet', { id, status: 'in_review' }), t('mailFailed')]);
     expect(data).toMatchObject({ id, status: 'in_review', mail: { sent: false, file: null } });
   });
 
-  it('refuses what does not follow, has no reason, or is nobody', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk commands refuse a status out of order, a missing note, invalid dates and an unknown application', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     const dates = ['--from', '2027-01-01', '--to', '2027-12-31'];
-    expect(await refused(() => desk('set', id, 'approved'))).toContain("approved can't follow submitted");
-    expect(await refused(() => desk('set', id, 'rejected'))).toBe(t('noteNeeded'));
-    expect(await refused(() => desk('set', id, 'visa_issued'))).toBe(t('useVisa'));
-    expect(await refused(() => desk('visa', id, ...dates))).toContain("visa_issued can't follow submitted");
-    expect(await refused(() => desk('visa', id, ...dates, '--to', '2026-02-30'))).toBe(t('visaDates'));
-    expect(await refused(() => desk('show', 'ITV-NOBODY'))).toContain('ITV-NOBODY');
-    expect(await refused(() => desk('set', id, 'lost'))).toContain('changes_requested');
-    expect(await refused(() => desk('list', '--type', 'tourist'))).toContain('specialist');
-    expect(await refused(() => desk('files', 'ITV-NOBODY'))).toContain('ITV-NOBODY');
+    expect(await expectRefusal(() => desk('set', id, 'approved'))).toContain("approved can't follow submitted");
+    expect(await expectRefusal(() => desk('set', id, 'rejected'))).toBe(t('noteNeeded'));
+    expect(await expectRefusal(() => desk('set', id, 'visa_issued'))).toBe(t('useVisa'));
+    expect(await expectRefusal(() => desk('visa', id, ...dates))).toContain("visa_issued can't follow submitted");
+    expect(await expectRefusal(() => desk('visa', id, ...dates, '--to', '2026-02-30'))).toBe(t('visaDates'));
+    expect(await expectRefusal(() => desk('show', 'ITV-NOBODY'))).toContain('ITV-NOBODY');
+    expect(await expectRefusal(() => desk('set', id, 'lost'))).toContain('changes_requested');
+    expect(await expectRefusal(() => desk('list', '--type', 'tourist'))).toContain('specialist');
+    expect(await expectRefusal(() => desk('files', 'ITV-NOBODY'))).toContain('ITV-NOBODY');
   });
 });
 
-/** One of each type at each stage. */
+/** One sample for each type in each status. */
 const SAMPLES = APPLICATION_TYPES.length * STATUSES.length;
 
-describe('samples', () => {
-  it('cover each type at each stage, are marked, and can sign in', async () => {
+describe('desk demo', () => {
+  it('desk demo adds a marked sample of each type in each status, which can sign in', async () => {
     const [first = '', ...lines] = (await desk('demo')).lines;
     expect(lines).toHaveLength(SAMPLES);
     const password = first.slice(first.lastIndexOf(': ') + 2);
-    const record = await readRecord(await signedIn('investor.visa.issued@example.com', password));
+    const record = await readRecord(await openSession('investor.visa.issued@example.com', password));
     expect(record.application_status_history.map(({ status_type }) => status_type)).toEqual([
       'submitted',
       'in_review',
@@ -135,7 +135,7 @@ describe('samples', () => {
     ]);
     expect((await call(record.file5)).headers.get('Content-Type')).toBe('image/png');
     expect((await desk('list')).lines.filter((line) => line.includes('(sample)'))).toHaveLength(SAMPLES);
-    expect(await refused(() => desk('demo'))).toBe(t('demoThere'));
+    expect(await expectRefusal(() => desk('demo'))).toBe(t('demoThere'));
     const rows = (await desk('list')).data as { name: string; isSample: boolean }[];
     expect(new Set(rows.filter(({ isSample }) => isSample).map(({ name }) => name)).size).toBe(SAMPLES);
     const overdue = (await desk('list', '--overdue')).lines;
@@ -143,18 +143,19 @@ describe('samples', () => {
     expect(overdue.length).toBeLessThan(SAMPLES);
   });
 
-  it('are never added to the deployed database', async () => {
-    expect(await refused(() => deskWith({ desk: { remote: true } })('demo'))).toBe(t('demoLocal'));
+  it('desk demo refuses the deployed database', async () => {
+    expect(await expectRefusal(() => deskWith({ desk: { remote: true } })('demo'))).toBe(t('demoLocal'));
   });
 });
 
 describe('the number of an application', () => {
-  it('may be written without its prefix, in any case and with spaces, in every command that takes one', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('every desk command accepts a number without prefix or dash, in any case and with spaces', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     const signs = id.slice('ITV-'.length);
     for (const written of [
       id,
       id.toLowerCase(),
+      id.toLowerCase().replace('-', ''),
       signs,
       signs.toLowerCase(),
       `${signs.slice(0, 5)} ${signs.slice(5)}`,
@@ -168,27 +169,27 @@ describe('the number of an application', () => {
     expect((await desk('undo', signs)).data).toMatchObject({ id });
   });
 
-  it('is read in its own place only: a note that looks like one stays as it was written', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk note keeps a note that looks like a number unchanged', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     expect((await desk('note', id, 'itv-0123456789')).data).toMatchObject({ text: 'itv-0123456789' });
   });
 });
 
-describe('a command that is not known', () => {
+describe('an unknown desk command', () => {
   it.each([
     ['lst', 'list'],
     ['shwo', 'show'],
     ['anonymize', 'anonymise'],
-  ])('%s is refused with %s', async (given, meant) => {
-    expect(await refused(() => desk(given))).toBe(t('unknownNear', { given, nearest: meant }));
+  ])('desk %s is refused with the suggestion %s', async (given, meant) => {
+    expect(await expectRefusal(() => desk(given))).toBe(t('unknownNear', { given, nearest: meant }));
   });
 
-  it('is refused with where to look when none is near', async () => {
-    expect(await refused(() => desk('deploy'))).toBe(t('unknownWord', { given: 'deploy' }));
+  it('an unknown desk command without a similar one is refused with a hint at the help', async () => {
+    expect(await expectRefusal(() => desk('deploy'))).toBe(t('unknownWord', { given: 'deploy' }));
   });
 });
 
-describe('a confirmation on a deployed portal', () => {
+describe('confirmation on a deployed portal', () => {
   const asked: string[] = [];
   const answering =
     (...answers: string[]) =>
@@ -197,7 +198,7 @@ describe('a confirmation on a deployed portal', () => {
       return Promise.resolve(answers.shift() ?? '');
     };
 
-  it('takes the name of the place only, and names it', async () => {
+  it('a confirmation on a deployed portal names the environment and accepts its name only', async () => {
     const on = (answer: string) => confirmation(t, { yes: false, place: 'production' }, answering(answer));
     await on(' Production ')('Set it?');
     expect(asked.at(-1)).toContain(t('onDeployed', { place: 'production' }));
@@ -205,17 +206,17 @@ describe('a confirmation on a deployed portal', () => {
     await expect(on('')('Set it?')).rejects.toThrow(t('notConfirmed'));
   });
 
-  it('asks for both where something else has to be typed as well', async () => {
+  it("a confirmation with a word to type requires that word and the environment's name", async () => {
     const on = (...answers: string[]) => confirmation(t, { yes: false, place: 'production' }, answering(...answers));
     await on('ITV-1', 'production')('Erase?', 'ITV-1');
     await expect(on('ITV-1', 'yes')('Erase?', 'ITV-1')).rejects.toThrow(t('notConfirmed'));
     await expect(on('production')('Erase?', 'ITV-1')).rejects.toThrow(t('notConfirmed'));
   });
 
-  it('is needed for a note too', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk note on a deployed portal requires a confirmation', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     const remote = (confirmed: boolean) => deskWith({ desk: { remote: true }, confirmed });
-    expect(await refused(() => remote(false)('note', id, 'Seen'))).toBe(t('notConfirmed'));
+    expect(await expectRefusal(() => remote(false)('note', id, 'Seen'))).toBe(t('notConfirmed'));
     expect((await remote(true)('note', id, 'Seen')).data).toMatchObject({ id });
   });
 });

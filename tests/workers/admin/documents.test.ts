@@ -1,7 +1,7 @@
-/** PDFs as banks and offices make them: what is stored is what was sent, byte for byte, or nothing. */
+/** PDFs of banks and offices: stored byte for byte, or refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { create, created, validValues } from './support/applications.ts';
-import { bindings, call, migrate, refusal } from './support/host.ts';
+import { create, createApplication, validValues } from './support/applications.ts';
+import { bindings, call, migrate, readRefusal } from './support/host.ts';
 import { sample } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -29,9 +29,9 @@ const sending = (bytes: Uint8Array) =>
 const sha256 = async (bytes: Uint8Array) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex');
 
-/** The digests of the file that is stored: of its row, and of what a link opens. */
+/** The digests of the stored file: in its row, and of the downloaded bytes. */
 async function storedDigests(bytes: Uint8Array): Promise<unknown[]> {
-  const { id, file4 } = await created({ type: 'founder', values: sending(bytes) });
+  const { id, file4 } = await createApplication({ type: 'founder', values: sending(bytes) });
   const row = await bindings.DB.prepare("SELECT sha256 FROM files WHERE applicant_id = ? AND field = 'file4'")
     .bind(id)
     .first<{ sha256: string }>();
@@ -74,10 +74,10 @@ describe('a document', () => {
     ['has an earlier revision with an end', latin1(UPDATED.slice(0, -3)), 'file_incomplete'],
     ['asks for a password', read('revision-6-user.pdf'), 'file_encrypted'],
     ['asks for an old password', read('revision-2-user.pdf'), 'file_encrypted'],
-    ['is behind something else', latin1(`MZ\x90\0${PLAIN}`), 'file_begins_late'],
+    ['follows other bytes', latin1(`MZ\x90\0${PLAIN}`), 'file_begins_late'],
   ])('a document is refused with its own code when it %s, and nothing is stored', async (_, bytes, code) => {
     const before = await everythingStored();
-    expect(await refusal(await create({ type: 'founder', values: sending(bytes) }))).toEqual({
+    expect(await readRefusal(await create({ type: 'founder', values: sending(bytes) }))).toEqual({
       status: 422,
       code: 'validation_failed',
       errors: { file4: [code] },

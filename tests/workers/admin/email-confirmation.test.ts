@@ -1,19 +1,19 @@
-/** The link in the first mail confirms the address; what else proves it, and what takes the proof away. */
+/** The confirmation link in the first mail, other confirmations, and what makes an address unconfirmed again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONFIRM_MS, CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
 import {
-  created,
+  createApplication,
   formOf,
   newEmail,
+  openSession,
   PASSWORD,
   readRecord,
-  signedIn,
   tokenOf,
   validValues,
 } from './support/applications.ts';
-import { at, MINUTE } from './support/clock.ts';
+import { MINUTE, setClock } from './support/clock.ts';
 import { desk } from './support/desk.ts';
-import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { bindings, call, mails, migrate, readRefusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 const EXPIRED = { status: 403, code: 'link_expired' };
@@ -24,7 +24,7 @@ beforeAll(migrate);
 beforeEach(async () => {
   mails.length = 0;
   email = newEmail();
-  ({ id } = await created({ type: 'founder', values: validValues({ email }) }));
+  ({ id } = await createApplication({ type: 'founder', values: validValues({ email }) }));
   token = await tokenOf(id);
   await expect.poll(() => mails.length).toBe(1);
   first = secretIn(mails[0]?.text);
@@ -55,10 +55,10 @@ describe('the confirmation link of the first mail', () => {
 
   it('the first link works for 30 days; an unknown one is link_expired', async () => {
     for (const wrong of ['x', first.toLowerCase(), `${first}A`])
-      expect(await refusal(await confirm(wrong))).toEqual(EXPIRED);
-    expect(await refusal(await call('/confirm-email', { json: {} }))).toMatchObject({ code: 'validation_failed' });
-    at(CONFIRM_MS);
-    expect(await refusal(await confirm(first))).toEqual(EXPIRED);
+      expect(await readRefusal(await confirm(wrong))).toEqual(EXPIRED);
+    expect(await readRefusal(await call('/confirm-email', { json: {} }))).toMatchObject({ code: 'validation_failed' });
+    setClock(CONFIRM_MS);
+    expect(await readRefusal(await confirm(first))).toEqual(EXPIRED);
   });
 
   it('a mail that an operator sends again has no confirmation link', async () => {
@@ -71,11 +71,11 @@ describe('the confirmation link of the first mail', () => {
 
 describe('POST /user/email-confirmation', () => {
   it('POST /user/email-confirmation mails a new link, which replaces the previous one', async () => {
-    at(CONFIRM_RESEND_MS);
+    setClock(CONFIRM_RESEND_MS);
     expect((await sendAgain()).status).toBe(200);
     await expect.poll(() => mails.length).toBe(1);
     expect(mails[0]).toMatchObject({ to: email, subject: `Confirm the e-mail address of application ${id}` });
-    expect(await refusal(await confirm(first))).toEqual(EXPIRED);
+    expect(await readRefusal(await confirm(first))).toEqual(EXPIRED);
     expect((await confirm(lastSecretTo(email))).status).toBe(200);
     expect(await isConfirmed()).toBe(true);
   });
@@ -83,25 +83,25 @@ describe('POST /user/email-confirmation', () => {
   it('POST /user/email-confirmation waits a minute and mails five times a day', async () => {
     const early = await sendAgain();
     expect(early.headers.get('Retry-After')).toBe('60');
-    expect(await refusal(early)).toMatchObject({ status: 429, code: 'slow_down' });
+    expect(await readRefusal(early)).toMatchObject({ status: 429, code: 'slow_down' });
     expect((await confirm(first)).status).toBe(200);
     await bindings.DB.prepare('UPDATE email_confirmations SET confirmed_at = NULL WHERE applicant_id = ?')
       .bind(id)
       .run();
     for (let nth = 1; nth <= 5; nth += 1) {
-      at(nth * CONFIRM_RESEND_MS);
+      setClock(nth * CONFIRM_RESEND_MS);
       expect((await sendAgain()).status).toBe(200);
     }
-    at(10 * CONFIRM_RESEND_MS);
+    setClock(10 * CONFIRM_RESEND_MS);
     const late = await sendAgain();
     expect(Number(late.headers.get('Retry-After'))).toBe((DAY - 9 * CONFIRM_RESEND_MS) / 1000);
-    at(DAY + 2 * CONFIRM_RESEND_MS);
+    setClock(DAY + 2 * CONFIRM_RESEND_MS);
     expect((await sendAgain(await tokenOf(id))).status).toBe(200);
   });
 
   it('POST /user/email-confirmation does nothing for a confirmed address', async () => {
     await confirm(first);
-    at(CONFIRM_RESEND_MS);
+    setClock(CONFIRM_RESEND_MS);
     expect(await (await sendAgain()).json()).toMatchObject({ object: { email_confirmed: true } });
     expect((await desk('mails', id)).lines.join()).not.toContain('address confirmation');
     expect(mails).toEqual([]);
@@ -109,7 +109,7 @@ describe('POST /user/email-confirmation', () => {
 
   it('POST /user/email-confirmation requires a token and is offered to pages', async () => {
     const call0 = await call('/user/email-confirmation', { method: 'POST' });
-    expect(await refusal(call0)).toMatchObject({ code: 'token_required' });
+    expect(await readRefusal(call0)).toMatchObject({ code: 'token_required' });
     const { offers } = (await (await call('/user', { token })).json()) as { offers: string[] };
     expect(offers).toContain('email_confirmation');
   });
@@ -122,7 +122,7 @@ describe('confirmation of a changed address', () => {
     expect((await update(next)).status).toBe(200);
     expect(await isConfirmed()).toBe(false);
     await expect.poll(() => mails.map(({ to }) => to).sort()).toEqual([email, next].sort());
-    expect(await refusal(await confirm(first))).toEqual(EXPIRED);
+    expect(await readRefusal(await confirm(first))).toEqual(EXPIRED);
     expect((await confirm(lastSecretTo(next))).status).toBe(200);
     expect(await isConfirmed()).toBe(true);
     expect((await update(email)).status).toBe(200);
@@ -148,7 +148,7 @@ describe('confirmation by a reset code', () => {
     expect(await isConfirmed()).toBe(false);
     const password = 'blue lantern on the roof';
     expect((await call('/forgot-password-by-code', { json: { email, code, password } })).status).toBe(200);
-    expect(await isConfirmed(await signedIn(email, password))).toBe(true);
+    expect(await isConfirmed(await openSession(email, password))).toBe(true);
   });
 });
 

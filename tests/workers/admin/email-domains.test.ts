@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { created, newEmail, PASSWORD, validValues } from './support/applications.ts';
+import { createApplication, newEmail, PASSWORD, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
-import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
+import { bindings, call, migrate, readRefusal, runSweep } from './support/host.ts';
 
 beforeAll(migrate);
 
@@ -11,7 +11,7 @@ const inAscii = (email: string) => email.replace('почта-пример.рф',
 
 it('an address with a Unicode domain signs in from any browser and is shown as typed', async () => {
   const email = inCyrillic();
-  const record = await created({ type: 'founder', values: validValues({ email }) });
+  const record = await createApplication({ type: 'founder', values: validValues({ email }) });
   expect(record.email).toBe(email);
   for (const written of [email, inAscii(email), email.toUpperCase(), ` ${email} `])
     expect((await login(written)).status, written).toBe(200);
@@ -21,9 +21,9 @@ it('an address with a Unicode domain signs in from any browser and is shown as t
 
 it('an address stored with a Unicode domain by an earlier version is found after the sweep', async () => {
   const email = inCyrillic();
-  const { id } = await created({ type: 'founder', values: validValues({ email }) });
+  const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
   await bindings.DB.prepare('UPDATE applicants SET email_key = ? WHERE id = ?').bind(email.toLowerCase(), id).run();
-  expect(await refusal(await login(email))).toMatchObject({ code: 'invalid_credentials' });
+  expect(await readRefusal(await login(email))).toMatchObject({ code: 'invalid_credentials' });
   await runSweep(NOW);
   expect((await login(email)).status).toBe(200);
 });

@@ -1,24 +1,24 @@
-/** What belongs to one applicant goes whole, by whatever way its row is deleted. */
+/** Deleting an applicant deletes everything that belongs to them, however the row is deleted. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { confirmation } from '../../../functions/admin/desk/operator.ts';
 import { requestDeletion } from '../../../functions/admin/store/deletion-requests.ts';
 import { storeLeftAddress } from '../../../functions/admin/store/left-addresses.ts';
 import { addNote } from '../../../functions/admin/store/notes.ts';
 import { storeVersion } from '../../../functions/admin/store/versions.ts';
-import { created, signedIn, validValues } from './support/applications.ts';
-import { desk, deskWith, refused, t } from './support/desk.ts';
-import { bindings, call, migrate, refusal, runSweep, sweepOrphans } from './support/host.ts';
+import { createApplication, openSession, validValues } from './support/applications.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
+import { bindings, call, migrate, readRefusal, runSweep, sweepOrphans } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 beforeAll(migrate);
 
 const deleteRow = (id: string) => bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
 
-describe('an applicant’s row that is deleted by plain SQL', () => {
-  it('leaves its files to the sweep, and those of others alone', async () => {
-    const other = await created({ type: 'founder' });
+describe("an applicant's row deleted by SQL", () => {
+  it("deleting an applicant's row leaves its files to the sweep, and other applicants' files untouched", async () => {
+    const other = await createApplication({ type: 'founder' });
     const kept = await objectKeys();
-    const { id } = await created({ type: 'specialist' });
+    const { id } = await createApplication({ type: 'specialist' });
     await deleteRow(id);
     const { orphaned_objects } = await everythingStored();
     expect((await objectKeys()).length - kept.length).toBe(orphaned_objects?.length);
@@ -27,8 +27,8 @@ describe('an applicant’s row that is deleted by plain SQL', () => {
     expect((await call(other.file4)).status).toBe(200);
   });
 
-  it('leaves files that the sweep has taken already as taken', async () => {
-    const { id } = await created({ type: 'founder' });
+  it("deleting an applicant's row keeps the claim of the sweep on its files", async () => {
+    const { id } = await createApplication({ type: 'founder' });
     await bindings.DB.prepare('INSERT INTO orphaned_objects SELECT id, 0 FROM files WHERE applicant_id = ?')
       .bind(id)
       .run();
@@ -58,12 +58,12 @@ const OTHERS = [
 ];
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** An applicant of whom there is something in every table. */
+/** Creates an applicant with a row in every table. */
 async function plant(): Promise<{ id: string; code: string }> {
   const request = { 'X-Request-Id': OTHERS[3] ?? '' };
-  const { id } = await created({ values: validValues({ ...PLANTED }), headers: request });
+  const { id } = await createApplication({ values: validValues({ ...PLANTED }), headers: request });
   await call('/user-login', { json: { email: PLANTED.email, password: 'wrong' } });
-  const token = await signedIn(PLANTED.email, undefined, { 'User-Agent': FIREFOX });
+  const token = await openSession(PLANTED.email, undefined, { 'User-Agent': FIREFOX });
   await call('/user-login', { json: { email: PLANTED.email, password: 'wrong' } });
   await call('/user-login', { json: { email: OTHERS[0], password: 'wrong' } });
   await call('/forgot-password-token', { json: { email: PLANTED.email } });
@@ -93,7 +93,7 @@ async function plant(): Promise<{ id: string; code: string }> {
   return { id, code };
 }
 
-/** Tables that know no applicants: the host can't tell whose a parcel is. */
+/** Tables without applicants; the host does not know the owner of a parcel. */
 const OF_NOBODY =
   /^(?:loose_objects|orphaned_objects|note_templates|parcels|parcel_blobs|parcel_allowances|parcel_spending)$/;
 
@@ -102,9 +102,9 @@ const missing = async (texts: readonly string[]) => {
   return texts.filter((text) => !dump.includes(text));
 };
 
-describe('erase', () => {
-  it('leaves nothing of an applicant in any table or object but number, who and when', async () => {
-    await created({ type: 'founder' });
+describe('desk erase', () => {
+  it('desk erase deletes the applicant from every table and the bucket, and logs only number, operator and time', async () => {
+    await createApplication({ type: 'founder' });
     const before = await everythingStored();
     const { id, code } = await plant();
     const planted = [...Object.values(PLANTED), ...OTHERS, code, 'Firefox', 'Formername'];
@@ -112,7 +112,7 @@ describe('erase', () => {
     const touched = Object.entries(await everythingStored()).filter(
       ([table, rows]) => JSON.stringify(rows) === JSON.stringify(before[table]),
     );
-    // Every table that belongs to applicants has a row to lose.
+    // Every other table has a row of the applicant.
     expect(touched.map(([table]) => table).filter((table) => !OF_NOBODY.test(table))).toEqual([]);
 
     const { lines, data } = await deskWith({ now: 5 })('erase', id);
@@ -131,29 +131,29 @@ describe('erase', () => {
       { ...done, action: 'visa' },
       { ...done, action: 'erase', at: 5 },
     ]);
-    expect(await refusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
-    expect(await refused(() => desk('show', id))).toBe(t('unknownApplicant', { id }));
-    const again = await created({ values: validValues({ ...PLANTED }) });
+    expect(await readRefusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
+    expect(await expectRefusal(() => desk('show', id))).toBe(t('unknownApplicant', { id }));
+    const again = await createApplication({ values: validValues({ ...PLANTED }) });
     await desk('erase', again.id);
   });
 
-  it('asks to type the number, and says what becomes of visa and backups', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk erase asks to type the number and says what happens to visa and backups', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     const asked: string[][] = [];
     const refusing = deskWith({ confirmed: false, asked: (...given) => asked.push(given) });
-    expect(await refused(() => refusing('erase', id))).toBe(t('notConfirmed'));
+    expect(await expectRefusal(() => refusing('erase', id))).toBe(t('notConfirmed'));
     expect(asked).toEqual([[`${t('eraseWhat', { id })}\n${t('eraseBackups')}`, id]]);
     for (const status of ['in_review', 'approved']) await desk('set', id, status);
     await desk('visa', id, '--from', '2027-01-01', '--to', '2027-12-31');
-    await refused(() => refusing('erase', id));
+    await expectRefusal(() => refusing('erase', id));
     expect(asked.at(-1)?.[0]).toContain(t('eraseVisa'));
-    expect(await refused(() => desk('erase', 'ITV-NOBODY'))).toBe(t('unknownApplicant', { id: 'ITV-NOBODY' }));
+    expect(await expectRefusal(() => desk('erase', 'ITV-NOBODY'))).toBe(t('unknownApplicant', { id: 'ITV-NOBODY' }));
     await desk('erase', id);
   });
 
-  it('erases all else when the bucket fails, says so, and leaves the files to the sweep', async () => {
+  it('desk erase deletes all rows when the bucket fails, says so, and leaves the files to the sweep', async () => {
     const kept = await objectKeys();
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     const FILES = { delete: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
     const { lines, data } = await deskWith({ desk: { env: { ...bindings, FILES } } })('erase', id);
     expect(lines).toEqual([t('erased', { id }), t('filesLater')]);
@@ -163,8 +163,8 @@ describe('erase', () => {
     expect(await everythingStored()).toMatchObject({ objects: kept, orphaned_objects: [] });
   });
 
-  it('erases an application of a type that this version does not know', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk erase deletes an application of an unknown type', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     await bindings.DB.prepare("UPDATE applicants SET application_type = 'student' WHERE id = ?").bind(id).run();
     expect((await desk('erase', id)).lines[0]).toBe(t('erased', { id }));
     await runSweep(Date.now());
@@ -174,7 +174,7 @@ describe('erase', () => {
 describe('a confirmation', () => {
   const answering = (answer: string) => confirmation(t, { yes: false, place: null }, async () => answer);
 
-  it('takes yes, or what it expects instead', async () => {
+  it('a confirmation accepts "yes", or only the expected word', async () => {
     await answering(' YES ')('Go on?');
     await answering('itv-1')('Erase?', 'ITV-1');
     await expect(answering('yes')('Erase?', 'ITV-1')).rejects.toThrow(t('notConfirmed'));

@@ -1,12 +1,12 @@
-/** What an applicant is told of everything that the portal holds of them. */
+/** The export of all data that the portal holds about an applicant. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addNote } from '../../../functions/admin/store/notes.ts';
-import { created, signedIn, validValues } from './support/applications.ts';
+import { createApplication, openSession, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
-import { desk, refused, t } from './support/desk.ts';
+import { desk, expectRefusal, t } from './support/desk.ts';
 import { bindings, call, migrate } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 
@@ -20,11 +20,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-describe('export of one applicant', () => {
-  it('writes answers, history, consent, sign-ins, mails, notes and every file', async () => {
+describe('desk export', () => {
+  it('desk export writes answers, history, consent, sign-ins, mails, notes and every file', async () => {
     const values = validValues({ surname: 'Exported', email: 'exported@example.org' });
-    const { id } = await created({ type: 'investor', values, headers: { 'X-Request-Id': 'request-of-export' } });
-    const token = await signedIn(values.email, undefined, { 'User-Agent': CHROME });
+    const { id } = await createApplication({
+      type: 'investor',
+      values,
+      headers: { 'X-Request-Id': 'request-of-export' },
+    });
+    const token = await openSession(values.email, undefined, { 'User-Agent': CHROME });
     const question = { id: crypto.randomUUID(), text: 'When will I hear?' };
     await call('/user/messages', { token, json: question });
     const [{ id: message }] = (await desk('messages', id)).data as [{ id: string }];
@@ -78,27 +82,27 @@ describe('export of one applicant', () => {
     expect(data.files).toHaveLength(stored.results.length);
     expect(readdirSync(save)).toHaveLength(stored.results.length + 2);
     expect(told.lines.at(-1)).toBe(t('exported', { id, folder: save }));
-    // A PDF is stored as it was sent.
+    // A PDF is stored unchanged.
     expect(readFileSync(join(save, own.file)).equals(SAMPLES.passportPdf.bytes)).toBe(true);
-    // Nothing that opens an account, and no operator's name.
+    // The export has no credentials and no names of operators.
     const everything = readFileSync(join(save, 'application.json'), 'utf8') + text;
     expect(everything).not.toMatch(/scrypt|password_hash|token|tester/);
   });
 
-  it('speaks the applicant’s language', async () => {
+  it("desk export is in the applicant's language", async () => {
     const values = validValues({ surname: 'Exported' });
-    const { id } = await created({ values, headers: { 'Accept-Language': 'ru' } });
+    const { id } = await createApplication({ values, headers: { 'Accept-Language': 'ru' } });
     await desk('export', id, '--save', folder);
     expect(readFileSync(join(folder, 'application.txt'), 'utf8')).toContain('Фамилия: Exported');
   });
 
-  it('replaces nothing, and refuses nobody and what it does not understand', async () => {
-    const { id } = await created({ type: 'founder' });
+  it('desk export refuses to replace a file, an unknown application and invalid options', async () => {
+    const { id } = await createApplication({ type: 'founder' });
     await desk('export', id, '--save', folder);
     const before = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
-    expect(await refused(() => desk('export', id, '--save', folder))).toContain(folder);
+    expect(await expectRefusal(() => desk('export', id, '--save', folder))).toContain(folder);
     expect(readdirSync(folder).map((name) => readFileSync(join(folder, name)))).toEqual(before);
-    expect(await refused(() => desk('export', 'ITV-NOBODY', '--save', folder))).toBe(
+    expect(await expectRefusal(() => desk('export', 'ITV-NOBODY', '--save', folder))).toBe(
       t('unknownApplicant', { id: 'ITV-NOBODY' }),
     );
     for (const line of [
@@ -108,10 +112,10 @@ describe('export of one applicant', () => {
       ['--save', folder],
       [id, '--save', folder, '--status', 'submitted'],
     ])
-      expect(await refused(() => desk('export', ...line))).toContain(t('usage.export'));
+      expect(await expectRefusal(() => desk('export', ...line))).toContain(t('usage.export'));
   });
 
-  it('writes the list without a number', async () => {
+  it('desk export without a number writes the list', async () => {
     const file = join(folder, 'list.csv');
     await desk('export', '--csv', file, '--type', 'founder');
     expect(readFileSync(file, 'utf8')).toContain('founder'.replace('f', 'F'));

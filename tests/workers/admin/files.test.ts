@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkFile } from '../../../src/domain/files/check-file.ts';
 import { fileNameOf, PHOTO_TYPES } from '../../../src/domain/input/files.ts';
-import { created, validValues, type WireRecord } from './support/applications.ts';
-import { at, MINUTE } from './support/clock.ts';
-import { bindings, call, migrate, refusal } from './support/host.ts';
+import { createApplication, validValues, type WireRecord } from './support/applications.ts';
+import { MINUTE, setClock } from './support/clock.ts';
+import { bindings, call, migrate, readRefusal } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 
 const NAME = 'Паспорт "скан" (1)\'*.pdf';
@@ -11,7 +11,7 @@ let record: WireRecord;
 
 beforeAll(async () => {
   await migrate();
-  record = await created({
+  record = await createApplication({
     values: validValues({ file4: { ...SAMPLES.passportPdf, name: NAME }, file2: SAMPLES.passportPng }),
   });
 });
@@ -63,16 +63,16 @@ describe('a stored file', () => {
     expect(head.body).toBeNull();
     const post = await call(record.file4, { method: 'POST', body: '' });
     expect(post.headers.get('Allow')).toBe('GET');
-    expect(await refusal(post)).toEqual({ status: 405, code: 'method_not_allowed' });
+    expect(await readRefusal(post)).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 });
 
 describe('a file link', () => {
   it('a file link expires after 15 minutes', async () => {
-    at(15 * MINUTE - 1);
+    setClock(15 * MINUTE - 1);
     expect((await call(record.file4)).status).toBe(200);
-    at(15 * MINUTE);
-    expect(await refusal(await call(record.file4))).toEqual({ status: 403, code: 'link_expired' });
+    setClock(15 * MINUTE);
+    expect(await readRefusal(await call(record.file4))).toEqual({ status: 403, code: 'link_expired' });
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('a file link', () => {
   ])('a file link with %s altered is link_expired', async (_, alter) => {
     const altered = alter(record.file4);
     expect(altered).not.toBe(record.file4);
-    expect(await refusal(await call(altered))).toEqual({ status: 403, code: 'link_expired' });
+    expect(await readRefusal(await call(altered))).toEqual({ status: 403, code: 'link_expired' });
   });
   const otherId = () => /\.([^./]+)\/[^/]+$/.exec(record.resume_file)?.[1] ?? '';
 

@@ -1,12 +1,12 @@
-/** Password hashes run one at a time, networks take turns, and a full queue says `busy`. */
+/** The queue of password hashes: one at a time, in turns by network, and `busy` when full. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTurn, MAX_WAITING } from '../../../functions/admin/secrets/hash-queue.ts';
-import { created, PASSWORD } from './support/applications.ts';
-import { call, migrate, refusal } from './support/host.ts';
+import { createApplication, PASSWORD } from './support/applications.ts';
+import { call, migrate, readRefusal } from './support/host.ts';
 
 beforeAll(migrate);
 
-/** Work that is done when the test says so, and in what order it began. */
+/** Work that ends when the test says so, and the order in which it started. */
 function work() {
   const began: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ function work() {
   };
 }
 
-/** No turn ends by its time until the clock goes on. */
+/** The clock stands still, so that no turn ends by its time. */
 function stopClock() {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 }
@@ -86,7 +86,7 @@ describe('the queue of hashes', () => {
 
 describe('sign-in while the queue is full', () => {
   it('is busy with a time to come back, and does not count as a try', async () => {
-    const { email } = await created();
+    const { email } = await createApplication();
     const { began, open, by } = work();
     const address = '192.0.2.7';
     const first = by(address, 'first');
@@ -95,11 +95,11 @@ describe('sign-in while the queue is full', () => {
     const others = Array.from({ length: MAX_WAITING }, (_, nth) => by(address, `other ${nth}`));
     const signIn = (password: string) =>
       call('/user-login', { json: { email, password }, headers: { 'X-Client-Address': address } });
-    // More often than wrong passwords may be tried.
+    // More attempts than the limit for wrong passwords.
     for (let nth = 0; nth < 7; nth += 1) {
-      const answer = await signIn('a wrong password');
-      expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);
-      expect(await refusal(answer)).toEqual({ status: 503, code: 'busy' });
+      const response = await signIn('a wrong password');
+      expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
+      expect(await readRefusal(response)).toEqual({ status: 503, code: 'busy' });
     }
     vi.mocked(performance.now).mockRestore();
     open();

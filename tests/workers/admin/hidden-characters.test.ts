@@ -1,4 +1,4 @@
-/** Control characters and their like: refused at the door, harmless at the desk, and never in a mail's header. */
+/** Control and other hidden characters: refused in requests, escaped at the desk, absent from mail headers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeskRefusal } from '../../../functions/admin/desk/command.ts';
 import { refusalText, resultText } from '../../../functions/admin/desk/output.ts';
@@ -6,9 +6,17 @@ import { composeMail } from '../../../functions/admin/mail/compose.ts';
 import { sendMail } from '../../../functions/admin/mail/send.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { create, created, newEmail, readRecord, signedIn, tokenOf, validValues } from './support/applications.ts';
+import {
+  create,
+  createApplication,
+  newEmail,
+  openSession,
+  readRecord,
+  tokenOf,
+  validValues,
+} from './support/applications.ts';
 import { desk } from './support/desk.ts';
-import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { bindings, call, mails, migrate, readRefusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 beforeAll(migrate);
@@ -16,7 +24,7 @@ beforeAll(migrate);
 const ESCAPE = '\u001b[2J\u001b]0;mine\u0007';
 const HIDDEN = /[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\u2028\u2029]/u;
 
-describe('at the door', () => {
+describe('hidden characters in requests', () => {
   const address = validValues().formatted_address;
   const [relative] = validValues().formatted_relatives;
   const [trip] = validValues().last_trips;
@@ -53,15 +61,21 @@ describe('at the door', () => {
     ['a second address', { email: 'a@example.com,b@example.com' }, 'email', 'email_format'],
     ['brackets there', { email: '<a@example.com>' }, 'email', 'email_format'],
     ['a header there', { email: 'a@example.com\r\nBcc: b@example.com' }, 'email', 'email_format'],
-  ])('%s is refused, and nothing is stored', async (_, change, field, code) => {
+  ])('a creation with %s is refused, and nothing is stored', async (_, change, field, code) => {
     const before = await everythingStored();
     const response = await create({ values: validValues(change as Parameters<typeof validValues>[0]) });
-    expect(await refusal(response)).toEqual({ status: 422, code: 'validation_failed', errors: { [field]: [code] } });
+    expect(await readRefusal(response)).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      errors: { [field]: [code] },
+    });
     expect(await everythingStored()).toEqual(before);
   });
 
-  it('texts of several lines keep them, and names the joiners of Persian', async () => {
-    const record = await created({ values: validValues({ previos_trips: 'one\r\n\ttwo', name: 'علی\u200cرضا' }) });
+  it('a creation keeps line breaks in long texts and the joiners of Persian names', async () => {
+    const record = await createApplication({
+      values: validValues({ previos_trips: 'one\r\n\ttwo', name: 'علی\u200cرضا' }),
+    });
     expect(record).toMatchObject({ previos_trips: 'one\n\ttwo', name: 'علی\u200cرضا' });
   });
 
@@ -73,7 +87,7 @@ describe('at the door', () => {
       '/check-forgot-password-token',
       '/forgot-password-by-code',
     ],
-  ])('%s takes no address that mail can not be sent to', async (path) => {
+  ])('%s refuses an address that cannot receive mail', async (path) => {
     for (const email of [
       'a\u0000@example.com',
       'a@exam\u200bple.com',
@@ -83,7 +97,7 @@ describe('at the door', () => {
     ]) {
       const before = await everythingStored();
       const json = { email, password: 'blue lantern on the roof', code: '123456' };
-      expect(await refusal(await call(path, { json }))).toEqual({
+      expect(await readRefusal(await call(path, { json }))).toEqual({
         status: 422,
         code: 'validation_failed',
         errors: { email: ['email_format'] },
@@ -92,21 +106,21 @@ describe('at the door', () => {
     }
   });
 
-  it('a browser is known by our own words for it, whatever it calls itself', async () => {
-    const { email } = await created({ type: 'founder' });
+  it("a session has the host's own words for its browser instead of the User-Agent header", async () => {
+    const { email } = await createApplication({ type: 'founder' });
     const headers = { 'User-Agent': 'Firefox/142.0 \u001b[2J (Windows NT 10.0)' };
-    const token = await signedIn(email, undefined, headers);
+    const token = await openSession(email, undefined, headers);
     const { sessions } = await (await call('/user/sessions', { token })).json<{ sessions: { browser: string }[] }>();
     expect(sessions.map(({ browser }) => browser)).toEqual(['Firefox, Windows']);
   });
 });
 
-describe('at the desk', () => {
+describe('hidden characters at the desk', () => {
   const t = wordsOf('en', 'desk');
 
-  /** As an application may be stored that came before such texts were refused. */
+  /** An application stored before hidden characters were refused. */
   async function storedBefore(): Promise<string> {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     const fields = {
       fio: `A${ESCAPE}`,
       surname: 'a\u009b31m\u202e',
@@ -122,7 +136,7 @@ describe('at the desk', () => {
     return id;
   }
 
-  it('nothing that anybody wrote reaches the terminal but as an escape, for people and as JSON', async () => {
+  it('desk list, show and files escape hidden characters, as text and as JSON', async () => {
     const id = await storedBefore();
     for (const told of [await desk('list'), await desk('show', id), await desk('files', id)]) {
       const text = resultText(told, false);
@@ -138,15 +152,15 @@ describe('at the desk', () => {
     expect(resultText(await desk('list'), false)).toContain('A\\u001b[2J\\u001b]0;mine\\u0007');
   });
 
-  it('refusals neither', async () => {
+  it('refusals of the desk escape hidden characters', async () => {
     const error: unknown = await desk('show', `ITV${ESCAPE}`).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DeskRefusal);
     for (const json of [false, true]) expect(refusalText((error as Error).message, json)).not.toMatch(HIDDEN);
     expect(refusalText('one\ntwo', false)).toBe('one\ntwo');
   });
 
-  it('a note with hidden characters is refused, and its line breaks are ours', async () => {
-    const { id, email } = await created({ type: 'founder' });
+  it('a note with hidden characters is refused, and its line breaks become line feeds', async () => {
+    const { id, email } = await createApplication({ type: 'founder' });
     const before = await everythingStored();
     const dates = ['--from', '2027-01-01', '--to', '2027-12-31'];
     for (const note of [ESCAPE, 'a\u202eb', 'a\u200bb', 'a\u2028b']) {
@@ -155,15 +169,15 @@ describe('at the desk', () => {
     }
     expect(await everythingStored()).toEqual(before);
     await desk('set', id, 'in_review', '--note', 'one\r\ntwo');
-    const { application_status_history } = await readRecord(await signedIn(email));
+    const { application_status_history } = await readRecord(await openSession(email));
     expect(application_status_history.at(-1)?.note).toBe('one\ntwo');
   });
 });
 
-describe('in a mail', () => {
+describe('hidden characters in mails', () => {
   const BROKEN = 'X\r\nBcc: other@example.com\r\n\r\nbody\u0000';
 
-  it.each(LOCALES)('in %s, the subject and the sender are one line each, whatever stands in them', (locale) => {
+  it.each(LOCALES)('in %s, subject and sender of a mail are one line each, whatever their values contain', (locale) => {
     const now = Date.now();
     for (const mail of [
       composeMail({ template: 'received', token: null, id: BROKEN }, locale, 'https://portal.example', now),
@@ -184,7 +198,7 @@ describe('in a mail', () => {
     'a@example.com, b@example.com',
     'A <a@example.com>',
     'a\u0000@b.com',
-  ])('is not sent to %j', async (email) => {
+  ])('no mail is sent to the address %j', async (email) => {
     mails.length = 0;
     await expect(
       sendMail(bindings, { email, locale: 'en' }, { template: 'emailChanged', token: null }),
@@ -192,9 +206,9 @@ describe('in a mail', () => {
     expect(mails).toEqual([]);
   });
 
-  it('to an address that was stored before such were refused, the desk says so and changes the status', async () => {
+  it('desk set changes the status and reports the failed mail for a stored address that cannot receive mail', async () => {
     const t = wordsOf('en', 'desk');
-    const { id } = await created({ type: 'founder', values: validValues({ email: newEmail() }) });
+    const { id } = await createApplication({ type: 'founder', values: validValues({ email: newEmail() }) });
     const fields = JSON.stringify({ email: 'a@example.com\r\nBcc: b@example.com' });
     await bindings.DB.prepare('UPDATE applicants SET fields = json_patch(fields, ?) WHERE id = ?')
       .bind(fields, id)

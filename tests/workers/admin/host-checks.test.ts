@@ -1,4 +1,4 @@
-/** The embedded host holds whatever is asked of a host behind the gateway, what may be missing included. */
+/** The checks for hosts behind the gateway, run on the embedded host, optional calls included. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { beforeAll, expect, it } from 'vitest';
 import worker from '../../../functions/admin/index.ts';
@@ -11,12 +11,12 @@ beforeAll(migrate);
 async function send(url: string, init: RequestInit): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(url, init) as Parameters<typeof worker.fetch>[0];
-  const answer = await worker.fetch(request, bindings, context);
+  const response = await worker.fetch(request, bindings, context);
   await waitOnExecutionContext(context);
-  return answer;
+  return response;
 }
 
-it('holds every level of the checks for a host', async () => {
+it('the embedded host passes every level of the host checks', async () => {
   const report = await runChecks({ origin: 'https://admin.internal', secret: null, files: sampleOf, send });
   expect(report.results.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
   expect(report.level).toBe(4);

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
-import { create, created, formOf, PASSWORD, validValues } from './support/applications.ts';
+import { create, createApplication, formOf, PASSWORD, validValues } from './support/applications.ts';
 import { envWith } from './support/between.ts';
-import { at, MINUTE } from './support/clock.ts';
-import { call, mails, migrate, refusal } from './support/host.ts';
+import { MINUTE, setClock } from './support/clock.ts';
+import { call, mails, migrate, readRefusal } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
 
 beforeAll(migrate);
 
-/** Bindings with which an application waits, its key claimed and its files put, until it is let go. */
+/** Bindings with which a creation waits after claiming its key and storing its files, until it is released. */
 function waitingEnv(): { env: AdminEnv; reached: Promise<void>; release: () => void } {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -24,11 +24,11 @@ describe('a repeated idempotency key', () => {
   it('a repeated key returns the first response with fresh links, creates and mails nothing', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
-    const first = await created({ key, values, type: 'founder' });
+    const first = await createApplication({ key, values, type: 'founder' });
     const before = await everythingStored();
     mails.length = 0;
-    at(20 * MINUTE);
-    const again = await created({ key: key.toUpperCase(), values, type: 'founder' });
+    setClock(20 * MINUTE);
+    const again = await createApplication({ key: key.toUpperCase(), values, type: 'founder' });
     expect({ ...again, file4: '', file5: '', resume_file: '', file2: '', formatted_relatives: [] }).toEqual({
       ...first,
       file4: '',
@@ -50,11 +50,11 @@ describe('a repeated idempotency key', () => {
   ])('a repeated key with %s is a mismatch', async (_, change) => {
     const key = crypto.randomUUID();
     const values = validValues();
-    await created({ key, values, type: 'founder' });
+    await createApplication({ key, values, type: 'founder' });
     const before = await everythingStored();
     const body = formOf('founder', values, { password: PASSWORD });
     change(body);
-    expect(await refusal(await create({ key, body, type: 'founder' }))).toEqual({
+    expect(await readRefusal(await create({ key, body, type: 'founder' }))).toEqual({
       status: 422,
       code: 'idempotency_mismatch',
     });
@@ -65,8 +65,8 @@ describe('a repeated idempotency key', () => {
     const key = crypto.randomUUID();
     const body = () => formOf('founder', values, { password: PASSWORD });
     const values = validValues();
-    await created({ key, body: body(), type: 'founder' });
-    expect(await refusal(await create({ key, body: body(), type: 'specialist' }))).toMatchObject({
+    await createApplication({ key, body: body(), type: 'founder' });
+    expect(await readRefusal(await create({ key, body: body(), type: 'specialist' }))).toMatchObject({
       code: 'idempotency_mismatch',
     });
   });
@@ -79,7 +79,7 @@ describe('a repeated idempotency key', () => {
     await reached;
     const second = await create({ key, values, type: 'founder' });
     expect(second.headers.get('Retry-After')).toBe('2');
-    expect(await refusal(second)).toEqual({ status: 409, code: 'in_progress' });
+    expect(await readRefusal(second)).toEqual({ status: 409, code: 'in_progress' });
     release();
     expect((await first).status).toBe(201);
   });
@@ -91,12 +91,12 @@ describe('a repeated idempotency key', () => {
     const { env, reached, release } = waitingEnv();
     const dead = create({ key, values, type: 'founder', env });
     await reached;
-    at(2 * MINUTE + 1);
+    setClock(2 * MINUTE + 1);
     const slow = waitingEnv();
-    const next = created({ key, values, type: 'founder', env: slow.env });
+    const next = createApplication({ key, values, type: 'founder', env: slow.env });
     await slow.reached;
     release();
-    expect(await refusal(await dead)).toEqual({ status: 409, code: 'in_progress' });
+    expect(await readRefusal(await dead)).toEqual({ status: 409, code: 'in_progress' });
     slow.release();
     await next;
     const last = await everythingStored();
@@ -109,21 +109,21 @@ describe('a repeated idempotency key', () => {
     const key = crypto.randomUUID();
     const values = validValues({ surname: '' });
     expect((await create({ key, values, type: 'founder' })).status).toBe(422);
-    await created({ key, values: { ...values, surname: 'Sample' }, type: 'founder' });
+    await createApplication({ key, values: { ...values, surname: 'Sample' }, type: 'founder' });
   });
 
   it('a key can be reused after email_taken', async () => {
     const key = crypto.randomUUID();
-    const { email } = await created({ type: 'founder' });
+    const { email } = await createApplication({ type: 'founder' });
     expect((await create({ key, values: validValues({ email }), type: 'founder' })).status).toBe(409);
-    await created({ key, type: 'founder' });
+    await createApplication({ key, type: 'founder' });
   });
 
   it('a key is new again after 24 hours', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
-    await created({ key, values, type: 'founder' });
-    at(24 * 60 * MINUTE + 1);
-    expect(await refusal(await create({ key, values, type: 'founder' }))).toMatchObject({ code: 'email_taken' });
+    await createApplication({ key, values, type: 'founder' });
+    setClock(24 * 60 * MINUTE + 1);
+    expect(await readRefusal(await create({ key, values, type: 'founder' }))).toMatchObject({ code: 'email_taken' });
   });
 });

@@ -1,15 +1,15 @@
-/** Strangers who guess at an address keep out strangers only: a browser that signed in before has a count of its own. */
+/** A browser that signed in before has its own attempt counter, so that guesses by strangers do not lock it out. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  created,
+  createApplication,
   newEmail,
+  openSession,
   PASSWORD,
-  signedIn,
   tokenOf,
   validValues,
   type WireRecord,
 } from './support/applications.ts';
-import { at, MINUTE } from './support/clock.ts';
+import { MINUTE, setClock } from './support/clock.ts';
 import { call, mails, migrate } from './support/host.ts';
 
 const NEW = 'blue lantern on the roof';
@@ -19,7 +19,7 @@ let record: WireRecord;
 beforeAll(migrate);
 beforeEach(async () => {
   email = newEmail();
-  record = await created({ type: 'founder', values: validValues({ email }) });
+  record = await createApplication({ type: 'founder', values: validValues({ email }) });
 });
 
 const login = (password: string, mark?: string, address = email) =>
@@ -27,7 +27,7 @@ const login = (password: string, mark?: string, address = email) =>
     json: { email: address, password },
     headers: mark === undefined ? {} : { 'X-Known-Browser': mark },
   });
-const markOf = (answer: Response) => answer.headers.get('X-Known-Browser') ?? '';
+const markOf = (response: Response) => response.headers.get('X-Known-Browser') ?? '';
 async function guess(count: number, mark?: string): Promise<void> {
   for (let nth = 1; nth <= count; nth += 1) expect((await login('a wrong password', mark)).status).toBe(401);
   expect((await login(PASSWORD, mark)).status).toBe(429);
@@ -53,7 +53,7 @@ it('a known browser is slowed down by its own wrong attempts and blocks no other
   expect((await login(PASSWORD, other)).status).toBe(200);
   expect((await login(PASSWORD)).status).toBe(200);
   expect((await login(PASSWORD, mark)).status).toBe(429);
-  at(MINUTE);
+  setClock(MINUTE);
   expect((await login(PASSWORD, mark)).status).toBe(200);
   expect((await login('a wrong password', mark)).status).toBe(401);
 });
@@ -61,7 +61,7 @@ it('a known browser is slowed down by its own wrong attempts and blocks no other
 it('a forged, altered or foreign mark is ignored', async () => {
   const mark = markOf(await login(PASSWORD));
   const stranger = newEmail();
-  await created({ type: 'founder', values: validValues({ email: stranger }) });
+  await createApplication({ type: 'founder', values: validValues({ email: stranger }) });
   const foreign = markOf(await login(PASSWORD, undefined, stranger));
   await guess(5);
   const altered = `${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`;
@@ -76,12 +76,12 @@ describe('a password reset by mail', () => {
     await guess(5, mark);
     await call('/forgot-password-token', { json: { email } });
     const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
-    const answer = await call('/forgot-password-by-code', { json: { email, code, password: NEW } });
-    expect(answer.status).toBe(200);
+    const response = await call('/forgot-password-by-code', { json: { email, code, password: NEW } });
+    expect(response.status).toBe(200);
     expect((await login(NEW, mark)).status).toBe(200);
     expect((await login(NEW)).status).toBe(200);
     for (let nth = 1; nth <= 5; nth += 1) await login('a wrong password');
-    expect((await login(NEW, markOf(answer))).status).toBe(200);
+    expect((await login(NEW, markOf(response))).status).toBe(200);
   });
 });
 
@@ -92,8 +92,8 @@ it('guesses at the sign-in do not block a session from changing its password, no
     call(`/change-password/founder/${record.id}`, { token, json: { new_password: NEW, current_password: current } });
   for (let nth = 1; nth <= 4; nth += 1) expect((await change('a wrong password')).status).toBe(422);
   expect((await change(PASSWORD)).status).toBe(200);
-  at(MINUTE);
+  setClock(MINUTE);
   for (let nth = 1; nth <= 5; nth += 1) expect((await change('a wrong password')).status).toBe(422);
   expect((await change(NEW)).status).toBe(429);
-  expect(await signedIn(email, NEW)).toBeTruthy();
+  expect(await openSession(email, NEW)).toBeTruthy();
 });

@@ -1,11 +1,11 @@
-/** What applicants read in their mail: every mail of the host, in both languages, as plain text and as HTML. */
+/** Every mail of the host to applicants, in both languages, as plain text and as HTML. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import ru from '../../../locales/admin/ru.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import {
-  created,
+  createApplication,
   formOf,
   newEmail,
   readRecord,
@@ -27,7 +27,7 @@ const VISA_DATES: Record<Locale, { from: string; to: string }> = {
 const filled = (sentence: string, values: Record<string, string>) =>
   sentence.replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? '');
 
-/** The only mail since the last one was taken. */
+/** Returns the only unread mail and clears the list. */
 function take(): SentMail {
   expect(mails).toHaveLength(1);
   const [mail] = mails.splice(0);
@@ -35,7 +35,10 @@ function take(): SentMail {
   return mail;
 }
 
-/** Both forms say the same, whole, in one language, to the right person, with a title, one button at most, and contacts. */
+/**
+ * Expects both forms of a mail to have the same content in one language, with recipient, title, at most one button, and
+ * contacts.
+ */
 function expectMail(mail: SentMail, locale: Locale, to: string, subject: string, sentences: string[]): void {
   const { greetingName, sender, signature, inside } = WORDS[locale];
   const greeting = filled(greetingName, { name: 'Anna-Maria' });
@@ -61,19 +64,19 @@ function expectMail(mail: SentMail, locale: Locale, to: string, subject: string,
   }
   expect(mail.html).not.toMatch(/(?:src|href|url)[=(]["']?(?:https?:)?\/\/(?!localhost)/);
   expect(mail.html.match(/<h1/g)).toHaveLength(1);
-  // The button, and its address to copy; the first mail also confirms its own address.
+  // The button and its copyable address; the first mail also has the confirmation link.
   const links = (mail.html.match(/<a /g) ?? []).length;
   expect(links).toBeLessThanOrEqual(mail.text.includes('/auth/confirm/email#') ? 3 : 2);
 }
 
-describe.each(LOCALES)('in %s', (locale) => {
+describe.each(LOCALES)('mails in %s', (locale) => {
   const words = WORDS[locale];
   const applied = (email = newEmail()): Promise<WireRecord> =>
-    created({ type: 'founder', values: validValues({ email }), headers: { 'Accept-Language': locale } });
+    createApplication({ type: 'founder', values: validValues({ email }), headers: { 'Accept-Language': locale } });
   const recordOf = async (id: string) => readRecord(await tokenOf(id));
   const profile = `${bindings.PORTAL_ORIGIN}/${locale}/profile/status?from=mail`;
 
-  it('an application is confirmed with its number and what comes next', async () => {
+  it('the mail of a creation has the number and the next steps', async () => {
     mails.length = 0;
     const { id, email } = await applied();
     const { subject, title, intro, next, confirm } = words.received;
@@ -82,15 +85,15 @@ describe.each(LOCALES)('in %s', (locale) => {
     expectMail(mail, locale, email, filled(subject, { id }), [intro, next, confirm, confirmLink, profile]);
     for (const form of [mail.text, mail.html]) expect(form).toContain(filled(words.about, { id }));
     expect(mail.text).toContain(title);
-    // The way: each stage, and by when it normally ends.
+    // The steps: each stage, and when it normally ends.
     for (const stage of ['submitted', 'in_review', 'approved', 'visa_issued'] as const)
       expect(mail.text).toMatch(new RegExp(`- ${words.stages[stage]}: .*${filled(words.wayDue, { date: '' }).trim()}`));
   });
 
-  it('a reset code comes with how long it works and whom to tell it: nobody; the new password is reported', async () => {
+  it('the mail with a reset code has its rules, and the new password is reported by mail', async () => {
     const { email } = await applied();
     mails.length = 0;
-    // The language is the applicant's, whatever the page was in that asked.
+    // The mail has the applicant's language, not that of the requesting page.
     const headers = { 'Accept-Language': locale === 'ru' ? 'en' : 'ru' };
     await call('/forgot-password-token', { json: { email }, headers });
     const mail = take();
@@ -106,7 +109,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expectMail(take(), locale, email, changed.subject, [changed.intro, changed.other, way]);
   });
 
-  it('a new address of mail is told to the old one', async () => {
+  it('a changed address is reported to the old address', async () => {
     const { id, email } = await applied();
     await desk('set', id, 'in_review', '--now');
     await desk('set', id, 'changes_requested', '--note', 'x', '--now');
@@ -119,7 +122,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     const page = `${bindings.PORTAL_ORIGIN}/${locale}/auth/restore/email#`;
     expectMail(told[0] as SentMail, locale, email, subject, [intro, back, page]);
     expect((told[0] as SentMail).text).toContain(after);
-    // A second change has no way back of its own.
+    // A second change sends no further restore link.
     const left = validValues({ email: newEmail() });
     const between = (await recordOf(id)).email;
     mails.length = 0;
@@ -135,7 +138,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expectMail(take(), locale, left.email, emailRestored.subject, sentences);
   });
 
-  it('a link that confirms an address is sent again', async () => {
+  it('a confirmation link can be mailed again', async () => {
     const { id, email } = await applied();
     await bindings.DB.prepare('UPDATE email_confirmations SET sent_at = 0 WHERE applicant_id = ?').bind(id).run();
     mails.length = 0;
@@ -145,7 +148,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expectMail(take(), locale, email, filled(subject, { id }), [intro, link, other]);
   });
 
-  it('a request to be deleted is confirmed with its last day, and answered with the reason', async () => {
+  it('a deletion request is confirmed with its last day, and declined with the reason', async () => {
     const { id, email } = await applied();
     mails.length = 0;
     await call('/user/deletion-request', { method: 'POST', token: await tokenOf(id) });
@@ -161,7 +164,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expectMail(take(), locale, email, declined, sentences);
   });
 
-  it('each status is told with what it means, and the comment as it was written', async () => {
+  it('the mail of each status has its meaning and the note unchanged', async () => {
     const note = 'Скан <размыт> & "мал"'.replace(/[а-яё]+/gi, locale === 'ru' ? '$&' : 'blurred');
     const { id, email } = await applied();
     const refused = await applied();
@@ -190,7 +193,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     says('rejected', refused.email, refused.id);
   });
 
-  it('a visa reaches its holder: dates, code, page, QR code and a calendar file', async () => {
+  it('the mail of an issued visa has dates, code, page, QR code and calendar file', async () => {
     const note = 'Welcome to Uzbekistan';
     const { id, email } = await applied();
     for (const status of ['in_review', 'approved']) await desk('set', id, status, '--now');
@@ -218,7 +221,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(calendar?.content).toContain(said.ends);
   });
 
-  it('an application that is sent again after a refusal is told as such', async () => {
+  it('the mail of an application that is submitted again after a refusal says so', async () => {
     const { id, email } = await applied();
     await desk('set', id, 'in_review', '--now');
     await desk('set', id, 'rejected', '--note', 'x', '--now');
@@ -228,7 +231,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expectMail(take(), locale, email, filled(words.subject.submitted, { id }), [words.status.submitted, profile]);
   });
 
-  it('a request for changes names each field that is asked for, as the form calls it', async () => {
+  it("the mail of a request for changes has the form's label of each field", async () => {
     const { id } = await applied();
     mails.length = 0;
     const note = locale === 'ru' ? 'Скан размыт' : 'The scan is blurred';

@@ -1,10 +1,10 @@
-/** Messages to the staff: stored once, mailed to the office, counted, answered once, and gone with their applicant. */
+/** Messages to the staff: stored once, mailed to the office, limited, answered once, and deleted with the applicant. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_MESSAGE, MESSAGE_KEPT_DAYS, MESSAGES_AN_HOUR } from '../../../src/domain/input/message.ts';
-import { created, newEmail, tokenOf, validValues } from './support/applications.ts';
-import { at, MINUTE, NOW } from './support/clock.ts';
-import { desk, deskWith, refused, t } from './support/desk.ts';
-import { bindings, call, mails, migrate, refusal, runMail, runSweep } from './support/host.ts';
+import { createApplication, newEmail, tokenOf, validValues } from './support/applications.ts';
+import { MINUTE, NOW, setClock } from './support/clock.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
+import { bindings, call, mails, migrate, readRefusal, runMail, runSweep } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 const OFFICE = 'office@example.org';
@@ -26,8 +26,8 @@ const stored = async () => (await everythingStored()).messages ?? [];
 
 async function applicant() {
   const email = newEmail();
-  const { id } = await created({ type: 'founder', values: validValues({ email }) });
-  // That it was received.
+  const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
+  // Drops the mail that confirms receipt.
   mails.splice(
     mails.findIndex(({ to }) => to === email),
     1,
@@ -57,15 +57,15 @@ describe('POST /user/messages', () => {
   it('a repeated message is stored once, also simultaneously; its id with another text is a mismatch', async () => {
     const { token } = await applicant();
     const message = body('Once');
-    const answers = await Promise.all([send(token, message), send(token, message), send(token, message)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([send(token, message), send(token, message), send(token, message)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await stored()).toHaveLength(1);
-    expect(await refusal(await send(token, { ...message, text: 'Twice' }))).toEqual({
+    expect(await readRefusal(await send(token, { ...message, text: 'Twice' }))).toEqual({
       status: 422,
       code: 'idempotency_mismatch',
     });
     const { token: other } = await applicant();
-    expect((await refusal(await send(other, message))).code).toBe('idempotency_mismatch');
+    expect((await readRefusal(await send(other, message))).code).toBe('idempotency_mismatch');
     await runMail(Date.now());
     expect(mails.filter(({ to }) => to === OFFICE)).toHaveLength(1);
   });
@@ -75,16 +75,16 @@ describe('POST /user/messages', () => {
     const first = body('nth 0');
     await send(token, first);
     for (let nth = 1; nth < MESSAGES_AN_HOUR.account; nth += 1) {
-      at(nth * MINUTE);
+      setClock(nth * MINUTE);
       expect((await send(token, body(`nth ${nth}`))).status).toBe(200);
     }
     const refused = await send(token, body('one more'));
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50 * 60);
-    expect(await refusal(refused)).toEqual({ status: 429, code: 'slow_down' });
-    // What was stored is no new message.
+    expect(await readRefusal(refused)).toEqual({ status: 429, code: 'slow_down' });
+    // Repeating a stored message is not a new message.
     expect((await send(token, first)).status).toBe(200);
     expect(await stored()).toHaveLength(MESSAGES_AN_HOUR.account);
-    at(HOUR + 1);
+    setClock(HOUR + 1);
     expect((await send(await tokenOf(id), body('later'))).status).toBe(200);
   });
 
@@ -96,14 +96,14 @@ describe('POST /user/messages', () => {
     const { token } = await applicant();
     const response = await send(token, body(text));
     expect(await response.clone().json()).toMatchObject({ errors: { text: [code] } });
-    expect((await refusal(response)).status).toBe(422);
+    expect((await readRefusal(response)).status).toBe(422);
     expect(await stored()).toEqual([]);
   });
 
   it('POST /user/messages refuses a message without an id of the sender', async () => {
     const { token } = await applicant();
     for (const id of [undefined, 'x', 7])
-      expect((await refusal(await send(token, { id, text: 'x' }))).code).toBe('malformed');
+      expect((await readRefusal(await send(token, { id, text: 'x' }))).code).toBe('malformed');
   });
 
   it('POST /user/messages is offered to pages', async () => {
@@ -152,7 +152,7 @@ describe('POST /messages', () => {
     expect(await response.json()).toMatchObject({
       errors: { text: ['required'], email: ['email_format'], name: ['too_long'], application: ['hidden_characters'] },
     });
-    expect((await refusal(await ask(body('x', { email: 7 })))).code).toBe('malformed');
+    expect((await readRefusal(await ask(body('x', { email: 7 })))).code).toBe('malformed');
   });
 
   it('the questions of a network are limited for an hour', async () => {
@@ -176,10 +176,10 @@ describe('POST /messages', () => {
   });
 });
 
-describe('desk: messages, answer, close', () => {
+describe('desk messages, answer and close', () => {
   const idOf = async () => ((await stored())[0] as { id: string }).id;
 
-  it('lists open messages, and answers one by mail in the applicant’s language, once', async () => {
+  it("desk messages lists open messages, and desk answer mails an answer in the applicant's language once", async () => {
     const { id, email, token } = await applicant();
     await send(token, body('When?'));
     await expect.poll(() => mails.length).toBe(1);
@@ -195,8 +195,8 @@ describe('desk: messages, answer, close', () => {
     expect(await listed(token)).toMatchObject([
       { answer: { text: 'Within a week.', answered_at: expect.any(String) } },
     ]);
-    expect(await refused(() => desk('answer', message, 'Again'))).toBe(t('messageEnded', { id: message }));
-    expect(await refused(() => desk('close', message))).toBe(t('messageEnded', { id: message }));
+    expect(await expectRefusal(() => desk('answer', message, 'Again'))).toBe(t('messageEnded', { id: message }));
+    expect(await expectRefusal(() => desk('close', message))).toBe(t('messageEnded', { id: message }));
     expect((await desk('messages')).lines).toEqual([t('noMessages')]);
     for (const given of [
       ['messages', id],
@@ -206,14 +206,14 @@ describe('desk: messages, answer, close', () => {
     expect((await desk('log', id)).lines.join('\n')).toContain(`answer  ${id}  ${message}`);
   });
 
-  it('answers somebody without an account in the language of the question', async () => {
+  it('desk answer uses the language of the question when the sender has no account', async () => {
     await ask(body('Как подать?', { email: 'someone@example.org' }), { 'Accept-Language': 'ru' });
     await desk('answer', await idOf(), 'На портале.');
     await runMail(Date.now());
     expect(mails.find(({ to }) => to === 'someone@example.org')).toMatchObject({ subject: 'Ответ на ваш вопрос' });
   });
 
-  it('closes a message without a mail', async () => {
+  it('desk close closes a message without a mail', async () => {
     await ask(body('Buy now', { email: 'someone@example.org' }));
     await runMail(Date.now());
     mails.length = 0;
@@ -223,17 +223,17 @@ describe('desk: messages, answer, close', () => {
     expect(await stored()).toMatchObject([{ state: 'closed', answer: null, ended_by: 'tester' }]);
   });
 
-  it('refuses an unknown message, an empty or endless answer, and one that is not confirmed', async () => {
-    expect(await refused(() => desk('answer', 'Q-NONE', 'x'))).toBe(t('noSuchMessage', { id: 'Q-NONE' }));
+  it('desk answer refuses an unknown message, an empty or overlong answer, and a missing confirmation', async () => {
+    expect(await expectRefusal(() => desk('answer', 'Q-NONE', 'x'))).toBe(t('noSuchMessage', { id: 'Q-NONE' }));
     await ask(body('x', { email: 'someone@example.org' }));
     await runMail(Date.now());
     const message = await idOf();
     for (const text of [' ', 'x'.repeat(MAX_MESSAGE + 1)])
-      expect(await refused(() => desk('answer', message, text))).toBe(t('answerLength', { max: MAX_MESSAGE }));
-    expect(await refused(() => deskWith({ confirmed: false })('answer', message, 'x'))).toBe(t('notConfirmed'));
+      expect(await expectRefusal(() => desk('answer', message, text))).toBe(t('answerLength', { max: MAX_MESSAGE }));
+    expect(await expectRefusal(() => deskWith({ confirmed: false })('answer', message, 'x'))).toBe(t('notConfirmed'));
   });
 
-  it('of two answers at once sends one', async () => {
+  it('two simultaneous desk answer send one mail', async () => {
     await ask(body('x', { email: 'someone@example.org' }));
     await runMail(Date.now());
     mails.length = 0;
@@ -245,8 +245,8 @@ describe('desk: messages, answer, close', () => {
   });
 });
 
-describe('messages of an applicant who is erased', () => {
-  it('go, as do those of the help page from the address or about the number, with mails that wait', async () => {
+describe('messages of an erased applicant', () => {
+  it("desk erase deletes the applicant's messages, those of the help page with the address or number, and their waiting mails", async () => {
     const { id, email, token } = await applicant();
     const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
     const env = { ...bindings, MAIL };
@@ -265,8 +265,8 @@ describe('messages of an applicant who is erased', () => {
   });
 });
 
-describe('messages of an application whose retention is over', () => {
-  it('go with all else, also those of the help page about its number', async () => {
+describe('messages after the retention', () => {
+  it("the sweep deletes an application's messages with it, also those of the help page with its number", async () => {
     const { id, token } = await applicant();
     await send(token, body('of the account'));
     await ask(body('of the help page', { email: 'other@example.org', application: id }));

@@ -1,4 +1,4 @@
-/** Migrations on a database with rows in it. */
+/** Migrations on a database with rows. */
 import { applyD1Migrations, type D1Migration, env } from 'cloudflare:test';
 import { beforeAll, expect, it } from 'vitest';
 import { tokenOf } from './support/applications.ts';
@@ -9,7 +9,7 @@ const { TEST_MIGRATIONS: migrations } = env as unknown as { TEST_MIGRATIONS: D1M
 const FIRST_OPEN = migrations.findIndex(({ name }) => name.includes('open_choices'));
 const { DB } = bindings;
 
-/** A row in each table, for two applicants. */
+/** Inserts a row into each table for two applicants. */
 async function insertRows(): Promise<void> {
   for (const [id, type, locale] of [
     ['ITV-1', 'founder', 'en'],
@@ -41,7 +41,7 @@ function insertApplicant(id: string, type: string, locale: string): D1PreparedSt
 }
 
 const all = async (sql: string) => (await DB.prepare(sql).all()).results;
-/** What refers to what, and what happens to it when that is deleted. */
+/** The foreign keys of all tables with their actions on delete. */
 async function references(): Promise<object[]> {
   const tables = Object.keys(await everythingStored()).filter((name) => name !== 'objects');
   const keys = await Promise.all(
@@ -70,7 +70,7 @@ it('the migration to open types and languages loses no row, reference or index',
     expect(after[table], table).toEqual(before.map((row) => expect.objectContaining(row as object)));
   }
   expect(await references()).toEqual(expect.arrayContaining(keys));
-  // An index may have got more columns.
+  // A later migration may have added columns to an index.
   for (const { name, sql } of found)
     expect(await indexes()).toContainEqual({ name, sql: expect.stringContaining(String(sql).slice(0, -1)) });
   expect(await all('PRAGMA foreign_key_check')).toEqual([]);
@@ -94,6 +94,6 @@ it('deleting an applicant deletes all their rows after the migrations', async ()
 
 it('an application of an unknown type is a 500 internal', async () => {
   await insertApplicant('ITV-4', 'student', 'uz').run();
-  const answer = await call('/user', { token: await tokenOf('ITV-4') });
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([500, 'internal']);
+  const response = await call('/user', { token: await tokenOf('ITV-4') });
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([500, 'internal']);
 });

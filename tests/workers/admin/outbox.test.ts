@@ -1,10 +1,10 @@
-/** Mail that waits: written with what it tells, tried again, sent once, and never readable where it is secret. */
+/** The mail outbox: mails are written with their event, retried, sent once, and their secrets are unreadable. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seal, unseal } from '../../../functions/admin/secrets/seal.ts';
 import { listMails } from '../../../functions/admin/store/listed-mails.ts';
-import { create, created, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
-import { envWith, losingAnswers } from './support/between.ts';
-import { at, MINUTE, NOW } from './support/clock.ts';
+import { create, createApplication, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
+import { envWith, losingResults } from './support/between.ts';
+import { MINUTE, NOW, setClock } from './support/clock.ts';
 import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
@@ -22,14 +22,14 @@ beforeEach(async () => {
 const failing = (error: object) => ({ send: () => Promise.reject(error) }) as unknown as SendEmail;
 const DOWN = { ...bindings, MAIL: failing(Object.assign(new Error('to a@example.org'), { code: 'E_DOWN' })) };
 const rows = (applicantId: string | null = null) => listMails(DB, { applicantId, sent: true }, 100);
-/** One mail whose first try failed. */
+/** Queues one mail whose first attempt failed. */
 async function failedMail(email = newEmail()) {
-  const { id } = await created({ type: 'founder', values: validValues({ email }), env: DOWN });
+  const { id } = await createApplication({ type: 'founder', values: validValues({ email }), env: DOWN });
   return { id, email };
 }
 const forget = (email: string, env = bindings) => call('/forgot-password-token', { json: { email }, env });
 
-/** The database, of which writes that hold some text fail. */
+/** A database whose writes fail when they contain the given text. */
 function failingAt(sql: string): D1Database {
   return new Proxy(DB, {
     get: (db, name) => {
@@ -44,7 +44,7 @@ function failingAt(sql: string): D1Database {
   });
 }
 
-/** Makes the database refuse mails for as long as `work` runs. */
+/** Makes the database refuse mails while `work` runs. */
 async function whileRefused(work: () => Promise<unknown>): Promise<void> {
   await DB.prepare("CREATE TRIGGER refuse BEFORE INSERT ON mails BEGIN SELECT RAISE(ABORT, 'refused'); END").run();
   try {
@@ -57,7 +57,7 @@ async function whileRefused(work: () => Promise<unknown>): Promise<void> {
 describe('a mail and its event', () => {
   it('a mail and its event are written both or not at all', async () => {
     const email = newEmail();
-    const { id } = await created({ type: 'founder', values: validValues({ email }) });
+    const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
     const token = await tokenOf(id);
     const change = { new_password: 'blue lantern on the roof' };
     const works: (() => Promise<unknown>)[] = [
@@ -80,22 +80,22 @@ describe('a mail and its event', () => {
 
   it("a mail is sent later when the database's result is lost", async () => {
     const email = newEmail();
-    const answer = await create({
+    const response = await create({
       type: 'founder',
       values: validValues({ email }),
-      env: { ...bindings, DB: losingAnswers() },
+      env: { ...bindings, DB: losingResults() },
     });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(mails).toEqual([]);
     await runMail(NOW);
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
   it('mails are deleted with the applicant and after thirty days', async () => {
-    const { id } = await created({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder' });
     await DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
     expect(await rows()).toEqual([]);
-    await created({ type: 'founder' });
+    await createApplication({ type: 'founder' });
     await runSweep(NOW + 30 * DAY - 1);
     expect(await rows()).toHaveLength(1);
     await runSweep(NOW + 30 * DAY);
@@ -143,7 +143,7 @@ describe('a mail that fails', () => {
   });
 
   it('a mail with an expired code is not sent and loses the code', async () => {
-    const { email } = await created({ type: 'founder' });
+    const { email } = await createApplication({ type: 'founder' });
     mails.length = 0;
     await forget(email, DOWN);
     await runMail(NOW + 15 * MINUTE);
@@ -152,10 +152,10 @@ describe('a mail that fails', () => {
   });
 
   it("a failing mail with a code is replaced by the next code's mail", async () => {
-    const { email } = await created({ type: 'founder' });
+    const { email } = await createApplication({ type: 'founder' });
     mails.length = 0;
     await forget(email, DOWN);
-    at(45_000);
+    setClock(45_000);
     await forget(email);
     await runMail(NOW + 5 * MINUTE);
     expect(mails).toHaveLength(1);
@@ -174,14 +174,14 @@ describe('a mail is never sent twice', () => {
   it('a request and an earlier sweep send a mail once', async () => {
     const email = newEmail();
     const env = envWith('UPDATE mails SET state', () => runMail(NOW));
-    await created({ type: 'founder', values: validValues({ email }), env });
+    await createApplication({ type: 'founder', values: validValues({ email }), env });
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
   it('a mail whose sender died is not sent again by itself; the desk can resend it', async () => {
     const email = newEmail();
     const env = { ...bindings, DB: failingAt("SET state = 'sent'") };
-    const { id } = await created({ type: 'founder', values: validValues({ email }), env });
+    const { id } = await createApplication({ type: 'founder', values: validValues({ email }), env });
     expect(mails).toHaveLength(1);
     await runMail(NOW + 14 * MINUTE);
     expect(await rows(id)).toMatchObject([{ state: 'sending' }]);
@@ -198,7 +198,7 @@ describe('a mail is never sent twice', () => {
 describe('secrets in the outbox', () => {
   it('a secret is in no readable column while its mail waits, and is gone once it is sent', async () => {
     const email = newEmail();
-    const { id } = await created({ type: 'founder', values: validValues({ email }) });
+    const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
     const token = await tokenOf(id);
     mails.length = 0;
     await forget(email, DOWN);
@@ -242,7 +242,7 @@ describe('secrets in the outbox', () => {
 });
 
 it('a waiting mail about an earlier status is dropped when the applicant sends a change', async () => {
-  const { id, email } = await created({ type: 'founder' });
+  const { id, email } = await createApplication({ type: 'founder' });
   await desk('set', id, 'changes_requested', '--note', 'A sharper scan');
   mails.length = 0;
   const body = formOf('founder', validValues({ email }));

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The pages' own code of parcels against this host with its real database and bucket: what a thief or a lying host can do. */
+/** The parcel code of the pages against this host's database and bucket: what a thief or a malicious host can do. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANSWERS, type CompanyIndex, type DraftIndex, REPLY } from '../../../src/domain/parcel/contents.ts';
 import { setPorts } from '../../../src/stores/browser/ports.ts';
@@ -56,8 +56,8 @@ const keyOf = async (parcel: ParcelHandle<'draft'>, name: string) => {
 const objectOf = async (key: string) => new Uint8Array((await (await FILES.get(key))?.arrayBuffer()) ?? []);
 const ALTERED = { ok: false, error: { code: 'parcel_altered' } };
 
-describe('a stolen database and bucket', () => {
-  it('show neither a secret, a key, a name, a number nor a byte of what the pages have stored', async () => {
+describe('stolen storage', () => {
+  it('stolen database and bucket reveal no secret, key, name, number or content of parcels', async () => {
     const parcel = await draft();
     const made = await createParcel('company', COMPANY);
     if (!made.ok) throw new Error(made.error.code);
@@ -77,8 +77,8 @@ describe('a stolen database and bucket', () => {
   });
 });
 
-describe('a host that lies', () => {
-  it('is noticed when it alters, cuts off, or swaps blobs', async () => {
+describe('a malicious host', () => {
+  it('a page notices a blob that the host altered, truncated or swapped', async () => {
     const parcel = await draft();
     const [answers, file] = [await keyOf(parcel, ANSWERS), await keyOf(parcel, 'file4')];
     const whole = await objectOf(file);
@@ -91,7 +91,7 @@ describe('a host that lies', () => {
     expect(await parcel.readBlob('file4', 1)).toMatchObject({ ok: true });
   });
 
-  it('is noticed when it gives an older blob, under its number or the new one', async () => {
+  it('a page notices an older blob under its own or the new revision', async () => {
     const parcel = await draft();
     const old = await objectOf(await keyOf(parcel, 'file4'));
     expect(await parcel.writeBlob('file4', 1, bytes('NEWERSCAN'))).toMatchObject({ revision: 2 });
@@ -101,7 +101,7 @@ describe('a host that lies', () => {
     expect(await parcel.readBlob('file4', 2)).toEqual(ALTERED);
   });
 
-  it('is noticed when it gives an older index, under the new number or to who has seen a newer one', async () => {
+  it('a page notices an older index under the new revision, and under its own if a newer one was read', async () => {
     const parcel = await draft();
     const old = await DB.prepare('SELECT sealed_index FROM parcels').first<{ sealed_index: ArrayBuffer }>();
     expect(await parcel.writeIndex({ ...DRAFT, state: 'cancelled' })).toMatchObject({ ok: true, revision: 2 });

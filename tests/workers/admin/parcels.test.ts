@@ -1,4 +1,4 @@
-/** Sealed parcels at the host: who may read and write, what ends, what is limited, and what a stolen storage shows. */
+/** Sealed parcels at the host: access, lifetimes, limits, and what stolen storage reveals. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   HOURLY,
@@ -11,8 +11,8 @@ import {
   MAX_READS,
 } from '../../../src/domain/api/parcels.ts';
 import { newSecret, type ParcelKeys, parcelKeys, seal, unseal } from '../../../src/stores/parcel/sealing.ts';
-import { at, MINUTE, NOW } from './support/clock.ts';
-import { bindings, call, migrate, refusal, runSweep, sweepOrphans } from './support/host.ts';
+import { MINUTE, NOW, setClock } from './support/clock.ts';
+import { bindings, call, migrate, readRefusal, runSweep, sweepOrphans } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 const { DB, FILES } = bindings;
@@ -36,14 +36,14 @@ async function newKeys(): Promise<ParcelKeys> {
 
 interface Sending {
   body?: Uint8Array<ArrayBuffer> | string;
-  /** The revision to replace; null: there is none. */
+  /** The revision to replace; null for a new one. */
   from?: number | null;
   seconds?: number;
   headers?: Record<string, string>;
   address?: string;
 }
 
-/** A device with the link of a parcel. */
+/** A device that has the link of a parcel. */
 function deviceWith(keys: Pick<ParcelKeys, 'id' | 'access'>) {
   const access = { 'Parcel-Key': keys.access };
   const put = (path: string, { body = 'sealed', from = null, seconds, headers = {}, address = '192.0.2.1' }: Sending) =>
@@ -71,7 +71,7 @@ function deviceWith(keys: Pick<ParcelKeys, 'id' | 'access'>) {
   };
 }
 
-/** Every row and every object as text, bytes too. */
+/** Every row and object as text, bytes included. */
 async function everythingReadable(): Promise<string> {
   const rows = JSON.stringify(await everythingStored(), (_, value) =>
     value instanceof ArrayBuffer || (Array.isArray(value) && typeof value[0] === 'number')
@@ -83,26 +83,29 @@ async function everythingReadable(): Promise<string> {
 }
 
 const blobId = (number: number) => String(number).padStart(22, 'b');
-const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
-const text = async (answer: Response) => ({ revision: answer.headers.get('ETag'), text: await answer.text() });
+const told = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) });
+const text = async (response: Response) => ({ revision: response.headers.get('ETag'), text: await response.text() });
 
 describe('a parcel', () => {
   it('a parcel is created once, read by its key, and replaced from its latest revision only', async () => {
     const device = deviceWith(await newKeys());
     expect(await told(await device.make({ body: 'one' }))).toEqual({ status: 200, revision: 1, seconds_left: 86_400 });
-    expect(await refusal(await device.make({ body: 'two' }))).toMatchObject({ status: 412, code: 'parcel_changed' });
+    expect(await readRefusal(await device.make({ body: 'two' }))).toMatchObject({
+      status: 412,
+      code: 'parcel_changed',
+    });
     expect(await told(await device.putIndex({ body: 'two', from: 1 }))).toMatchObject({ status: 200, revision: 2 });
-    expect(await refusal(await device.putIndex({ body: 'late', from: 1 }))).toMatchObject({ status: 412 });
-    const answer = await device.index();
-    expect(answer.headers.get('Parcel-Seconds-Left')).toBe('86400');
-    expect(await text(answer)).toEqual({ revision: '"2"', text: 'two' });
+    expect(await readRefusal(await device.putIndex({ body: 'late', from: 1 }))).toMatchObject({ status: 412 });
+    const response = await device.index();
+    expect(response.headers.get('Parcel-Seconds-Left')).toBe('86400');
+    expect(await text(response)).toEqual({ revision: '"2"', text: 'two' });
   });
 
   it('of two simultaneous writes of a parcel one succeeds', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
-    const answers = await Promise.all(['a', 'b'].map((body) => device.putIndex({ body, from: 1 })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const responses = await Promise.all(['a', 'b'].map((body) => device.putIndex({ body, from: 1 })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
     const blobs = await Promise.all(['a', 'b'].map((body) => device.putBlob(blobId(1), { body })));
     expect(blobs.map(({ status }) => status).sort()).toEqual([200, 412]);
     expect(await objectKeys()).toHaveLength(1);
@@ -120,7 +123,7 @@ describe('a parcel', () => {
       deviceWith({ id: keys.id, access: 'short' }),
     ];
     const seen = async (guess: ReturnType<typeof deviceWith>) => {
-      const answers = [
+      const responses = [
         await guess.index(),
         await guess.blob(blobId(1)),
         await guess.dropBlob(blobId(1)),
@@ -128,15 +131,18 @@ describe('a parcel', () => {
         await guess.putIndex({ from: 1 }),
         await guess.putBlob(blobId(1), { from: 1 }),
       ];
-      return Promise.all(answers.map(async (answer) => ({ ...(await refusal(answer)), request_id: '' })));
+      return Promise.all(responses.map(async (response) => ({ ...(await readRefusal(response)), request_id: '' })));
     };
     const [first, ...rest] = await Promise.all(guesses.map(seen));
     expect(first?.map((told) => told.code)).toEqual(Array(6).fill('parcel_gone'));
     for (const one of rest) expect(one).toEqual(first);
-    // Nor can a stranger put a parcel in its place.
-    expect(await refusal((await guesses[0]?.make()) as Response)).toMatchObject({ status: 410, code: 'parcel_gone' });
+    // A stranger cannot replace the parcel either.
+    expect(await readRefusal((await guesses[0]?.make()) as Response)).toMatchObject({
+      status: 410,
+      code: 'parcel_gone',
+    });
     expect(await text(await device.index())).toEqual({ revision: '"1"', text: 'sealed' });
-    at(LIFETIMES.draft * 1000);
+    setClock(LIFETIMES.draft * 1000);
     expect(await seen(device)).toEqual(first);
   });
 
@@ -149,15 +155,17 @@ describe('a parcel', () => {
     ['an empty body', { body: '' }],
   ] satisfies [string, Sending][])('a parcel is not created with %s', async (_, sending) => {
     const device = deviceWith(await newKeys());
-    expect(await refusal(await device.make(sending))).toMatchObject({ status: 400, code: 'malformed' });
+    expect(await readRefusal(await device.make(sending))).toMatchObject({ status: 400, code: 'malformed' });
     expect(await DB.prepare('SELECT count(*) AS count FROM parcels').first()).toEqual({ count: 0 });
   });
 
   it('the index of a parcel is at most 64 KiB of octets', async () => {
     const device = deviceWith(await newKeys());
-    expect(await refusal(await device.make({ body: new Uint8Array(MAX_INDEX + 1) }))).toMatchObject({ status: 413 });
+    expect(await readRefusal(await device.make({ body: new Uint8Array(MAX_INDEX + 1) }))).toMatchObject({
+      status: 413,
+    });
     const typed = { headers: { 'Content-Type': 'text/html' } };
-    expect(await refusal(await device.make(typed))).toMatchObject({ status: 415, code: 'unsupported_media' });
+    expect(await readRefusal(await device.make(typed))).toMatchObject({ status: 415, code: 'unsupported_media' });
     expect((await device.make({ body: new Uint8Array(MAX_INDEX).fill(1) })).status).toBe(200);
   });
 });
@@ -168,12 +176,14 @@ describe('a blob', () => {
     await device.make();
     const bytes = new Uint8Array(300_000).map((_, index) => index * 7);
     expect(await told(await device.putBlob(blobId(1), { body: bytes }))).toMatchObject({ status: 200, revision: 1 });
-    const answer = await device.blob(blobId(1));
-    expect(answer.headers.get('ETag')).toBe('"1"');
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+    const response = await device.blob(blobId(1));
+    expect(response.headers.get('ETag')).toBe('"1"');
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
     const [before] = await objectKeys();
     expect(await told(await device.putBlob(blobId(1), { body: 'new', from: 1 }))).toMatchObject({ revision: 2 });
-    expect(await refusal(await device.putBlob(blobId(1), { body: 'late', from: 1 }))).toMatchObject({ status: 412 });
+    expect(await readRefusal(await device.putBlob(blobId(1), { body: 'late', from: 1 }))).toMatchObject({
+      status: 412,
+    });
     expect(await text(await device.blob(blobId(1)))).toEqual({ revision: '"2"', text: 'new' });
     const after = await objectKeys();
     expect(after).toHaveLength(1);
@@ -187,10 +197,10 @@ describe('a blob', () => {
     await device.putBlob(blobId(1));
     expect((await device.dropBlob(blobId(1))).status).toBe(200);
     expect(await objectKeys()).toEqual([]);
-    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
-    // Both devices may be the one that deletes it.
+    expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
+    // Either device may delete the blob.
     expect((await device.dropBlob(blobId(1))).status).toBe(200);
-    expect(await refusal(await device.putBlob(blobId(1), { from: 1 }))).toMatchObject({ status: 412 });
+    expect(await readRefusal(await device.putBlob(blobId(1), { from: 1 }))).toMatchObject({ status: 412 });
     expect(await told(await device.putBlob(blobId(1)))).toMatchObject({ status: 200, revision: 2 });
   });
 
@@ -199,8 +209,8 @@ describe('a blob', () => {
     await device.make();
     await device.putBlob(blobId(1));
     for (let read = 0; read < MAX_READS; read += 1) expect(await (await device.blob(blobId(1))).text()).toBe('sealed');
-    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410, code: 'parcel_gone' });
-    // Something new may be read again.
+    expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410, code: 'parcel_gone' });
+    // A new revision can be downloaded again.
     await device.putBlob(blobId(1), { from: 1 });
     expect((await device.blob(blobId(1))).status).toBe(200);
   });
@@ -215,8 +225,8 @@ describe('a blob', () => {
         controller.enqueue(new Uint8Array(1024 * 1024));
       },
     });
-    const answer = await device.putBlob(blobId(1), { body: endless as unknown as Uint8Array<ArrayBuffer> });
-    expect(await refusal(answer)).toMatchObject({ status: 413, code: 'too_large' });
+    const response = await device.putBlob(blobId(1), { body: endless as unknown as Uint8Array<ArrayBuffer> });
+    expect(await readRefusal(response)).toMatchObject({ status: 413, code: 'too_large' });
     expect(sent).toBeLessThan(MAX_BLOB / (1024 * 1024) + 4);
     expect(await objectKeys()).toEqual([]);
   });
@@ -236,11 +246,13 @@ describe('a blob', () => {
         ),
       ]);
     await others(MAX_BLOBS - 1, 1);
-    expect(await refusal(await device.putBlob(blobId(99)))).toMatchObject({ status: 413, code: 'too_large' });
+    expect(await readRefusal(await device.putBlob(blobId(99)))).toMatchObject({ status: 413, code: 'too_large' });
     expect((await device.putBlob(blobId(0), { from: 1 })).status).toBe(200);
     await others(1, MAX_PARCEL - 6);
     expect((await device.putBlob(blobId(0), { body: '123456', from: 2 })).status).toBe(200);
-    expect(await refusal(await device.putBlob(blobId(0), { body: '1234567', from: 3 }))).toMatchObject({ status: 413 });
+    expect(await readRefusal(await device.putBlob(blobId(0), { body: '1234567', from: 3 }))).toMatchObject({
+      status: 413,
+    });
     expect(await text(await device.blob(blobId(0)))).toEqual({ revision: '"3"', text: '123456' });
   });
 });
@@ -251,8 +263,8 @@ describe('the end of a parcel', () => {
     await device.make();
     for (const number of [1, 2]) await device.putBlob(blobId(number));
     expect((await device.drop()).status).toBe(200);
-    expect(await refusal(await device.index())).toMatchObject({ status: 410 });
-    expect(await refusal(await device.drop())).toMatchObject({ status: 410 });
+    expect(await readRefusal(await device.index())).toMatchObject({ status: 410 });
+    expect(await readRefusal(await device.drop())).toMatchObject({ status: 410 });
     expect(await objectKeys()).toEqual([]);
   });
 
@@ -260,11 +272,11 @@ describe('the end of a parcel', () => {
     const device = deviceWith(await newKeys());
     await device.make({ seconds: LIFETIMES.photo });
     await device.putBlob(blobId(1));
-    at(LIFETIMES.photo * 1000 - 1);
+    setClock(LIFETIMES.photo * 1000 - 1);
     expect((await device.index()).headers.get('Parcel-Seconds-Left')).toBe('1');
-    at(LIFETIMES.photo * 1000);
-    expect(await refusal(await device.index())).toMatchObject({ status: 410 });
-    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
+    setClock(LIFETIMES.photo * 1000);
+    expect(await readRefusal(await device.index())).toMatchObject({ status: 410 });
+    expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
     expect(await objectKeys()).toHaveLength(1);
     await runSweep(NOW + LIFETIMES.photo * 1000);
     expect(await DB.prepare('SELECT count(*) AS count FROM parcel_blobs').first()).toEqual({ count: 0 });
@@ -275,7 +287,7 @@ describe('the end of a parcel', () => {
   it('the id of an expired parcel can be reused', async () => {
     const device = deviceWith(await newKeys());
     await device.make({ seconds: LIFETIMES.photo });
-    at(LIFETIMES.photo * 1000);
+    setClock(LIFETIMES.photo * 1000);
     expect(await told(await device.make({ body: 'again' }))).toMatchObject({ status: 200, revision: 1 });
   });
 });
@@ -292,7 +304,7 @@ describe('the allowance of a network', () => {
     await deviceWith(await newKeys()).make({ body: '1' });
     expect(await spent()).toEqual([{ size_class: 'small', bytes: LEAST_COST }]);
     expect(1000 * LEAST_COST).toBeLessThan(HOURLY.small / 50);
-    // As many as the rate of calls allows in an hour, each with a blob.
+    // As many writes as the rate limit allows in an hour, each with a blob.
     expect(2 * 120 * 60 * LEAST_COST).toBeLessThan(HOURLY.small / 4);
   });
 
@@ -303,18 +315,18 @@ describe('the allowance of a network', () => {
     expect((await device.putIndex({ from: 1 })).status).toBe(200);
     const before = await everythingStored();
     const other = deviceWith(await newKeys());
-    for (const answer of [await other.make(), await device.putIndex({ from: 2 }), await device.putBlob(blobId(1))]) {
-      expect(answer.headers.get('Retry-After')).toBe('3600');
-      expect(await refusal(answer)).toMatchObject({ status: 429, code: 'allowance_used' });
+    for (const response of [await other.make(), await device.putIndex({ from: 2 }), await device.putBlob(blobId(1))]) {
+      expect(response.headers.get('Retry-After')).toBe('3600');
+      expect(await readRefusal(response)).toMatchObject({ status: 429, code: 'allowance_used' });
     }
     expect(await everythingStored()).toEqual(before);
-    // Another network may, and this one in the next hour; of IPv6 a network is what one customer has.
+    // Other networks, and this one in the next hour, may write; an IPv6 network is a customer's /64.
     const six = (end: string) =>
       deviceWith({ id: 'x'.repeat(22), access: 'y'.repeat(43) }).make({ address: `2001:db8:1:2:${end}` });
     expect((await six(':1')).status).toBe(200);
     expect((await six('3:4:5:6')).status).toBe(412);
     expect(await spent()).toHaveLength(2);
-    at(HOUR);
+    setClock(HOUR);
     expect((await other.make()).status).toBe(200);
     await runSweep(NOW + HOUR);
     expect(await spent()).toHaveLength(1);
@@ -327,7 +339,9 @@ describe('the allowance of a network', () => {
     await device.putBlob(blobId(1), { body: large });
     await spend('large', large.length);
     expect((await device.putBlob(blobId(2), { body: large })).status).toBe(200);
-    expect(await refusal(await device.putBlob(blobId(3), { body: large }))).toMatchObject({ code: 'allowance_used' });
+    expect(await readRefusal(await device.putBlob(blobId(3), { body: large }))).toMatchObject({
+      code: 'allowance_used',
+    });
     expect((await device.putIndex({ from: 1 })).status).toBe(200);
     expect((await device.putBlob(blobId(3), { body: large.slice(1) })).status).toBe(200);
     expect(await objectKeys()).toHaveLength(3);
@@ -339,7 +353,7 @@ describe('the allowance of a network', () => {
     await device.putBlob(blobId(1));
     const before = await everythingStored();
     const stranger = deviceWith({ ...(await newKeys()), access: 'z'.repeat(43) });
-    for (const answer of [
+    for (const response of [
       await device.make(),
       await device.putIndex({ from: 7 }),
       await stranger.putIndex({ from: 1 }),
@@ -350,7 +364,7 @@ describe('the allowance of a network', () => {
       await device.putIndex({ from: 1, body: '' }),
       await device.putIndex({ from: 1, body: new Uint8Array(MAX_INDEX + 1) }),
     ])
-      expect(answer.ok).toBe(false);
+      expect(response.ok).toBe(false);
     expect(await everythingStored()).toEqual(before);
   });
 
@@ -358,8 +372,8 @@ describe('the allowance of a network', () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await spend('small', 2 * LEAST_COST);
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((number) => device.putBlob(blobId(number))));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const responses = await Promise.all([1, 2, 3, 4, 5].map((number) => device.putBlob(blobId(number))));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(await spent()).toEqual([{ size_class: 'small', bytes: HOURLY.small }]);
     expect(await objectKeys()).toHaveLength(2);
   });
@@ -378,8 +392,8 @@ describe('a body of a parcel that breaks off', () => {
       },
     }) as unknown as Uint8Array<ArrayBuffer>;
     const sending = { body: broken, from: 1 };
-    const answer = what === 'a blob' ? await device.putBlob(blobId(1), sending) : await device.putIndex(sending);
-    expect(await refusal(answer)).toMatchObject({ status: 400, code: 'malformed' });
+    const response = what === 'a blob' ? await device.putBlob(blobId(1), sending) : await device.putIndex(sending);
+    expect(await readRefusal(response)).toMatchObject({ status: 400, code: 'malformed' });
     expect(await everythingStored()).toEqual(before);
   });
 });
@@ -398,7 +412,7 @@ describe('a stolen storage with parcels', () => {
       address: '198.51.100.77',
     });
     const stored = await everythingReadable();
-    // What can be seen is seen.
+    // Ids, sizes and times are visible.
     for (const seen of [keys.id, id, String(NOW + DAY)]) expect(stored).toContain(seen);
     for (const never of ['Quixotrell', 'AB1234567', 'passport', 'file4', secret, keys.access, '198.51.100.77'])
       expect(stored).not.toContain(never);
@@ -422,9 +436,9 @@ describe('a stolen storage with parcels', () => {
       .bind(id)
       .first<{ object_id: string }>();
     await FILES.put(object?.object_id ?? '', old);
-    const answer = await device.blob(id);
-    expect(answer.headers.get('ETag')).toBe('"2"');
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const response = await device.blob(id);
+    expect(response.headers.get('ETag')).toBe('"2"');
+    const bytes = new Uint8Array(await response.arrayBuffer());
     expect(await unseal(keys, { name: 'file4', revision: 2 }, bytes)).toBeNull();
   });
 });
@@ -440,7 +454,7 @@ describe('a half-uploaded parcel', () => {
       },
     });
     expect((await device.putBlob(blobId(1), { body: broken as unknown as Uint8Array<ArrayBuffer> })).status).toBe(400);
-    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
+    expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
     expect(await objectKeys()).toEqual([]);
     expect((await device.putBlob(blobId(1))).status).toBe(200);
   });

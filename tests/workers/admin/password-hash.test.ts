@@ -1,11 +1,11 @@
 import { scryptSync } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { checkPassword, hashPassword, needsRehash } from '../../../functions/admin/secrets/password-hash.ts';
-import { hashInFull } from './support/quick-hashing.ts';
+import { hashAtFullCost } from './support/quick-hashing.ts';
 
 const PASSWORD = 'green kettle by the window';
 
-beforeAll(hashInFull);
+beforeAll(hashAtFullCost);
 
 it('a password hash is scrypt with N 2^14, r 8, p 5 and its own salt, and matches its password only', async () => {
   const stored = await hashPassword(PASSWORD);

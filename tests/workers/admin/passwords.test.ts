@@ -1,20 +1,27 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
-import { created, PASSWORD, signedIn, tokenOf, validValues, type WireRecord } from './support/applications.ts';
-import { MINUTE, at as moveClock, NOW } from './support/clock.ts';
-import { bindings, call, mails, migrate, refusal, runSweep } from './support/host.ts';
+import {
+  createApplication,
+  openSession,
+  PASSWORD,
+  tokenOf,
+  validValues,
+  type WireRecord,
+} from './support/applications.ts';
+import { MINUTE, NOW, setClock } from './support/clock.ts';
+import { bindings, call, mails, migrate, readRefusal, runSweep } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 const NEW = 'blue lantern on the roof';
 const EMAIL = 'reset@example.com';
 const STRANGER = 'stranger@example.com';
 let record: WireRecord;
-/** Each test has days of its own, so that the limits on mails and wrong codes do not carry over. */
+/** Gives each test its own days, so that limits of mails and wrong codes do not carry over. */
 let hour = 0;
 
 beforeAll(async () => {
   await migrate();
-  record = await created({ type: 'founder', values: validValues({ email: EMAIL }) });
+  record = await createApplication({ type: 'founder', values: validValues({ email: EMAIL }) });
 });
 beforeEach(() => {
   hour += 50;
@@ -22,7 +29,7 @@ beforeEach(() => {
   at(0);
 });
 
-const at = (ms: number) => moveClock(hour * 60 * MINUTE + ms);
+const at = (ms: number) => setClock(hour * 60 * MINUTE + ms);
 const ask = (email = EMAIL) => call('/forgot-password-token', { json: { email } });
 const check = (code: string, email = EMAIL) => call('/check-forgot-password-token', { json: { email, code } });
 const reset = (code: string, password = NEW, email = EMAIL) =>
@@ -46,25 +53,25 @@ describe('changing the password', () => {
     expect((await call('/user', { token: other })).status).toBe(403);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[EMAIL, 'Your password was changed']]);
     expect((await call('/user-login', { json: { email: EMAIL, password: PASSWORD } })).status).toBe(401);
-    await signedIn(EMAIL, NEW);
+    await openSession(EMAIL, NEW);
     await setPassword(PASSWORD);
   });
 
   it('a password change accepts the current password and the alias of a type', async () => {
     const json = { new_password: PASSWORD, current_password: PASSWORD };
     expect((await call(path(), { token, json })).status).toBe(200);
-    expect(await refusal(await call(path('specialist_visa'), { token, json }))).toMatchObject({ status: 403 });
+    expect(await readRefusal(await call(path('specialist_visa'), { token, json }))).toMatchObject({ status: 403 });
   });
 
   it('a password change names a wrong current password and slows down after five', async () => {
     const json = { new_password: NEW, current_password: 'not this one' };
     for (let nth = 1; nth <= 5; nth += 1)
-      expect(await refusal(await call(path(), { token, json }))).toEqual({
+      expect(await readRefusal(await call(path(), { token, json }))).toEqual({
         status: 422,
         code: 'validation_failed',
         errors: { current_password: ['password_wrong'] },
       });
-    expect(await refusal(await call(path(), { token, json }))).toEqual({ status: 429, code: 'slow_down' });
+    expect(await readRefusal(await call(path(), { token, json }))).toEqual({ status: 429, code: 'slow_down' });
     await bindings.DB.prepare('DELETE FROM sign_in_tries').run();
   });
 
@@ -77,7 +84,7 @@ describe('changing the password', () => {
     ['1q2w3e4r5t6y', 'password_common'],
   ])('a password change names the new password "%s"', async (password, code) => {
     const before = await everythingStored();
-    expect(await refusal(await setPassword(password))).toEqual({
+    expect(await readRefusal(await setPassword(password))).toEqual({
       status: 422,
       code: 'validation_failed',
       errors: { new_password: [code] },
@@ -90,13 +97,13 @@ describe('changing the password', () => {
     ['another type', 'investor', ''],
     ['no type at all', 'owner', ''],
   ])('a password change is rejected for %s', async (_, type, id) => {
-    const answer = await call(path(type, id || record.id), { token, json: { new_password: NEW } });
-    expect(await refusal(answer)).toEqual({ status: 403, code: 'token_rejected' });
+    const response = await call(path(type, id || record.id), { token, json: { new_password: NEW } });
+    expect(await readRefusal(response)).toEqual({ status: 403, code: 'token_rejected' });
   });
 
   it('a password change with a non-text password is malformed', async () => {
-    const answer = await call(path(), { token, json: { new_password: 123456789012 } });
-    expect(await refusal(answer)).toEqual({ status: 400, code: 'malformed' });
+    const response = await call(path(), { token, json: { new_password: 123456789012 } });
+    expect(await readRefusal(response)).toEqual({ status: 400, code: 'malformed' });
   });
 });
 
@@ -112,8 +119,8 @@ describe('a reset code', () => {
     expect((await reset(code)).status).toBe(200);
     expect((await call('/user', { token })).status).toBe(403);
     expect(mails.at(-1)?.subject).toBe('Your password was changed');
-    expect(await refusal(await reset(code))).toEqual({ status: 410, code: 'code_expired' });
-    token = await signedIn(EMAIL, NEW);
+    expect(await readRefusal(await reset(code))).toEqual({ status: 410, code: 'code_expired' });
+    token = await openSession(EMAIL, NEW);
     await setPassword(PASSWORD);
   });
 
@@ -121,20 +128,20 @@ describe('a reset code', () => {
     for (let nth = 1; nth <= 5; nth += 1) await call('/user-login', { json: { email: EMAIL, password: 'wrong' } });
     await ask();
     expect((await reset(lastCode(), PASSWORD)).status).toBe(200);
-    await signedIn(EMAIL);
+    await openSession(EMAIL);
   });
 
   it('a reset code is invalid after five wrong tries', async () => {
     await ask();
     const code = lastCode();
     for (let nth = 1; nth <= 5; nth += 1)
-      expect(await refusal(nth % 2 ? await check(wrong(code)) : await reset(wrong(code)))).toEqual({
+      expect(await readRefusal(nth % 2 ? await check(wrong(code)) : await reset(wrong(code)))).toEqual({
         status: 422,
         code: 'validation_failed',
         errors: { code: ['code_wrong'] },
       });
-    expect(await refusal(await check(code))).toEqual({ status: 410, code: 'code_expired' });
-    expect(await refusal(await reset(code))).toEqual({ status: 410, code: 'code_expired' });
+    expect(await readRefusal(await check(code))).toEqual({ status: 410, code: 'code_expired' });
+    expect(await readRefusal(await reset(code))).toEqual({ status: 410, code: 'code_expired' });
   });
 
   describe.each([
@@ -143,7 +150,7 @@ describe('a reset code', () => {
   ])('after ten wrong codes in a day, for %s', (_, email) => {
     const HOUR = 60 * MINUTE;
     const TOO_MANY = { status: 429, code: 'slow_down' };
-    /** Ten wrong codes, the last an hour after the first; then one that would be right, for an applicant. */
+    /** Sends ten wrong codes, the last an hour after the first. */
     async function tenWrong(): Promise<string> {
       for (const half of [0, 1]) {
         at(half * HOUR);
@@ -164,9 +171,9 @@ describe('a reset code', () => {
         [() => check(wrong(code), email), 23 * 60],
       ] as const) {
         at(HOUR + minutes * MINUTE);
-        const answer = await ask();
-        expect(answer.headers.get('Retry-After')).toBe(String(24 * 3600 - minutes * 60));
-        expect(await refusal(answer)).toEqual(TOO_MANY);
+        const response = await ask();
+        expect(response.headers.get('Retry-After')).toBe(String(24 * 3600 - minutes * 60));
+        expect(await readRefusal(response)).toEqual(TOO_MANY);
       }
     });
 
@@ -175,10 +182,10 @@ describe('a reset code', () => {
       mails.length = 0;
       for (const minutes of [0, 1, 23 * 60]) {
         at(HOUR + minutes * MINUTE);
-        const answer = await ask(email);
-        expect(answer.headers.get('Retry-After')).toBe(String(24 * 3600 - minutes * 60));
-        expect(await refusal(answer)).toEqual(TOO_MANY);
-        expect(await refusal(await check('123456', email))).toEqual(TOO_MANY);
+        const response = await ask(email);
+        expect(response.headers.get('Retry-After')).toBe(String(24 * 3600 - minutes * 60));
+        expect(await readRefusal(response)).toEqual(TOO_MANY);
+        expect(await readRefusal(await check('123456', email))).toEqual(TOO_MANY);
       }
       expect(mails).toEqual([]);
     });
@@ -188,7 +195,7 @@ describe('a reset code', () => {
       const end = hour * HOUR + NOW + 25 * HOUR;
       await runSweep(end - 1);
       at(25 * HOUR - 1);
-      expect(await refusal(await check('123456', email))).toEqual(TOO_MANY);
+      expect(await readRefusal(await check('123456', email))).toEqual(TOO_MANY);
       at(25 * HOUR);
       expect((await ask(email)).status).toBe(200);
       expect((await check(wrong(lastCode()), email)).status).toBe(422);
@@ -211,16 +218,16 @@ describe('a reset code', () => {
       await ask();
       return Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
     };
-    const answers = await sent();
+    const responses = await sent();
     at(MINUTE);
-    answers.push(...(await sent()));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+    responses.push(...(await sent()));
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(10);
   });
 
   it('simultaneous guesses get at most five tries per code', async () => {
     await ask();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(5);
   });
 
   it('a reset code expires after 15 minutes', async () => {
@@ -228,7 +235,7 @@ describe('a reset code', () => {
     at(15 * MINUTE - 1);
     expect((await check(lastCode())).status).toBe(200);
     at(15 * MINUTE);
-    expect(await refusal(await check(lastCode()))).toEqual({ status: 410, code: 'code_expired' });
+    expect(await readRefusal(await check(lastCode()))).toEqual({ status: 410, code: 'code_expired' });
   });
 
   it('a new reset code invalidates the previous one', async () => {
@@ -236,7 +243,7 @@ describe('a reset code', () => {
     const old = lastCode();
     at(MINUTE);
     await ask();
-    if (old !== lastCode()) expect(await refusal(await check(old))).toMatchObject({ status: 422 });
+    if (old !== lastCode()) expect(await readRefusal(await check(old))).toMatchObject({ status: 422 });
     expect((await check(lastCode())).status).toBe(200);
   });
 
@@ -258,14 +265,14 @@ describe('a reset code', () => {
       at(minute * MINUTE);
       expect(await (await ask(email)).json()).toEqual({ status: 'ok' });
     }
-    // The fifth is still on its way: "a code was sent" is true.
+    // The fifth mail is still being sent, so the response is a success.
     at(4 * MINUTE + RESET_RESEND_MS - 1);
     expect((await ask(email)).status).toBe(200);
     for (const minute of [5, 6, 59]) {
       at(minute * MINUTE);
-      const answer = await ask(email);
-      expect(answer.headers.get('Retry-After')).toBe(String((60 - minute) * 60));
-      expect(await refusal(answer)).toEqual({ status: 429, code: 'slow_down' });
+      const response = await ask(email);
+      expect(response.headers.get('Retry-After')).toBe(String((60 - minute) * 60));
+      expect(await readRefusal(response)).toEqual({ status: 429, code: 'slow_down' });
     }
     expect(mails).toHaveLength(sent);
     at(60 * MINUTE);
@@ -287,7 +294,7 @@ describe('a reset code', () => {
     await ask();
     const code = lastCode();
     for (let nth = 1; nth <= 6; nth += 1)
-      expect(await refusal(await reset(code, 'too short'))).toMatchObject({
+      expect(await readRefusal(await reset(code, 'too short'))).toMatchObject({
         status: 422,
         errors: { password: ['password_short'] },
       });
@@ -297,14 +304,14 @@ describe('a reset code', () => {
   it('an unknown address behaves like a known one, without a mail', async () => {
     expect(await (await ask(STRANGER)).json()).toEqual({ status: 'ok' });
     for (let nth = 1; nth <= 5; nth += 1)
-      expect(await refusal(await check('123456', STRANGER))).toMatchObject({ errors: { code: ['code_wrong'] } });
-    expect(await refusal(await check('123456', STRANGER))).toEqual({ status: 410, code: 'code_expired' });
+      expect(await readRefusal(await check('123456', STRANGER))).toMatchObject({ errors: { code: ['code_wrong'] } });
+    expect(await readRefusal(await check('123456', STRANGER))).toEqual({ status: 410, code: 'code_expired' });
     expect(mails).toEqual([]);
   });
 
   it('a reset code that was never requested is code_expired', async () => {
     for (const email of [EMAIL, 'never@example.com'])
-      expect(await refusal(await check('123456', email))).toEqual({ status: 410, code: 'code_expired' });
+      expect(await readRefusal(await check('123456', email))).toEqual({ status: 410, code: 'code_expired' });
   });
 
   it.each([
@@ -313,7 +320,7 @@ describe('a reset code', () => {
     ['/forgot-password-by-code', { email: EMAIL, code: '123456' }, { password: ['required'] }],
     ['/check-email', {}, { email: ['required'] }],
   ])('a password reset names what is missing: %s', async (route, json, errors) => {
-    expect(await refusal(await call(route, { json }))).toEqual({ status: 422, code: 'validation_failed', errors });
+    expect(await readRefusal(await call(route, { json }))).toEqual({ status: 422, code: 'validation_failed', errors });
   });
 });
 

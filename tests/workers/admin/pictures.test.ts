@@ -11,14 +11,14 @@ const strip = (bytes: Uint8Array) => {
 };
 const text = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString('latin1');
 const bytes = (latin1: string) => new Uint8Array(Buffer.from(latin1, 'latin1'));
-/** From the first scan on: the coded picture itself. */
+/** The picture data: everything from the first scan on. */
 const scan = (jpeg: string) => jpeg.slice(jpeg.indexOf('\xff\xda'));
 const exifOf = (jpeg: string) => bytes(jpeg.slice(jpeg.indexOf('Exif\0\0'), jpeg.indexOf('Exif\0\0') + 40));
 
 /** A segment of a JPEG. */
 const segment = (marker: number, content: string) =>
   concat([Uint8Array.of(0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 0xff), bytes(content)]);
-/** The clean photo with segments put in after its first marker. */
+/** The clean photo with extra segments after its first marker. */
 const withSegments = (...segments: Uint8Array[]) =>
   concat([SAMPLES.photoClean.bytes.subarray(0, 2), ...segments, SAMPLES.photoClean.bytes.subarray(2)]);
 

@@ -1,19 +1,19 @@
-/** What a request relied on may be gone when it writes: then it writes nothing. */
+/** A request writes nothing when what it relied on was changed meanwhile. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import {
-  created,
+  createApplication,
   formOf,
   newEmail,
+  openSession,
   PASSWORD,
   readRecord,
-  signedIn,
   tokenOf,
   validValues,
   type WireRecord,
 } from './support/applications.ts';
 import { envWith } from './support/between.ts';
-import { call, mails, migrate, refusal } from './support/host.ts';
+import { call, mails, migrate, readRefusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 const NEW = 'blue lantern on the roof';
@@ -25,7 +25,7 @@ let email = '';
 beforeAll(migrate);
 beforeEach(async () => {
   email = newEmail();
-  record = await created({ type: 'founder', values: validValues({ email }) });
+  record = await createApplication({ type: 'founder', values: validValues({ email }) });
 });
 
 async function resetCode(): Promise<string> {
@@ -43,15 +43,15 @@ const login = (password: string, env?: AdminEnv) =>
   call('/user-login', { json: { email, password }, ...(env ? { env } : {}) });
 const isLive = async (token: string) => (await call('/user', { token })).status === 200;
 
-/** All that is stored, as the request finds it when it comes to write. */
+/** Everything stored at the moment when the request writes. */
 async function storedWhen(happens: () => Promise<unknown>, sql: string, ask: (env: AdminEnv) => Promise<Response>) {
   let before: unknown = null;
   const env = envWith(sql, async () => {
     await happens();
     before = await everythingStored();
   });
-  const answer = await ask(env);
-  return { answer, before, after: await everythingStored() };
+  const response = await ask(env);
+  return { response, before, after: await everythingStored() };
 }
 
 describe('a concurrent sign-in', () => {
@@ -67,8 +67,8 @@ describe('a concurrent sign-in', () => {
     ],
   ])('a sign-in fails when %s meanwhile', async (_, happens) => {
     await login('wrong');
-    const { answer, before, after } = await storedWhen(happens, 'INSERT INTO tokens', (env) => login(PASSWORD, env));
-    expect(await refusal(answer)).toEqual({ status: 401, code: 'invalid_credentials' });
+    const { response, before, after } = await storedWhen(happens, 'INSERT INTO tokens', (env) => login(PASSWORD, env));
+    expect(await readRefusal(response)).toEqual({ status: 401, code: 'invalid_credentials' });
     expect(after).toEqual(before);
   });
 });
@@ -79,10 +79,10 @@ describe('a concurrent password change', () => {
     ['without it', { new_password: OTHER }],
   ])('a password change fails when a reset ends its session meanwhile, %s', async (_, json) => {
     const token = await tokenOf(record.id);
-    const { answer, before, after } = await storedWhen(reset, 'SET password_hash', (env) => change(token, json, env));
-    expect(await refusal(answer)).toEqual(REJECTED);
+    const { response, before, after } = await storedWhen(reset, 'SET password_hash', (env) => change(token, json, env));
+    expect(await readRefusal(response)).toEqual(REJECTED);
     expect(after).toEqual(before);
-    await signedIn(email, NEW);
+    await openSession(email, NEW);
   });
 
   it.each<[string, (token: string) => Promise<unknown>]>([
@@ -93,12 +93,12 @@ describe('a concurrent password change', () => {
     ],
   ])('a password change fails when its session %s meanwhile', async (_, happens) => {
     const token = await tokenOf(record.id);
-    const { answer, before, after } = await storedWhen(
+    const { response, before, after } = await storedWhen(
       () => happens(token),
       'SET password_hash',
       (env) => change(token, { new_password: NEW }, env),
     );
-    expect(await refusal(answer)).toEqual(REJECTED);
+    expect(await readRefusal(response)).toEqual(REJECTED);
     expect(after).toEqual(before);
   });
 
@@ -108,7 +108,7 @@ describe('a concurrent password change', () => {
       change(token, { new_password: password, current_password: PASSWORD }, env);
     const env = envWith('SET password_hash', () => ask(NEW));
     expect((await ask(OTHER, env)).status).toBe(403);
-    await signedIn(email, NEW);
+    await openSession(email, NEW);
   });
 });
 
@@ -118,11 +118,11 @@ describe('a concurrent password reset', () => {
     let token = '';
     const env = envWith('SET password_hash', async () => {
       expect((await resetBy(code, NEW)).status).toBe(200);
-      token = await signedIn(email, NEW);
+      token = await openSession(email, NEW);
     });
-    expect(await refusal(await resetBy(code, OTHER, env))).toEqual({ status: 410, code: 'code_expired' });
+    expect(await readRefusal(await resetBy(code, OTHER, env))).toEqual({ status: 410, code: 'code_expired' });
     expect(await isLive(token)).toBe(true);
-    await signedIn(email, NEW);
+    await openSession(email, NEW);
   });
 
   it("a password reset fails when the account's address has changed meanwhile", async () => {
@@ -130,7 +130,7 @@ describe('a concurrent password reset', () => {
     const token = await tokenOf(record.id);
     const body = formOf('founder', validValues({ email: newEmail() }));
     const env = envWith('SET password_hash', () => call(`/founders/${record.id}`, { token, body }));
-    expect(await refusal(await resetBy(code, NEW, env))).toEqual({ status: 410, code: 'code_expired' });
+    expect(await readRefusal(await resetBy(code, NEW, env))).toEqual({ status: 410, code: 'code_expired' });
     expect(await isLive(token)).toBe(true);
   });
 
@@ -164,14 +164,14 @@ describe('a session that ended meanwhile', () => {
   it('an update fails when its session has ended meanwhile', async () => {
     const token = await tokenOf(record.id);
     const body = formOf('founder', validValues({ email, surname: 'Changed' }));
-    const { answer, before, after } = await storedWhen(reset, 'SET fields', (env) =>
+    const { response, before, after } = await storedWhen(reset, 'SET fields', (env) =>
       call(`/founders/${record.id}`, { token, body, env }),
     );
-    expect(await refusal(answer)).toEqual(REJECTED);
+    expect(await readRefusal(response)).toEqual(REJECTED);
     const swept = { orphaned_objects: [], objects: [] };
     expect({ ...after, ...swept }).toEqual({ ...(before as object), ...swept });
     expect(after.orphaned_objects).toEqual([]);
-    expect((await readRecord(await signedIn(email, NEW))).surname).toBe('Sample');
+    expect((await readRecord(await openSession(email, NEW))).surname).toBe('Sample');
   });
 
   it('ending other sessions fails when the session has ended meanwhile', async () => {
@@ -179,9 +179,9 @@ describe('a session that ended meanwhile', () => {
     let other = '';
     const env = envWith('DELETE FROM tokens', async () => {
       await reset();
-      other = await signedIn(email, NEW);
+      other = await openSession(email, NEW);
     });
-    expect(await refusal(await call('/user/sessions', { token, method: 'DELETE', env }))).toEqual(REJECTED);
+    expect(await readRefusal(await call('/user/sessions', { token, method: 'DELETE', env }))).toEqual(REJECTED);
     expect(await isLive(other)).toBe(true);
   });
 });

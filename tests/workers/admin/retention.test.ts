@@ -1,4 +1,4 @@
-/** Closed applications are anonymised when their retention is over; what is open never is. */
+/** Closed applications are anonymised after their retention, and open ones never. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
@@ -11,11 +11,11 @@ import { makeMissingKeys } from '../../../functions/admin/store/search-keys.ts';
 import { appendStatements, appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { create, created, PASSWORD, signedIn, validValues } from './support/applications.ts';
+import { create, createApplication, openSession, PASSWORD, validValues } from './support/applications.ts';
 import { envWith } from './support/between.ts';
-import { desk, deskWith, refused, t } from './support/desk.ts';
-import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
-import { planOf, watchedDatabase } from './support/query-plans.ts';
+import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
+import { bindings, call, migrate, readRefusal, runSweep } from './support/host.ts';
+import { planOf, watchDatabase } from './support/query-plans.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 const YEAR: AdminEnv = { ...bindings, RETENTION_MONTHS: '12' };
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await bindings.FILES.delete(await objectKeys());
 });
 
-/** A shortest way to a status, without the one that a new application has. */
+/** The shortest path to a status from a new application. */
 function wayTo(status: Status): Status[] {
   const ways: Status[][] = [['submitted']];
   for (const way of ways) {
@@ -42,7 +42,7 @@ function wayTo(status: Status): Status[] {
 }
 
 let count = 0;
-/** An applicant with a file who came to a status at an instant, and whose visa, if there is one, is valid until a date. */
+/** Creates an applicant with a file and the given status, time, and last day of the visa. */
 async function applicantIn(status: Status, now: number, validTo = '2020-12-31'): Promise<string> {
   const id = `ITV-TST${++count}`;
   const file = `file-${id}`;
@@ -108,7 +108,7 @@ describe('retention in the sweep', () => {
     ['2025-03-15T00:00', '2026-03-15T23:59', false],
     ['2025-03-15T23:59', '2026-03-15T23:59', false],
     ['2025-03-15T23:59', '2026-03-16T00:00', true],
-    // No 29 February in the year after.
+    // The year after has no 29 February.
     ['2024-02-29T12:00', '2025-02-28T23:59', false],
     ['2024-02-29T12:00', '2025-03-01T00:00', true],
   ])('an application rejected at %s is kept until the year is over (%s: %s)', async (rejected, now, isDue) => {
@@ -179,13 +179,13 @@ describe('retention in the sweep', () => {
     const FILES = { delete: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
     await expect(runSweep(time('2026-01-01T00:00'), { ...YEAR, FILES })).rejects.toThrow('R2 is down');
     expect(await objectKeys()).toHaveLength(1);
-    // The database's own clock says when a file was orphaned.
+    // The database sets the time when a file was orphaned.
     await runSweep(time('2100-01-01T00:00'), YEAR);
     expect(await objectKeys()).toEqual([]);
   });
 
   it('due applications are found by an index without the anonymised ones', async () => {
-    const { DB, statements } = watchedDatabase();
+    const { DB, statements } = watchDatabase();
     await findDue(DB, { now: 0, months: 12, limit: 1 });
     await findDue(DB, { now: 0, months: 12, only: 'ITV-1', limit: 1 });
     await listClosed(DB, { now: 0, months: 12 }, { after: null, limit: 1 });
@@ -194,12 +194,12 @@ describe('retention in the sweep', () => {
     const any = [...own, 'SEARCH v USING INDEX visas_by_end (valid_to<?)'];
     for (const [at, expected] of [any, own.slice(1), any].entries())
       expect(plans[at]).toEqual(expect.arrayContaining(expected));
-    // What is scanned are the lists of statuses, and what was found by them.
+    // Only the lists of statuses and their results may be scanned.
     expect(plans.flat().filter((detail) => /^SCAN (?!json_each|closed|page)/.test(detail))).toEqual([]);
   });
 
   it.each(['2024-02-28', '2024-02-29', '2024-12-31', '2025-01-30', '2025-03-30'])(
-    'anonymises what was closed on %s on the day that the desk names, and not before',
+    'an application closed on %s is anonymised on the day that the desk names, and not before',
     async (closedOn) => {
       for (const months of [1, 12]) {
         const id = await applicantIn('rejected', time(`${closedOn}T13:00`));
@@ -255,13 +255,13 @@ describe('an anonymised application', () => {
       at,
     });
     for (const [table, rows] of Object.entries(rest)) expect(rows, table).toEqual([]);
-    expect(await refusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
+    expect(await readRefusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
   });
 
   it('an anonymised application opens no account and frees its address', async () => {
     const values = validValues({ email: 'free.again@example.org' });
-    const { id } = await created({ type: 'founder', values });
-    const token = await signedIn(values.email);
+    const { id } = await createApplication({ type: 'founder', values });
+    const token = await openSession(values.email);
     const rejected = { applicantId: id, status: 'rejected', note: 'No', now: Date.now() } as const;
     await appendStatus(bindings.DB, rejected);
     await runSweep(Date.now() + 400 * 24 * 60 * 60_000, YEAR);
@@ -285,23 +285,23 @@ describe('an anonymised application', () => {
     expect((await desk('stats')).data).toMatchObject({ counts: [{ type: 'founder', status: 'rejected', count: 1 }] });
     expect((await desk('show', id)).data).toMatchObject({ anonymisedAt: '2026-01-01T00:00:00.000Z', fields: {} });
     expect((await desk('files', id)).lines).toEqual([t('noFiles')]);
-    expect(await refused(() => desk('set', id, 'in_review'))).toBe(t('alreadyAnonymised', { id }));
-    expect(await refused(() => desk('note', id, 'Quixotrell'))).toBe(t('alreadyAnonymised', { id }));
-    expect(await refused(() => desk('export', id, '--save', '/nowhere'))).toBe(t('alreadyAnonymised', { id }));
-    expect(await refused(() => desk('anonymise', id))).toBe(t('alreadyAnonymised', { id, count: 12 }));
+    expect(await expectRefusal(() => desk('set', id, 'in_review'))).toBe(t('alreadyAnonymised', { id }));
+    expect(await expectRefusal(() => desk('note', id, 'Quixotrell'))).toBe(t('alreadyAnonymised', { id }));
+    expect(await expectRefusal(() => desk('export', id, '--save', '/nowhere'))).toBe(t('alreadyAnonymised', { id }));
+    expect(await expectRefusal(() => desk('anonymise', id))).toBe(t('alreadyAnonymised', { id, count: 12 }));
   });
 });
 
-/** What only counts the application's own changes. */
+/** Columns that only count changes of the application. */
 const kept = (rows: unknown[] | undefined) => {
   const [row = {}] = (rows ?? []) as Record<string, unknown>[];
   return 'keys_version' in row ? { keys_version: row.keys_version } : {};
 };
 
-describe('the desk', () => {
+describe('desk due and desk anonymise', () => {
   const NOW = time('2026-01-01T00:00');
 
-  it('lists what is due before it asks, and anonymises it all', async () => {
+  it('desk anonymise lists what is due, asks for the number of applications and anonymises them', async () => {
     const due = [
       await applicantIn('rejected', time('2020-01-01T00:00')),
       await applicantIn('visa_issued', time('2020-01-02T00:00')),
@@ -309,7 +309,7 @@ describe('the desk', () => {
     await applicantIn('in_review', time('2020-01-01T00:00'));
     const asked: string[][] = [];
     const asking = { asked: (...given: string[]) => asked.push(given) };
-    await refused(() => inYear(NOW, { ...asking, confirmed: false })('anonymise'));
+    await expectRefusal(() => inYear(NOW, { ...asking, confirmed: false })('anonymise'));
     for (const id of due) expect(asked[0]?.[0]).toContain(id);
     expect(asked[0]?.[1]).toBe('2');
     expect(await inYear(NOW)('anonymise')).toEqual({
@@ -318,10 +318,10 @@ describe('the desk', () => {
     });
     expect(await anonymised()).toEqual(due);
     expect(await objectKeys()).toHaveLength(1);
-    expect(await refused(() => inYear(NOW)('anonymise'))).toBe(t('noneDue', { count: 12 }));
+    expect(await expectRefusal(() => inYear(NOW)('anonymise'))).toBe(t('noneDue', { count: 12 }));
   });
 
-  it('lists what is due now or within 30 days, the longest closed first, and changes nothing', async () => {
+  it('desk due lists what is due within 30 days, the longest closed first, and changes nothing', async () => {
     await applicantIn('in_review', time('2020-01-01T00:00'));
     await applicantIn('visa_issued', time('2020-01-02T00:00'), '2025-12-31');
     const later = await applicantIn('rejected', time('2025-01-29T23:00'));
@@ -354,12 +354,12 @@ describe('the desk', () => {
     expect(await everythingStored()).toEqual(before);
   });
 
-  it('says so where nothing is due soon, or never', async () => {
+  it('desk due says that nothing is due soon, or that no retention is set', async () => {
     expect((await inYear(NOW)('due')).lines).toEqual([t('noneDueSoon', { count: 12 })]);
-    expect(await refused(() => desk('due'))).toBe(t('retentionOff'));
+    expect(await expectRefusal(() => desk('due'))).toBe(t('retentionOff'));
   });
 
-  it('takes one by its number, which has to be typed again', async () => {
+  it('desk anonymise with a number asks to type it and anonymises that application only', async () => {
     const [one, other] = [await applicantIn('rejected', 1), await applicantIn('rejected', 1)];
     const asked: string[] = [];
     await inYear(NOW, { asked: (_: string, expected: string) => asked.push(expected) })('anonymise', one);
@@ -367,16 +367,16 @@ describe('the desk', () => {
     expect(one).not.toBe(other);
   });
 
-  it.each(STATUSES)('refuses %s before its time', async (status) => {
+  it.each(STATUSES)('desk anonymise refuses an application in %s before its time', async (status) => {
     const id = await applicantIn(status, time('2025-06-01T00:00'), '2025-06-01');
-    expect(await refused(() => inYear(NOW)('anonymise', id))).toBe(t('notDue', { id, count: 12 }));
+    expect(await expectRefusal(() => inYear(NOW)('anonymise', id))).toBe(t('notDue', { id, count: 12 }));
   });
 
-  it('refuses without a retention, with one that is none, and for nobody', async () => {
+  it('desk anonymise refuses a missing or invalid retention and an unknown application', async () => {
     const set = (RETENTION_MONTHS: string) => deskWith({ desk: { env: { ...bindings, RETENTION_MONTHS } } });
-    expect(await refused(() => set('')('anonymise'))).toBe(t('retentionOff'));
-    expect(await refused(() => set('soon')('anonymise'))).toBe(t('retentionWrong'));
-    expect(await refused(() => inYear(NOW)('anonymise', 'ITV-NOBODY'))).toBe(
+    expect(await expectRefusal(() => set('')('anonymise'))).toBe(t('retentionOff'));
+    expect(await expectRefusal(() => set('soon')('anonymise'))).toBe(t('retentionWrong'));
+    expect(await expectRefusal(() => inYear(NOW)('anonymise', 'ITV-NOBODY'))).toBe(
       t('unknownApplicant', { id: 'ITV-NOBODY' }),
     );
   });

@@ -1,4 +1,4 @@
-/** The desk saves files on the operator's machine: inside one folder, under harmless names, and over nothing. */
+/** The desk saves files inside one folder, under safe names, and never overwrites a file. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ import { saveFiles } from '../../../functions/admin/desk/save-files.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import type { FileRow } from '../../../functions/admin/store/files.ts';
 
-describe('the desk saves a file', () => {
+describe('saved files of the desk', () => {
   const t = wordsOf('en', 'desk');
   const FILES = { get: async () => ({ arrayBuffer: async () => new TextEncoder().encode('content').buffer }) };
   const desk = { env: { FILES } } as unknown as Desk;
@@ -30,7 +30,7 @@ describe('the desk saves a file', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('inside its folder, with the ending of its type, under no name of a device', async () => {
+  it('the desk saves a file inside the folder, with the extension of its type, and never under a device name', async () => {
     await save('../../passport.pdf.exe', '..\\..\\cv.hta', '/etc/passwd', 'CON', 'nul.pdf', '..', '\u001b[2J.pdf');
     expect(saved()).toEqual([
       '01-file4-passport.pdf',
@@ -44,14 +44,14 @@ describe('the desk saves a file', () => {
     expect(readdirSync(folder)).toEqual(['saved']);
   });
 
-  it('under a name that a file system takes, however many bytes its letters have', async () => {
+  it('the desk shortens names to the bytes that a file system allows', async () => {
     const { lines } = await save(`${'Ж'.repeat(116)}.pdf`, `${'😀'.repeat(116)}.pdf`, `${'a'.repeat(116)}.pdf`);
     const names = lines.map((file) => basename(file));
     expect(names.map((name) => Buffer.byteLength(name))).toEqual([245, 253, 129]);
     for (const name of names) expect(name).toMatch(/^0\d-file4-(Ж+|(😀)+|a+)\.pdf$/);
   });
 
-  it('and never over another', async () => {
+  it('the desk never overwrites a saved file', async () => {
     await save('passport.pdf');
     const file = join(folder, 'saved', '01-file4-passport.pdf');
     writeFileSync(file, 'mine');

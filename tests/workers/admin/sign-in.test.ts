@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countTry } from '../../../functions/admin/store/sessions.ts';
 import {
-  created,
+  createApplication,
   newEmail,
+  openSession,
   PASSWORD,
   readRecord,
-  signedIn,
   tokenOf,
   validValues,
   type WireRecord,
 } from './support/applications.ts';
-import { at, MINUTE, NOW } from './support/clock.ts';
-import { bindings, call, migrate, refusal } from './support/host.ts';
+import { MINUTE, NOW, setClock } from './support/clock.ts';
+import { bindings, call, migrate, readRefusal } from './support/host.ts';
 
 let record: WireRecord;
 
 beforeAll(async () => {
   await migrate();
-  record = await created({ type: 'founder', values: validValues({ email: 'Anna.Sample@example.com' }) });
+  record = await createApplication({ type: 'founder', values: validValues({ email: 'Anna.Sample@example.com' }) });
 });
 
 const login = (email: string, password: string) => call('/user-login', { json: { email, password } });
@@ -36,13 +36,18 @@ describe('signing in', () => {
 
   it('a sign-in accepts a password in either Unicode form', async () => {
     const email = newEmail();
-    await created({ type: 'founder', values: validValues({ email }), password: 'cafe\u0301 au lait tre\u0300s chaud' });
-    expect(await signedIn(email, 'caf\u00e9 au lait tr\u00e8s chaud')).toBeTruthy();
+    await createApplication({
+      type: 'founder',
+      values: validValues({ email }),
+      password: 'cafe\u0301 au lait tre\u0300s chaud',
+    });
+    expect(await openSession(email, 'caf\u00e9 au lait tr\u00e8s chaud')).toBeTruthy();
   });
 
   it('a sign-in responds alike for an unknown address and a wrong password', async () => {
-    const answers = [await login(record.email, 'wrong'), await login('nobody@example.com', PASSWORD)];
-    for (const answer of answers) expect(await refusal(answer)).toEqual({ status: 401, code: 'invalid_credentials' });
+    const responses = [await login(record.email, 'wrong'), await login('nobody@example.com', PASSWORD)];
+    for (const response of responses)
+      expect(await readRefusal(response)).toEqual({ status: 401, code: 'invalid_credentials' });
   });
 
   it.each([
@@ -51,20 +56,20 @@ describe('signing in', () => {
     ['a number', { email: 1, password: 'x' }, 400, 'malformed', undefined],
   ])('a sign-in is refused for %s', async (_, json, status, code, errors) => {
     const expected = errors ? { status, code, errors } : { status, code };
-    expect(await refusal(await call('/user-login', { json }))).toEqual(expected);
+    expect(await readRefusal(await call('/user-login', { json }))).toEqual(expected);
   });
 
   it('a sign-in rehashes a password with outdated parameters', async () => {
     const email = newEmail();
-    const { id } = await created({ type: 'founder', values: validValues({ email }) });
+    const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
     const { scryptSync } = await import('node:crypto');
     const key = scryptSync(PASSWORD, 'salt', 32, { N: 1024, r: 8, p: 1 }).toString('base64url');
     const old = `scrypt$1024$8$1$${Buffer.from('salt').toString('base64url')}$${key}`;
     await bindings.DB.prepare('UPDATE applicants SET password_hash = ? WHERE id = ?').bind(old, id).run();
-    await signedIn(email);
+    await openSession(email);
     const row = await bindings.DB.prepare('SELECT password_hash FROM applicants WHERE id = ?').bind(id).first();
     expect(row?.password_hash).toMatch(/^scrypt\$16384\$8\$5\$/);
-    await signedIn(email);
+    await openSession(email);
   });
 });
 
@@ -75,14 +80,14 @@ describe.each([
   it('guessing is slowed down after five wrong tries, and after each further one', async () => {
     let time = 60 * MINUTE;
     const attempt = async () => {
-      at(time);
+      setClock(time);
       return login(address(), 'a wrong password');
     };
     await bindings.DB.prepare('DELETE FROM sign_in_tries').run();
     for (let nth = 1; nth <= 5; nth += 1) expect((await attempt()).status).toBe(401);
     for (const seconds of [30, 60]) {
       const blocked = await attempt();
-      expect(await refusal(blocked.clone())).toEqual({ status: 429, code: 'slow_down' });
+      expect(await readRefusal(blocked.clone())).toEqual({ status: 429, code: 'slow_down' });
       expect(blocked.headers.get('Retry-After')).toBe(String(seconds));
       time += seconds * 1000;
       if (seconds === 30) expect((await attempt()).status).toBe(401);
@@ -105,11 +110,11 @@ it('guessing waits twice as long each time, at most 15 minutes', async () => {
 
 it('a right password is not checked during the wait, and clears the tries afterwards', async () => {
   const email = newEmail();
-  await created({ type: 'founder', values: validValues({ email }) });
-  at(120 * MINUTE);
+  await createApplication({ type: 'founder', values: validValues({ email }) });
+  setClock(120 * MINUTE);
   for (let nth = 1; nth <= 5; nth += 1) await login(email, 'wrong');
   expect((await login(email, PASSWORD)).status).toBe(429);
-  at(121 * MINUTE);
+  setClock(121 * MINUTE);
   expect((await login(email, PASSWORD)).status).toBe(200);
   expect((await login(email, 'wrong')).status).toBe(401);
   expect((await login(email, PASSWORD)).status).toBe(200);
@@ -117,9 +122,9 @@ it('a right password is not checked during the wait, and clears the tries afterw
 
 it('simultaneous tries are all counted', async () => {
   const email = 'crowd@example.com';
-  const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'wrong')));
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  const responses = await Promise.all(Array.from({ length: 12 }, () => login(email, 'wrong')));
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
 describe('a session', () => {
@@ -127,38 +132,38 @@ describe('a session', () => {
     const token = await tokenOf(record.id);
     const response = await call('/user-logout', { token, method: 'POST' });
     expect(await response.json()).toEqual({ status: 'ok' });
-    expect(await refusal(await call('/user', { token }))).toEqual({ status: 403, code: 'token_rejected' });
-    expect(await refusal(await call('/user-logout', { token, method: 'POST' }))).toMatchObject({ status: 403 });
+    expect(await readRefusal(await call('/user', { token }))).toEqual({ status: 403, code: 'token_rejected' });
+    expect(await readRefusal(await call('/user-logout', { token, method: 'POST' }))).toMatchObject({ status: 403 });
   });
 
   it('a session ends after 30 minutes without use', async () => {
-    at(0);
+    setClock(0);
     const token = await tokenOf(record.id);
-    at(29 * MINUTE);
+    setClock(29 * MINUTE);
     expect(await isLive(token)).toBe(true);
-    at(58 * MINUTE);
+    setClock(58 * MINUTE);
     expect(await isLive(token)).toBe(true);
-    at(89 * MINUTE);
+    setClock(89 * MINUTE);
     expect(await isLive(token)).toBe(false);
   });
 
   it('a session lasts its full 30 minutes, although its use is stored once a minute', async () => {
-    at(0);
+    setClock(0);
     const token = await tokenOf(record.id);
-    at(MINUTE - 1);
+    setClock(MINUTE - 1);
     expect(await isLive(token)).toBe(true);
-    at(31 * MINUTE - 2);
+    setClock(31 * MINUTE - 2);
     expect(await isLive(token)).toBe(true);
   });
 
   it('a session ends after 12 hours in any case', async () => {
-    at(0);
+    setClock(0);
     const token = await tokenOf(record.id);
     for (let time = 20; time < 720; time += 20) {
-      at(time * MINUTE);
+      setClock(time * MINUTE);
       expect(await isLive(token)).toBe(true);
     }
-    at(720 * MINUTE);
+    setClock(720 * MINUTE);
     expect(await isLive(token)).toBe(false);
   });
 
@@ -174,7 +179,7 @@ describe('a session', () => {
       const params = { type: 'founder', id: record.id };
       const path = endpointPath(id as 'changePassword', params).slice(API_BASE.length);
       const body = method === 'GET' ? {} : { body: '' };
-      expect(await refusal(await call(path, { method, headers, ...body })), id).toEqual({ status, code });
+      expect(await readRefusal(await call(path, { method, headers, ...body })), id).toEqual({ status, code });
     }
   });
 });
@@ -182,16 +187,16 @@ describe('a session', () => {
 describe('the list of sessions', () => {
   it('the list of sessions has browser and times, marks this one, and can end all others', async () => {
     const email = newEmail();
-    await created({ type: 'founder', values: validValues({ email }) });
+    await createApplication({ type: 'founder', values: validValues({ email }) });
     const agents = [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0',
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
     ];
-    at(0);
-    const other = await signedIn(email, PASSWORD, { 'User-Agent': agents[0] });
-    at(5 * MINUTE);
-    const token = await signedIn(email, PASSWORD, { 'User-Agent': agents[1] });
-    at(6 * MINUTE);
+    setClock(0);
+    const other = await openSession(email, PASSWORD, { 'User-Agent': agents[0] });
+    setClock(5 * MINUTE);
+    const token = await openSession(email, PASSWORD, { 'User-Agent': agents[1] });
+    setClock(6 * MINUTE);
     await call('/user', { token: other });
     expect(await (await call('/user/sessions', { token })).json()).toEqual({
       sessions: [

@@ -1,15 +1,15 @@
 /**
- * Nobody can tell from an answer, or from how long it takes, whether an address is known: for a known and an unknown one
- * the host does the same until it answers, and answers the same. `npm run bench:strangers` measures the times.
+ * Responses and their timing do not reveal whether an address is known: for a known and an unknown address the host does the
+ * same work before an equal response. `npm run bench:strangers` measures the times.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
 import { countTry } from '../../../functions/admin/store/sessions.ts';
 import { RESET_CODE_MS, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
-import { created, PASSWORD, validValues } from './support/applications.ts';
-import { at, NOW } from './support/clock.ts';
+import { createApplication, PASSWORD, validValues } from './support/applications.ts';
+import { NOW, setClock } from './support/clock.ts';
 import { recordHashing, recordingEnv } from './support/efforts.ts';
-import { answerOf, bindings, call, mails, migrate } from './support/host.ts';
+import { bindings, call, mails, migrate, responseOf } from './support/host.ts';
 
 const KNOWN = 'applicant@example.org';
 const UNKNOWN = 'stranger@example.org';
@@ -17,14 +17,14 @@ const HASHING = 'scrypt 16384 8 5';
 
 beforeAll(async () => {
   await migrate();
-  await created({ type: 'founder', values: validValues({ email: KNOWN }) });
+  await createApplication({ type: 'founder', values: validValues({ email: KNOWN }) });
 });
 beforeEach(async () => {
   for (const table of ['reset_codes', 'sign_in_tries']) await bindings.DB.prepare(`DELETE FROM ${table}`).run();
 });
 
 interface Told {
-  /** What was done until the answer came, in that order. */
+  /** The work done before the response, in order. */
   efforts: string[];
   status: number;
   headers: Record<string, string>;
@@ -36,7 +36,7 @@ async function ask(path: string, json: object): Promise<Told> {
   const stop = recordHashing(efforts);
   try {
     const headers = { 'X-Request-Id': 'the-same-for-both' };
-    const { response, ended } = await answerOf(path, { json, headers, env: recordingEnv(efforts) });
+    const { response, ended } = await responseOf(path, { json, headers, env: recordingEnv(efforts) });
     const body = await response.json();
     const told = {
       efforts: [...efforts],
@@ -51,10 +51,10 @@ async function ask(path: string, json: object): Promise<Told> {
   }
 }
 
-/** Asks for both addresses, and holds all that is told of one against the other. */
+/** Sends a call for both addresses and compares responses and work. */
 async function askForBoth(path: string, json: object, before: (email: string) => Promise<void>): Promise<Told> {
   const askFor = async (email: string) => {
-    at(0);
+    setClock(0);
     await before(email);
     return ask(path, { ...json, email });
   };
@@ -69,10 +69,10 @@ const times = async (count: number, path: string, json: object) => {
   for (let nth = 1; nth <= count; nth += 1) await call(path, { json });
 };
 const askForCode = (email: string) => times(1, '/forgot-password-token', { email });
-/** Of two codes, since each takes five. */
+/** Two codes, since each allows five attempts. */
 const tenWrongCodes = async (email: string) => {
   for (const nth of [0, 1]) {
-    at(nth * RESET_RESEND_MS);
+    setClock(nth * RESET_RESEND_MS);
     await askForCode(email);
     await times(5, '/check-forgot-password-token', { email, code: 'no code' });
   }
@@ -104,7 +104,7 @@ describe('a known and an unknown address get the same response after the same wo
       200,
       async (email) => {
         await askForCode(email);
-        at(RESET_RESEND_MS);
+        setClock(RESET_RESEND_MS);
       },
     ],
     [
@@ -112,7 +112,7 @@ describe('a known and an unknown address get the same response after the same wo
       429,
       async (email) => {
         await tenWrongCodes(email);
-        at(2 * RESET_RESEND_MS);
+        setClock(2 * RESET_RESEND_MS);
       },
     ],
     [
@@ -120,10 +120,10 @@ describe('a known and an unknown address get the same response after the same wo
       429,
       async (email) => {
         for (let nth = 0; nth < 5; nth += 1) {
-          at(nth * RESET_RESEND_MS);
+          setClock(nth * RESET_RESEND_MS);
           await askForCode(email);
         }
-        at(5 * RESET_RESEND_MS);
+        setClock(5 * RESET_RESEND_MS);
       },
     ],
   ])('requesting a reset code for any address does the same work %s', async (_, status, before) => {
@@ -149,7 +149,7 @@ describe('a known and an unknown address get the same response after the same wo
       410,
       async (email) => {
         await askForCode(email);
-        at(RESET_CODE_MS);
+        setClock(RESET_CODE_MS);
       },
     ],
   ];
@@ -186,7 +186,7 @@ it('a request for a code is answered before its mail is written', async () => {
     },
   } as unknown as SendEmail;
   const env = { ...bindings, MAIL };
-  const { response, ended } = await answerOf('/forgot-password-token', { json: { email: KNOWN }, env });
+  const { response, ended } = await responseOf('/forgot-password-token', { json: { email: KNOWN }, env });
   expect(await response.json()).toEqual({ status: 'ok' });
   expect(written).toEqual([]);
   sent.resolve();

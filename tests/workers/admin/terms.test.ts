@@ -1,11 +1,11 @@
-/** Which version of the terms was accepted, and when, is kept with the application. */
+/** An application stores the accepted version of the terms and the time. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
-import { create, created, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
+import { create, createApplication, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
 import { desk } from './support/desk.ts';
-import { bindings, call, migrate, refusal } from './support/host.ts';
+import { bindings, call, migrate, readRefusal } from './support/host.ts';
 
 beforeAll(migrate);
 
@@ -25,7 +25,7 @@ const consenting = (version: string, values = validValues()) =>
 async function applied(version?: string) {
   const values = validValues({ email: newEmail() });
   const body = version === undefined ? formOf('founder', values, { password: PASSWORD }) : consenting(version, values);
-  const { id } = await created({ type: 'founder', values, body });
+  const { id } = await createApplication({ type: 'founder', values, body });
   return { id, values, token: await tokenOf(id) };
 }
 
@@ -33,7 +33,7 @@ describe('the accepted terms', () => {
   it('the accepted terms are stored with version and time, and are in no record', async () => {
     const began = Date.now();
     const values = validValues();
-    const record = await created({ type: 'founder', values, body: consenting(TERMS_VERSION, values) });
+    const record = await createApplication({ type: 'founder', values, body: consenting(TERMS_VERSION, values) });
     const accepted = await acceptedBy(record.id);
     expect(accepted?.version).toBe(TERMS_VERSION);
     expect(accepted?.at).toBeGreaterThanOrEqual(began);
@@ -74,10 +74,10 @@ describe('the accepted terms', () => {
     'the terms version "%s" is malformed, and nothing is stored',
     async (version) => {
       const values = validValues();
-      const refused = await refusal(await create({ type: 'founder', values, body: consenting(version, values) }));
+      const refused = await readRefusal(await create({ type: 'founder', values, body: consenting(version, values) }));
       expect(refused).toEqual({ status: 400, code: 'malformed' });
-      const answer = await call('/check-email', { json: { email: values.email } });
-      expect(await answer.json()).toMatchObject({ exists: false });
+      const response = await call('/check-email', { json: { email: values.email } });
+      expect(await response.json()).toMatchObject({ exists: false });
     },
   );
 
@@ -87,6 +87,6 @@ describe('the accepted terms', () => {
     const send = (version: string) => create({ type: 'founder', values, key, body: consenting(version, values) });
     expect((await send(TERMS_VERSION)).status).toBe(201);
     expect((await send(TERMS_VERSION)).status).toBe(201);
-    expect(await refusal(await send('2020-01-31'))).toEqual({ status: 422, code: 'idempotency_mismatch' });
+    expect(await readRefusal(await send('2020-01-31'))).toEqual({ status: 422, code: 'idempotency_mismatch' });
   });
 });

@@ -5,18 +5,18 @@ import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '..
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
 import {
-  created,
+  createApplication,
+  dateInDays,
   formOf,
-  inDays,
   newEmail,
+  openSession,
   readRecord,
   relative,
-  signedIn,
   tokenOf,
   validValues,
   type WireRecord,
 } from './support/applications.ts';
-import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { bindings, call, mails, migrate, readRefusal } from './support/host.ts';
 import { SAMPLES, sample } from './support/samples.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
@@ -26,12 +26,12 @@ interface Applicant {
   type: ApplicationType;
   token: string;
   record: WireRecord;
-  /** The record as the portal puts it into its form. */
+  /** Returns the record as form values. */
   values: ApplicationValues;
 }
 
 async function applicant(type: ApplicationType = 'founder', overrides: Partial<ApplicationValues> = {}) {
-  const record = await created({ type, values: validValues(overrides) });
+  const record = await createApplication({ type, values: validValues(overrides) });
   const token = await tokenOf(record.id);
   return { type, token, record, values: valuesOf(record) } satisfies Applicant;
 }
@@ -93,7 +93,7 @@ describe('updating an application', () => {
     expect(await bytesOf(record.resume_file)).toEqual(SAMPLES.letter.bytes);
     expect(record.resume_file).toMatch(/\/letter\.pdf$/);
     expect((await objectKeys()).length).toBe(before.length + 1);
-    expect(await refusal(await call(one.record.resume_file))).toEqual({ status: 403, code: 'link_expired' });
+    expect(await readRefusal(await call(one.record.resume_file))).toEqual({ status: 403, code: 'link_expired' });
   });
 
   it('an update keeps the files of remaining relatives and adds those of new ones', async () => {
@@ -127,11 +127,14 @@ describe('updating an application', () => {
   it('an update accepts a stay that began after the application was sent, and none before', async () => {
     const one = await applicant();
     await bindings.DB.prepare('UPDATE status_history SET created_at = ? WHERE applicant_id = ?')
-      .bind(Date.parse(inDays(-100)), one.record.id)
+      .bind(Date.parse(dateInDays(-100)), one.record.id)
       .run();
-    const begun = await updated(one, { planned_length_stay_from: inDays(-100), planned_length_stay_to: inDays(30) });
-    expect(begun).toMatchObject({ planned_length_stay_from: inDays(-100), version: 2 });
-    expect(await refusal(await update(one, { planned_length_stay_from: inDays(-102) }))).toMatchObject({
+    const begun = await updated(one, {
+      planned_length_stay_from: dateInDays(-100),
+      planned_length_stay_to: dateInDays(30),
+    });
+    expect(begun).toMatchObject({ planned_length_stay_from: dateInDays(-100), version: 2 });
+    expect(await readRefusal(await update(one, { planned_length_stay_from: dateInDays(-102) }))).toMatchObject({
       errors: { planned_length_stay_from: ['stay_in_past'] },
     });
   });
@@ -167,10 +170,10 @@ describe('updating an application', () => {
       now: Date.now(),
     });
     await bindings.DB.prepare('UPDATE status_history SET created_at = ? WHERE applicant_id = ?')
-      .bind(Date.parse(inDays(-200)), id)
+      .bind(Date.parse(dateInDays(-200)), id)
       .run();
-    const stay = { planned_length_stay_from: inDays(-100), planned_length_stay_to: inDays(30) };
-    expect(await refusal(await update(one, stay))).toMatchObject({
+    const stay = { planned_length_stay_from: dateInDays(-100), planned_length_stay_to: dateInDays(30) };
+    expect(await readRefusal(await update(one, stay))).toMatchObject({
       errors: { planned_length_stay_from: ['stay_in_past'] },
     });
     mails.length = 0;
@@ -183,7 +186,7 @@ describe('updating an application', () => {
     expect(record.id).toBe(id);
     expect(mails.map(({ to }) => to)).toEqual([record.email]);
     await appendStatus(bindings.DB, { applicantId: id, status: 'in_review', note: '', now: Date.now() });
-    expect(await refusal(await update(one))).toMatchObject({ code: 'stale' });
+    expect(await readRefusal(await update(one))).toMatchObject({ code: 'stale' });
   });
 
   it('an update changes the sign-in address, notifies the old one and asks the new one to confirm', async () => {
@@ -192,7 +195,7 @@ describe('updating an application', () => {
     const email = newEmail();
     await updated(one, { email });
     expect(mails.map(({ to }) => to).sort()).toEqual([one.record.email, email].sort());
-    expect(await signedIn(email)).toBeTruthy();
+    expect(await openSession(email)).toBeTruthy();
   });
 });
 
@@ -203,7 +206,7 @@ describe('a partial update', () => {
     return call(`${APPLICATION_PATHS[one.type]}/${one.record.id}`, { token: one.token, body });
   }
 
-  /** The answers without links, which are made anew for each record, and without what every change changes. */
+  /** Returns the answers without links and without fields that every change updates. */
   async function answers(one: Applicant) {
     const { file4, file5, resume_file, file, file2, file3, version, fio, ...rest } = await readRecord(one.token);
     const links = [file4, file5, resume_file, file, file2, file3].map((link) => String(link).split('/').at(-1));
@@ -247,7 +250,7 @@ describe('a partial update', () => {
     const one = await applicant();
     expect((await sent(one, { last_trips: '[]' })).status).toBe(200);
     expect(await readRecord(one.token)).toMatchObject({ last_trips_check: 'no', previos_trips_check: 'yes' });
-    const trip = { trip_country: 'KZ', trip_aim: 'Work', date_from: inDays(-30), date_to: inDays(-20) };
+    const trip = { trip_country: 'KZ', trip_aim: 'Work', date_from: dateInDays(-30), date_to: dateInDays(-20) };
     expect((await sent(one, { last_trips: JSON.stringify([trip]) })).status).toBe(200);
     expect(await readRecord(one.token)).toMatchObject({ last_trips_check: 'yes', last_trips: [trip] });
   });
@@ -255,7 +258,9 @@ describe('a partial update', () => {
   it('a partial update that makes a field invalid names it and changes nothing', async () => {
     const one = await applicant();
     const before = await everythingStored();
-    expect(await refusal(await sent(one, { passport_expire: inDays(1) }))).toMatchObject({ code: 'validation_failed' });
+    expect(await readRefusal(await sent(one, { passport_expire: dateInDays(1) }))).toMatchObject({
+      code: 'validation_failed',
+    });
     expect(await everythingStored()).toEqual(before);
   });
 
@@ -264,8 +269,8 @@ describe('a partial update', () => {
     const file6 = other.record.formatted_relatives[0]?.file6?.split('/').at(-2) ?? '';
     const [mine] = JSON.parse(String(formOf('founder', one.values).get('formatted_relatives')));
     for (const path of [file6, file6.split('.')[0] ?? '']) {
-      const answer = await sent(one, { formatted_relatives: JSON.stringify([{ ...mine, file6: path }]) });
-      expect(await refusal(answer)).toMatchObject({ errors: { 'formatted_relatives.0.file6': ['required'] } });
+      const response = await sent(one, { formatted_relatives: JSON.stringify([{ ...mine, file6: path }]) });
+      expect(await readRefusal(response)).toMatchObject({ errors: { 'formatted_relatives.0.file6': ['required'] } });
     }
   });
 });
@@ -287,7 +292,7 @@ describe('a refused update', () => {
     ],
   ])('an update names the field for %s', async (_, changes, errors) => {
     const before = await everythingStored();
-    expect(await refusal(await update(one, changes))).toEqual({ status: 422, code: 'validation_failed', errors });
+    expect(await readRefusal(await update(one, changes))).toEqual({ status: 422, code: 'validation_failed', errors });
     expect(await everythingStored()).toEqual(before);
   });
 
@@ -295,15 +300,15 @@ describe('a refused update', () => {
     const file6 = { path: other.record.formatted_relatives[0]?.file6 ?? '' };
     const mine = one.values.formatted_relatives[0];
     if (!mine) throw new Error('no relative');
-    const answer = await update(one, { formatted_relatives: [{ ...mine, file6 }] });
-    expect(await refusal(answer)).toMatchObject({ errors: { 'formatted_relatives.0.file6': ['required'] } });
+    const response = await update(one, { formatted_relatives: [{ ...mine, file6 }] });
+    expect(await readRefusal(response)).toMatchObject({ errors: { 'formatted_relatives.0.file6': ['required'] } });
   });
 
   it('an update is token_rejected for another id, an unknown id and another type alike', async () => {
     const before = await everythingStored();
     const body = () => formOf('founder', one.values);
     for (const path of [`/founders/${other.record.id}`, '/founders/ITV-0000000000', `/investors/${one.record.id}`])
-      expect(await refusal(await call(path, { token: one.token, body: body() }))).toEqual({
+      expect(await readRefusal(await call(path, { token: one.token, body: body() }))).toEqual({
         status: 403,
         code: 'token_rejected',
       });
@@ -316,20 +321,20 @@ describe('a refused update', () => {
   ])('an update is refused for %s', async (_, type, body, status, code) => {
     const { token, record } = one;
     const headers = { 'Content-Type': type };
-    expect(await refusal(await call(`/founders/${record.id}`, { token, body, headers }))).toEqual({ status, code });
+    expect(await readRefusal(await call(`/founders/${record.id}`, { token, body, headers }))).toEqual({ status, code });
   });
 
   it('an update is malformed for a version that is not a number, and too_large for a file over 10 MiB', async () => {
-    expect(await refusal(await update(one, {}, { version: 'one' }))).toEqual({ status: 400, code: 'malformed' });
+    expect(await readRefusal(await update(one, {}, { version: 'one' }))).toEqual({ status: 400, code: 'malformed' });
     const file4 = sample('a.pdf', new Uint8Array(10 * 1024 * 1024 + 1));
-    expect(await refusal(await update(one, { file4 }))).toMatchObject({ status: 413, code: 'too_large' });
+    expect(await readRefusal(await update(one, { file4 }))).toMatchObject({ status: 413, code: 'too_large' });
   });
 
   it('an update from an older version is stale', async () => {
     const one = await applicant();
     await updated(one, { surname: 'First' }, { version: '1' });
     const before = await everythingStored();
-    expect(await refusal(await update(one, { surname: 'Second' }, { version: '1' }))).toEqual({
+    expect(await readRefusal(await update(one, { surname: 'Second' }, { version: '1' }))).toEqual({
       status: 409,
       code: 'stale',
     });
@@ -338,11 +343,11 @@ describe('a refused update', () => {
 
   it('one of two simultaneous updates is stale', async () => {
     const one = await applicant();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       update(one, { surname: 'First', file4: SAMPLES.bank }),
       update(one, { surname: 'Second', file4: SAMPLES.letter }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { orphaned_objects, files, objects } = await everythingStored();
     expect(orphaned_objects).toEqual([]);
     expect(objects).toEqual((files as { id: string }[]).map(({ id }) => id).sort());
@@ -364,11 +369,11 @@ describe('a refused update', () => {
         note: '',
         now: Date.now(),
       });
-    expect(await refusal(await update(one, { surname: 'Late' }))).toEqual({ status: 409, code: 'stale' });
+    expect(await readRefusal(await update(one, { surname: 'Late' }))).toEqual({ status: 409, code: 'stale' });
   });
 
   it("an update to another application's address is email_taken", async () => {
-    expect(await refusal(await update(one, { email: other.record.email }))).toEqual({
+    expect(await readRefusal(await update(one, { email: other.record.email }))).toEqual({
       status: 409,
       code: 'email_taken',
       errors: { email: ['email_taken'] },

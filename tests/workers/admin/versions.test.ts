@@ -3,7 +3,15 @@ import { listVersions, VERSIONS_KEPT } from '../../../functions/admin/store/vers
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
-import { created, formOf, newEmail, relative, tokenOf, validValues, type WireRecord } from './support/applications.ts';
+import {
+  createApplication,
+  formOf,
+  newEmail,
+  relative,
+  tokenOf,
+  validValues,
+  type WireRecord,
+} from './support/applications.ts';
 import { desk, t } from './support/desk.ts';
 import { bindings, call, migrate, sweepOrphans } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -20,11 +28,11 @@ interface Sent {
 
 async function applicant(type: ApplicationType = 'founder'): Promise<Sent> {
   const values = validValues({ email: newEmail() });
-  const { id } = await created({ type, values });
+  const { id } = await createApplication({ type, values });
   return { id, token: await tokenOf(id), values, type };
 }
 
-/** Sends a change and expects it to be accepted. */
+/** Sends an update and expects success. */
 async function change({ id, token, values, type }: Sent, changes: Partial<ApplicationValues>): Promise<WireRecord> {
   const body = formOf(type, { ...values, ...changes });
   const response = await call(`${APPLICATION_PATHS[type]}/${id}`, { token, body, method: 'POST' });
@@ -34,8 +42,8 @@ async function change({ id, token, values, type }: Sent, changes: Partial<Applic
 
 const shown = async (id: string) => (await desk('show', id)).lines.join('\n');
 
-describe('a changed application', () => {
-  it('keeps the answers and files before each change, one row a version', async () => {
+describe('versions of an application', () => {
+  it('an update keeps the earlier answers and files as one version', async () => {
     const one = await applicant();
     const before = await objectKeys();
     await change(one, { surname: 'Secondname', resume_file: SAMPLES.letter });
@@ -55,7 +63,7 @@ describe('a changed application', () => {
     expect((await objectKeys()).length).toBeGreaterThan(before.length);
   });
 
-  it('is shown with the old answer beside the new one', async () => {
+  it('desk show has the earlier answer beside the new one', async () => {
     const one = await applicant();
     await change(one, { surname: 'Newname' });
     expect(await shown(one.id)).toContain('Sample → Newname');
@@ -64,7 +72,7 @@ describe('a changed application', () => {
     expect(data).toMatchObject({ changes: [{ version: 1, differences: expect.arrayContaining([]) }] });
   });
 
-  it('has what was not asked for marked, where fields were asked for', async () => {
+  it('desk show and desk log mark changes of fields that the officer did not ask for', async () => {
     const one = await applicant();
     await desk('set', one.id, 'changes_requested', '--note', 'A typo', '--fields', 'passport_number,relatives_check');
     await change(one, {
@@ -80,7 +88,7 @@ describe('a changed application', () => {
     expect(log).toMatch(/applicant {2}change .*passport_number.*not asked for: surname/);
   });
 
-  it(`keeps the latest ${VERSIONS_KEPT} versions`, async () => {
+  it(`an update keeps the latest ${VERSIONS_KEPT} versions`, async () => {
     const one = await applicant();
     await change(one, { resume_file: SAMPLES.letter });
     await bindings.DB.prepare('UPDATE applicants SET version = ?2 WHERE id = ?1')
@@ -92,7 +100,7 @@ describe('a changed application', () => {
     expect(files.filter(({ field }) => field === 'resume_file').map(({ name }) => name)).toEqual(['letter.pdf']);
   });
 
-  it('is erased with all its versions and their files', async () => {
+  it('desk erase deletes all versions and their files', async () => {
     const before = await objectKeys();
     const one = await applicant();
     await change(one, { surname: 'Goneforever', resume_file: SAMPLES.letter });
@@ -103,8 +111,8 @@ describe('a changed application', () => {
   });
 });
 
-describe('assign', () => {
-  it('gives an application to an officer, and to nobody again', async () => {
+describe('desk assign', () => {
+  it('desk assign gives an application to an officer, and to none without an argument', async () => {
     const { id } = await applicant();
     await desk('assign', id, 'a@office.example');
     expect((await desk('show', id)).data).toMatchObject({ assignee: 'a@office.example' });

@@ -5,8 +5,8 @@ import { Conflict } from '../../../functions/admin/store/database.ts';
 import { appendStatements, appendStatus, issueVisa, StatusRefused } from '../../../functions/admin/store/statuses.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { created, newEmail, readRecord, signedIn, validValues } from './support/applications.ts';
-import { bindings, call, migrate, refusal } from './support/host.ts';
+import { createApplication, newEmail, openSession, readRecord, validValues } from './support/applications.ts';
+import { bindings, call, migrate, readRefusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 beforeAll(migrate);
@@ -33,7 +33,7 @@ const ways: Record<Status, Status[]> = {
 };
 
 let count = 0;
-/** An applicant who has come as far as a status; no password was ever set for them. */
+/** Creates an applicant with the given status and without a password. */
 async function applicantIn(status: Status): Promise<string> {
   const id = `ITV-TEST${++count}`;
   const now = Date.now();
@@ -71,7 +71,7 @@ describe('a status', () => {
 
 describe('an issued visa', () => {
   it('a visa shows a holder of its code only what a check needs', async () => {
-    const { id, email } = await created({ type: 'investor' });
+    const { id, email } = await createApplication({ type: 'investor' });
     for (const status of ways.approved) await set(id, status);
     const issued = visa(id);
     await issueVisa(bindings.DB, issued);
@@ -88,7 +88,7 @@ describe('an issued visa', () => {
         valid_to: '2028-01-09',
       },
     });
-    const { application_status_history, visa: shown } = await readRecord(await signedIn(email));
+    const { application_status_history, visa: shown } = await readRecord(await openSession(email));
     expect(shown).toEqual({ code: issued.code, valid_from: '2027-01-10', valid_to: '2028-01-09' });
     expect(application_status_history.at(-1)).toMatchObject({
       status_type: 'visa_issued',
@@ -97,7 +97,7 @@ describe('an issued visa', () => {
   });
 
   it('a visa shows as many characters of the passport number as the owner has set', async () => {
-    const { id, email } = await created({
+    const { id, email } = await createApplication({
       type: 'founder',
       values: validValues({ passport_number: 'AB1234567', email: newEmail() }),
     });
@@ -110,7 +110,7 @@ describe('an issued visa', () => {
     };
     expect(await shown('4')).toMatchObject({ passport_end: '4567' });
     expect(await shown('')).not.toHaveProperty('passport_end');
-    expect((await readRecord(await signedIn(email))).visa).not.toHaveProperty('passport_end');
+    expect((await readRecord(await openSession(email))).visa).not.toHaveProperty('passport_end');
     expect((await call('/healthz', { env: { ...bindings, VISA_PASSPORT_CHARACTERS: '9' } })).status).toBe(500);
   });
 
@@ -125,7 +125,10 @@ describe('an issued visa', () => {
   });
 
   it('a code that was never issued is not found', async () => {
-    expect(await refusal(await call(`/employee-visa/${newVisaCode()}`))).toEqual({ status: 404, code: 'not_found' });
+    expect(await readRefusal(await call(`/employee-visa/${newVisaCode()}`))).toEqual({
+      status: 404,
+      code: 'not_found',
+    });
   });
 
   it("a visa's code is random and reveals nothing", () => {

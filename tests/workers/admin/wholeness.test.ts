@@ -1,13 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { create, created, formOf, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
-import { envWith, losingAnswers } from './support/between.ts';
-import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
+import {
+  create,
+  createApplication,
+  formOf,
+  newEmail,
+  readRecord,
+  tokenOf,
+  validValues,
+} from './support/applications.ts';
+import { envWith, losingResults } from './support/between.ts';
+import { bindings, call, migrate, readRefusal, runSweep } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
 
 beforeAll(migrate);
 
-/** The bucket, of which some operation fails from its n-th call on. */
+/** A bucket whose operation fails from its n-th call on. */
 function failingBucket(operation: 'put' | 'delete', from: number): R2Bucket {
   let calls = 0;
   return new Proxy(bindings.FILES, {
@@ -22,7 +30,7 @@ function failingBucket(operation: 'put' | 'delete', from: number): R2Bucket {
   });
 }
 
-/** Makes the database refuse one kind of write for as long as `work` runs. */
+/** Makes the database refuse one kind of write while `work` runs. */
 async function whileRefused<T>(write: string, work: () => Promise<T>): Promise<T> {
   await bindings.DB.prepare(`CREATE TRIGGER refuse BEFORE ${write} BEGIN SELECT RAISE(ABORT, 'refused'); END`).run();
   try {
@@ -43,15 +51,15 @@ const WRITES = [
 describe('a creation that fails half-way', () => {
   it.each([1, 2, 4, 8])('a creation leaves nothing when the %i. file cannot be put', async (nth) => {
     const before = await everythingStored();
-    const answer = await create({ env: { ...bindings, FILES: failingBucket('put', nth) } });
-    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    const response = await create({ env: { ...bindings, FILES: failingBucket('put', nth) } });
+    expect(await readRefusal(response)).toEqual({ status: 500, code: 'internal' });
     expect(await everythingStored()).toEqual(before);
   });
 
   it.each(WRITES)('a creation leaves only what the sweep removes when the database refuses %s', async (write) => {
     const before = await everythingStored();
-    const answer = await whileRefused(write, () => create());
-    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    const response = await whileRefused(write, () => create());
+    expect(await readRefusal(response)).toEqual({ status: 500, code: 'internal' });
     const after = await everythingStored();
     expect({ ...after, orphaned_objects: [], objects: before.objects }).toEqual(before);
     await runSweep(Date.now() + 61 * 60_000);
@@ -61,15 +69,15 @@ describe('a creation that fails half-way', () => {
   it("a creation keeps every file when only the database's result was lost", async () => {
     const key = crypto.randomUUID();
     const values = validValues();
-    const answer = await create({ type: 'founder', values, key, env: { ...bindings, DB: losingAnswers() } });
-    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    const response = await create({ type: 'founder', values, key, env: { ...bindings, DB: losingResults() } });
+    expect(await readRefusal(response)).toEqual({ status: 500, code: 'internal' });
     await runSweep(Date.now() + 61 * 60_000);
-    const record = await created({ type: 'founder', values, key });
+    const record = await createApplication({ type: 'founder', values, key });
     for (const path of [record.file4, record.file5, record.resume_file]) expect((await call(path)).status).toBe(200);
   });
 
   it('objects that cannot be deleted either are left to the sweep, which spares all others', async () => {
-    const kept = await created({ type: 'founder' });
+    const kept = await createApplication({ type: 'founder' });
     const before = await everythingStored();
     const FILES = failingBucket('delete', 1);
     await whileRefused('INSERT ON applicants', () => create({ env: { ...bindings, FILES } }));
@@ -86,11 +94,11 @@ describe('a creation that fails half-way', () => {
     const values = validValues();
     const before = await everythingStored();
     const env = envWith('INSERT INTO applicants', () => runSweep(Date.now() + 61 * 60_000));
-    const answer = await create({ key, values, type: 'founder', env });
-    expect(answer.headers.get('Retry-After')).toBe('2');
-    expect(await refusal(answer)).toEqual({ status: 503, code: 'busy' });
+    const response = await create({ key, values, type: 'founder', env });
+    expect(response.headers.get('Retry-After')).toBe('2');
+    expect(await readRefusal(response)).toEqual({ status: 503, code: 'busy' });
     expect(await everythingStored()).toEqual(before);
-    const { file4 } = await created({ key, values, type: 'founder' });
+    const { file4 } = await createApplication({ key, values, type: 'founder' });
     expect((await call(file4)).status).toBe(200);
   });
 
@@ -98,7 +106,7 @@ describe('a creation that fails half-way', () => {
     const key = crypto.randomUUID();
     const values = validValues();
     await whileRefused('INSERT ON files', () => create({ key, values, type: 'founder' }));
-    await created({ key, values, type: 'founder' });
+    await createApplication({ key, values, type: 'founder' });
   });
 });
 
@@ -108,12 +116,12 @@ describe('an update that fails half-way', () => {
     'an update changes only what the sweep removes when the database refuses %s',
     async (write) => {
       const email = newEmail();
-      const { id } = await created({ type: 'founder', values: validValues({ email }) });
+      const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
       const token = await tokenOf(id);
       const before = await everythingStored();
       const body = formOf('founder', validValues({ email, file4: SAMPLES.bank, relatives_check: 'no' }));
-      const answer = await whileRefused(write, () => call(`/founders/${id}`, { token, body }));
-      expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+      const response = await whileRefused(write, () => call(`/founders/${id}`, { token, body }));
+      expect(await readRefusal(response)).toEqual({ status: 500, code: 'internal' });
       const after = await everythingStored();
       expect({ ...after, orphaned_objects: [], objects: before.objects }).toEqual(before);
       await runSweep(Date.now() + 61 * 60_000);
@@ -123,11 +131,11 @@ describe('an update that fails half-way', () => {
 
   it("an update keeps every file when only the database's result was lost", async () => {
     const email = newEmail();
-    const { id } = await created({ type: 'founder', values: validValues({ email }) });
+    const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
     const token = await tokenOf(id);
     const body = formOf('founder', validValues({ email, file4: SAMPLES.bank, relatives_check: 'no' }));
-    const answer = await call(`/founders/${id}`, { token, body, env: { ...bindings, DB: losingAnswers() } });
-    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    const response = await call(`/founders/${id}`, { token, body, env: { ...bindings, DB: losingResults() } });
+    expect(await readRefusal(response)).toEqual({ status: 500, code: 'internal' });
     const record = await readRecord(token);
     await runSweep(Date.now() + 61 * 60_000);
     expect(record.version).toBe(2);

@@ -1,19 +1,19 @@
-/** The applicant withdraws an application that is not decided, is told by mail, and can apply again. */
+/** An applicant withdraws an application before its decision, gets a mail, and can apply again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { created, formOf, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
+import { createApplication, formOf, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
 import { desk } from './support/desk.ts';
-import { call, mails, migrate, refusal } from './support/host.ts';
+import { call, mails, migrate, readRefusal } from './support/host.ts';
 
 beforeAll(migrate);
 beforeEach(() => {
   mails.length = 0;
 });
 
-/** An application that the desk has brought to a status, and its token. */
+/** Creates an application with the given status, and returns its token. */
 async function applicationIn(...ways: string[]) {
   const values = validValues({ email: newEmail() });
-  const { id } = await created({ type: 'founder', values });
+  const { id } = await createApplication({ type: 'founder', values });
   for (const status of ways) await desk('set', id, status, '--note', 'x', '--now');
   mails.length = 0;
   return { id, values, token: await tokenOf(id) };
@@ -34,7 +34,7 @@ describe('POST /user/withdraw', () => {
     expect(object.application_status_history.at(-1)).toMatchObject({ status_type: 'withdrawn' });
     await expect.poll(() => mails.length).toBe(1);
     expect(mails[0]).toMatchObject({ to: values.email, subject: `Application ${id} is withdrawn` });
-    expect(await refusal(await withdraw(token))).toEqual({ status: 409, code: 'stale' });
+    expect(await readRefusal(await withdraw(token))).toEqual({ status: 409, code: 'stale' });
     expect(mails).toHaveLength(1);
   });
 
@@ -42,7 +42,7 @@ describe('POST /user/withdraw', () => {
     'POST /user/withdraw returns stale for a decided application (%j) and changes nothing',
     async (ways) => {
       const { token } = await applicationIn(...ways);
-      expect(await refusal(await withdraw(token))).toEqual({ status: 409, code: 'stale' });
+      expect(await readRefusal(await withdraw(token))).toEqual({ status: 409, code: 'stale' });
       expect(await statusOf(token)).toBe(ways.at(-1));
       expect(mails).toEqual([]);
     },
@@ -65,7 +65,7 @@ describe('POST /user/withdraw', () => {
   });
 
   it('POST /user/withdraw requires a token', async () => {
-    expect(await refusal(await call('/user/withdraw', { method: 'POST' }))).toEqual({
+    expect(await readRefusal(await call('/user/withdraw', { method: 'POST' }))).toEqual({
       status: 401,
       code: 'token_required',
     });

@@ -19,22 +19,25 @@ const FORGED: Record<string, () => Promise<string | null> | string | null> = {
   'a key of a stranger': () => tokenOf('anna@office.example', undefined, { key: stranger.privateKey }),
   'a key id that the issuer does not have': () =>
     tokenOf('anna@office.example', undefined, { key: stranger.privateKey, kid: 'second' }),
-  'an end that has passed': () => tokenOf('anna@office.example', undefined, { expires: anHourAgo() }),
+  'an expiry in the past': () => tokenOf('anna@office.example', undefined, { expires: anHourAgo() }),
   'alg none': () => new UnsecuredJWT(claims).setIssuedAt().setExpirationTime(inAnHour()).encode(),
-  'no e-mail, as a service has': () => tokenOf(null),
+  'no email, like a service token': () => tokenOf(null),
 };
 
 describe('a request without a token of Access', () => {
-  it.each(Object.entries(FORGED))('is refused with %s: pages, files and assets', async (_, token) => {
-    for (const path of ['/', '/mails', '/files/any', '/assets/desk.css', '/scan', '/nowhere']) {
-      const response = await visit(path, { token: await token() });
-      expect(response.status, path).toBe(403);
-      expect(await response.text()).not.toContain('<');
-      expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
-    }
-  });
+  it.each(Object.entries(FORGED))(
+    'a request without a token is refused with %s, for pages, files and assets',
+    async (_, token) => {
+      for (const path of ['/', '/mails', '/files/any', '/assets/desk.css', '/scan', '/nowhere']) {
+        const response = await visit(path, { token: await token() });
+        expect(response.status, path).toBe(403);
+        expect(await response.text()).not.toContain('<');
+        expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+      }
+    },
+  );
 
-  it('is refused with an altered payload', async () => {
+  it('a request with an altered payload of its token is refused', async () => {
     const [head, , signature] = (await tokenOf('anna@office.example', ['desk-read'])).split('.');
     const payload = btoa(JSON.stringify({ ...claims, exp: inAnHour(), iat: anHourAgo() })).replace(/=+$/, '');
     expect((await visit('/', { token: `${head}.${payload}.${signature}` })).status).toBe(403);
@@ -42,7 +45,7 @@ describe('a request without a token of Access', () => {
 });
 
 describe('a request with a token of Access', () => {
-  it('is served by header or cookie, and the keys are fetched once', async () => {
+  it('a request with a token in header or cookie is served, and the keys are fetched once', async () => {
     const token = await tokenOf('anna@office.example');
     expect((await visit('/', { token })).status).toBe(200);
     const before = fetched.count;
@@ -51,26 +54,26 @@ describe('a request with a token of Access', () => {
     expect(fetched.count).toBe(before);
   });
 
-  it('is refused where the groups have no role, and says so in the officer’s language', async () => {
+  it("a request without a known group is refused in the officer's language", async () => {
     const token = await tokenOf('new@office.example', ['accounting']);
     const response = await visit('/', { token, headers: { 'Accept-Language': 'ru' } });
     expect(response.status).toBe(403);
     expect(await response.text()).toContain('нет роли');
   });
 
-  it('reads groups as names or objects, at the top or below custom', async () => {
+  it('groups of a token may be names or objects, at the top or below custom', async () => {
     for (const given of [{ groups: ['desk-read'] }, { custom: { groups: [{ id: '1', name: 'desk-read' }] } }])
       expect((await visit('/', { token: await tokenOf('a@office.example', [], { claims: given }) })).status).toBe(200);
   });
 
-  it('is answered 503 while the issuer gives no keys', async () => {
+  it('a request is 503 while the issuer returns no keys', async () => {
     serveKeys(() => new Response('', { status: 500 }));
     const env = { ACCESS_ISSUER: 'https://away.cloudflareaccess.com' };
     expect((await visit('/', { env })).status).toBe(503);
   });
 });
 
-describe('the settings', () => {
+describe('settings of the desk', () => {
   it.each([
     { ACCESS_ISSUER: '' },
     { ACCESS_ISSUER: 'http://office.cloudflareaccess.com' },
@@ -78,7 +81,7 @@ describe('the settings', () => {
     { ROLE_READ: '', ROLE_DECIDE: '', ROLE_ISSUE: '', ROLE_ERASE: '' },
     { FOUR_EYES: 'maybe' },
     { FILES_SECRET: 'short' },
-  ])('serve nothing with %o', async (env) => {
+  ])('the desk serves nothing with the settings %o', async (env) => {
     expect((await visit('/', { env })).status).toBe(503);
   });
 });

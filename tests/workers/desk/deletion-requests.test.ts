@@ -1,9 +1,9 @@
-/** Requests to be deleted in the browser: the queue, the answer, and the roles for both. */
+/** Deletion requests in the browser desk: queue, answer, and roles. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { DELETION_ANSWER_DAYS, deletionDue } from '../../../src/domain/account/deletion.ts';
 import {
   tokenOf as applicantToken,
-  created,
+  createApplication,
   newEmail,
   readRecord,
   validValues,
@@ -20,7 +20,10 @@ const bekzod = await officer('bekzod@office.example');
 const DAY = 24 * 60 * 60 * 1000;
 
 async function asking() {
-  const { id } = await created({ type: 'founder', values: validValues({ email: newEmail(), surname: 'Askedtogo' }) });
+  const { id } = await createApplication({
+    type: 'founder',
+    values: validValues({ email: newEmail(), surname: 'Askedtogo' }),
+  });
   const token = await applicantToken(id);
   expect((await call('/user/deletion-request', { method: 'POST', token })).status).toBe(200);
   return { id, token };
@@ -51,11 +54,11 @@ it('the queue lists open requests with their last day, and marks those that are 
     }
 });
 
-it('an answer goes to the applicant once, and is logged with the officer', async () => {
+it('an answer to a deletion request is sent once and logged with the officer', async () => {
   const { id, token } = await asking();
-  const answers = await Promise.all([decline(id), decline(id, 'Another reason', bekzod)]);
-  expect(answers.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1);
-  expect([409, 422]).toContain(answers.find(({ status }) => status !== 303)?.status);
+  const responses = await Promise.all([decline(id), decline(id, 'Another reason', bekzod)]);
+  expect(responses.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1);
+  expect([409, 422]).toContain(responses.find(({ status }) => status !== 303)?.status);
   expect((await readRecord(token)).deletion_request).toMatchObject({ answered_at: expect.any(String) });
   expect(await anna.page('/?queue=deletion')).not.toContain(id);
   expect(await anna.page(`/applications/${id}?done=declined`)).toContain('The request is answered');
@@ -67,7 +70,7 @@ it('an answer goes to the applicant once, and is logged with the officer', async
   expect(await mails.first()).toEqual({ count: 1 });
 });
 
-it('an answer needs a reason, the role to erase, and an open request', async () => {
+it('an answer to a deletion request needs a reason, the role to erase, and an open request', async () => {
   const { id, token } = await asking();
   expect((await decline(id, ' ')).status).toBe(422);
   expect((await decline(id, 'why', await officer('reader@office.example', ['desk-read', 'desk-decide']))).status).toBe(
@@ -80,7 +83,7 @@ it('an answer needs a reason, the role to erase, and an open request', async () 
   expect((await decline(id)).status).toBe(422);
 });
 
-it('an unconfirmed address is named beside the application, a confirmed one is not', async () => {
+it('the page of an application names an unconfirmed address, and not a confirmed one', async () => {
   const { id } = await asking();
   expect(await anna.page(`/applications/${id}`)).toContain('E-mail address not confirmed');
   await bindings.DB.prepare('UPDATE email_confirmations SET confirmed_at = 1 WHERE applicant_id = ?').bind(id).run();

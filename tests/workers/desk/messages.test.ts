@@ -1,7 +1,7 @@
-/** Messages to the staff at the desk in a browser: read by every officer, answered once by who may decide. */
+/** Messages in the browser desk: every officer reads them, and officers who decide answer them once. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
-import { tokenOf as applicantToken, created, newEmail, validValues } from '../admin/support/applications.ts';
+import { tokenOf as applicantToken, createApplication, newEmail, validValues } from '../admin/support/applications.ts';
 import { call, migrate } from '../admin/support/host.ts';
 import { everythingStored } from '../admin/support/storage.ts';
 import { bindings, officer, visit } from './support/desk.ts';
@@ -17,12 +17,12 @@ const anna = await officer('anna@office.example');
 const reader = await officer('reader@office.example', ['desk-read']);
 let nth = 0;
 
-/** A message of an applicant, or of the help page. @returns its path */
+/** Sends a message from the account or the help page. @returns its path */
 async function message(text: string, from: 'account' | 'help' = 'help'): Promise<{ path: string; applicant: string }> {
   let applicant = '';
   const json = { id: crypto.randomUUID(), text };
   if (from === 'account') {
-    applicant = (await created({ type: 'founder', values: validValues({ email: newEmail() }) })).id;
+    applicant = (await createApplication({ type: 'founder', values: validValues({ email: newEmail() }) })).id;
     await call('/user/messages', { token: await applicantToken(applicant), json });
   } else {
     const headers = { 'X-Client-Address': `198.51.100.${nth++}`, 'Accept-Language': 'ru' };
@@ -32,7 +32,7 @@ async function message(text: string, from: 'account' | 'help' = 'help'): Promise
   return { path: `/messages/${row?.id}`, applicant };
 }
 
-/** What is refused changes nothing. */
+/** Expects a refusal without any change. */
 async function refused(work: () => Promise<Response>, status: number): Promise<string> {
   const before = await everythingStored();
   const response = await work();
@@ -42,7 +42,7 @@ async function refused(work: () => Promise<Response>, status: number): Promise<s
 }
 
 describe('messages', () => {
-  it('are counted in the queue, listed with the longest waiting first, and shown with their application', async () => {
+  it('the queue counts open messages, lists the longest waiting first, and links them from their application', async () => {
     const { path, applicant } = await message('When will <b>I</b> hear?', 'account');
     await message('How do I apply?');
     expect(await anna.page('/')).toMatch(/href="\/messages">Open messages <span class="count">2</);
@@ -51,7 +51,7 @@ describe('messages', () => {
     expect(await anna.page(`/applications/${applicant}`)).toContain(`href="${path}"`);
   });
 
-  it('are answered once, by mail and with the officer’s name, and leave the list of open ones', async () => {
+  it("an answer is mailed once with the officer's name, and the message leaves the open ones", async () => {
     const { path } = await message('Как подать?');
     const page = await anna.page(path);
     expect(page).toContain('Write in Russian. The answer is mailed to someone@example.org.');
@@ -68,14 +68,14 @@ describe('messages', () => {
     expect(await refused(() => anna.post(path, { text: 'Ещё раз' }), 409)).toContain('Ещё раз');
   });
 
-  it('are closed without a mail', async () => {
+  it('closing a message sends no mail', async () => {
     const { path } = await message('Buy now');
     expect((await anna.post(`${path}/close`, {})).status).toBe(303);
     expect(await anna.page(path)).toContain('Closed');
     await refused(() => anna.post(`${path}/close`, {}), 409);
   });
 
-  it('are read but not answered by an officer who only reads, nor from another site', async () => {
+  it('a message cannot be answered by an officer with the role to read, nor from another site', async () => {
     const { path } = await message('Private?');
     const page = await reader.page(path);
     expect(page).toContain('Private?');
@@ -87,7 +87,7 @@ describe('messages', () => {
     await refused(() => visit(path, { token, method: 'POST', body: 'text=x', headers }), 403);
   });
 
-  it('keep what the officer wrote where an answer is refused', async () => {
+  it("a refused answer keeps the officer's text", async () => {
     const { path } = await message('x');
     expect(await refused(() => anna.post(path, { text: ' ' }), 422)).toContain('Write an answer of 1 to');
     const hidden = `a\u202eb ${'long '.repeat(10)}`;
@@ -96,7 +96,7 @@ describe('messages', () => {
     expect((await anna.get('/messages/Q-NONE')).status).toBe(404);
   });
 
-  it('of the greatest length make no page over 60 KB', async () => {
+  it('pages of the longest messages are at most 60 KB', async () => {
     const long = 'Ж'.repeat(MAX_MESSAGE);
     const { path, applicant } = await message(long, 'account');
     await anna.post(path, { text: long });

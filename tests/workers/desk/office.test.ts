@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
-import { tokenOf as applicantToken, created, formOf, newEmail, validValues } from '../admin/support/applications.ts';
+import {
+  tokenOf as applicantToken,
+  createApplication,
+  formOf,
+  newEmail,
+  validValues,
+} from '../admin/support/applications.ts';
 import { call, migrate } from '../admin/support/host.ts';
 import { SAMPLES } from '../admin/support/samples.ts';
 import { everythingStored } from '../admin/support/storage.ts';
@@ -15,7 +21,7 @@ const bekzod = await officer('bekzod@office.example');
 
 async function applicant(name = 'Anna-Maria') {
   const values = validValues({ email: newEmail(), name });
-  const { id } = await created({ type: 'founder', values });
+  const { id } = await createApplication({ type: 'founder', values });
   return { id, values };
 }
 
@@ -23,7 +29,7 @@ const statusOf = async (id: string) =>
   (await bindings.DB.prepare('SELECT status FROM applicants WHERE id = ?').bind(id).first<{ status: string }>())
     ?.status;
 
-/** What is refused changes nothing. */
+/** Expects a refusal without any change. */
 async function refused(work: () => Promise<Response>, status: number): Promise<string> {
   const before = await everythingStored();
   const response = await work();
@@ -34,7 +40,7 @@ async function refused(work: () => Promise<Response>, status: number): Promise<s
 }
 
 describe('a decision', () => {
-  it('is previewed as the mail will be sent, confirmed once, and waits ten minutes', async () => {
+  it('a decision is previewed as its mail, confirmed once, and mailed after ten minutes', async () => {
     const { id } = await applicant();
     const seen = await anna.seen(id, 'changes_requested');
     const form = { seen, note: 'The scan is <b>dark</b>', fields: ['passport_number', 'surname'], step: 'preview' };
@@ -54,7 +60,7 @@ describe('a decision', () => {
     expect(mail?.wait).toBe(600_000);
   });
 
-  it('is taken back within ten minutes, with its mail', async () => {
+  it('a decision can be undone once within ten minutes', async () => {
     const { id } = await applicant();
     await anna.decide(id, 'in_review');
     await anna.decide(id, 'approved');
@@ -65,7 +71,7 @@ describe('a decision', () => {
     await refused(() => bekzod.post(`/applications/${id}/undo`, { seen, status: 'approved' }), 409);
   });
 
-  it('of a wrong approval goes back to the review with one mail, long after', async () => {
+  it('an approval can be returned to the review after its mail was sent', async () => {
     const { id } = await applicant();
     await anna.decide(id, 'in_review');
     await anna.decide(id, 'approved');
@@ -74,26 +80,26 @@ describe('a decision', () => {
     expect(await statusOf(id)).toBe('in_review');
   });
 
-  it('needs a note where the applicant has to know why', async () => {
+  it('a rejection requires a note', async () => {
     const { id } = await applicant();
     const text = await refused(() => anna.decide(id, 'rejected'), 422);
     expect(text).toContain('Write a comment');
     expect(text).toContain('<title>Error: ');
   });
 
-  it('is refused with hidden characters in the note', async () => {
+  it('a decision with hidden characters in its note is refused', async () => {
     const { id } = await applicant();
     expect(await refused(() => anna.decide(id, 'rejected', { note: 'a\u202eb' }), 422)).toContain('hidden characters');
   });
 
-  it('is refused where the stage does not allow it', async () => {
+  it('a decision that the stage does not allow is refused', async () => {
     const { id } = await applicant();
     const seen = await anna.seen(id, 'in_review');
     await refused(() => anna.decide(id, 'approved', {}, seen), 422);
     await refused(() => anna.decide(id, 'nonsense', {}, seen), 422);
   });
 
-  it('of two officers at once is one; the other sees a conflict', async () => {
+  it("the second of two officers' decisions is a conflict", async () => {
     const { id } = await applicant();
     await anna.decide(id, 'in_review');
     const seen = await bekzod.seen(id, 'rejected');
@@ -103,19 +109,19 @@ describe('a decision', () => {
     expect(await statusOf(id)).toBe('changes_requested');
   });
 
-  it('at the same moment is stored once', async () => {
+  it('of two simultaneous decisions one is stored', async () => {
     const { id } = await applicant();
     await anna.decide(id, 'in_review');
     const seen = await anna.seen(id, 'approved');
     const form = { note: 'No', fields: [], from: '', to: '', sure: '', seen, step: 'confirm' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       anna.post(`/applications/${id}/decision/approved`, form),
       bekzod.post(`/applications/${id}/decision/rejected`, form),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 409]);
   });
 
-  it('about another version than was seen is a conflict', async () => {
+  it('a decision about an outdated version is a conflict', async () => {
     const { id, values } = await applicant();
     const seen = await anna.seen(id, 'in_review');
     const body = formOf('founder', { ...values, surname: 'Changed' });
@@ -124,7 +130,7 @@ describe('a decision', () => {
     await refused(() => anna.decide(id, 'in_review', {}, seen), 409);
   });
 
-  it('begins with a template in the applicant’s language', async () => {
+  it("a template fills a decision's note in the applicant's language", async () => {
     const { id } = await applicant();
     const template = { title: 'Dark scan', status: 'changes_requested', ru: 'Скан тёмный', en: 'The scan is dark' };
     expect((await anna.post('/templates', { ...template, id: '0', version: '0', step: 'save' })).status).toBe(303);
@@ -136,7 +142,7 @@ describe('a decision', () => {
   });
 });
 
-describe('a visa', () => {
+describe('issuing a visa', () => {
   const approved = async () => {
     const { id, values } = await applicant();
     await anna.decide(id, 'in_review');
@@ -144,7 +150,7 @@ describe('a visa', () => {
     return { id, values };
   };
 
-  it('has the dates of the application, and is issued with them', async () => {
+  it('the form of a visa has the dates of the application and issues it with them', async () => {
     const { id, values } = await approved();
     const page = await bekzod.page(`/applications/${id}/decision/visa_issued`);
     const { planned_length_stay_from: from, planned_length_stay_to: to } = values;
@@ -158,7 +164,7 @@ describe('a visa', () => {
     { from: '2020-01-01', to: '2026-01-01', says: 'begins in the past' },
     { from: '2027-01-10', to: '2126-01-01', says: 'longer than the applicant asked for' },
     { from: '2027-01-10', to: '2126-01-01', says: 'ends after the passport' },
-  ])('from $from to $to is asked about again: $says', async ({ from, to, says }) => {
+  ])('a visa from $from to $to asks for another confirmation: $says', async ({ from, to, says }) => {
     const { id } = await approved();
     expect(await refused(() => bekzod.decide(id, 'visa_issued', { from, to }), 422)).toContain(says);
   });
@@ -167,12 +173,12 @@ describe('a visa', () => {
     { from: '', to: '' },
     { from: '2027-02-30', to: '2027-03-30' },
     { from: '2027-03-30', to: '2027-03-01' },
-  ])('from "$from" to "$to" is refused', async (dates) => {
+  ])('a visa from "$from" to "$to" is refused', async (dates) => {
     const { id } = await approved();
     expect(await refused(() => bekzod.decide(id, 'visa_issued', dates), 422)).toContain('Enter real dates');
   });
 
-  it('with four eyes is neither issued nor revoked nor taken back by who approved', async () => {
+  it('with FOUR_EYES the approving officer can neither issue, revoke nor undo a visa', async () => {
     const four = { FOUR_EYES: 'yes' };
     const first = await officer('first@office.example', undefined, four);
     const second = await officer('second@office.example', undefined, four);
@@ -191,7 +197,7 @@ describe('a visa', () => {
 });
 
 describe('roles', () => {
-  it('show and allow no more than they name', async () => {
+  it('roles limit what an officer sees and may do', async () => {
     const { id } = await applicant();
     const reader = await officer('reader@office.example', ['desk-read']);
     const page = await reader.page(`/applications/${id}`);
@@ -212,8 +218,8 @@ describe('roles', () => {
   });
 });
 
-describe('a form', () => {
-  it('from another site, or of another kind, changes nothing', async () => {
+describe('forms of the desk', () => {
+  it('a form from another site or of another content type is refused', async () => {
     const { id } = await applicant();
     const token = await tokenOf('anna@office.example');
     const body = new URLSearchParams({ text: 'Written elsewhere' }).toString();
@@ -239,8 +245,8 @@ describe('a form', () => {
   });
 });
 
-describe('an officer', () => {
-  it('takes an application, and not one that another took meanwhile', async () => {
+describe('pages of an officer', () => {
+  it('an officer can take an unassigned application only', async () => {
     const { id } = await applicant();
     expect(await anna.page('/?queue=unassigned')).toContain(id);
     expect((await anna.post(`/applications/${id}/assign`, { to: 'me', from: '' })).status).toBe(303);
@@ -249,20 +255,20 @@ describe('an officer', () => {
     await refused(() => bekzod.post(`/applications/${id}/assign`, { to: 'me', from: '' }), 409);
   });
 
-  it('finds by number, name in either script, a part of it, e-mail and passport; no address has the text', async () => {
+  it('the search finds number, name in either script, part of a name, email and passport, and its URL has no search text', async () => {
     const { id, values } = await applicant('Dilnoza');
     for (const text of [id.slice(4).toLowerCase(), 'dilnoza', 'Дилноза', 'lnoz', String(values.email), 'N1234567']) {
-      const answer = await anna.post('/search', { text });
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get('Location')).toBe('/search');
-      const [cookie = ''] = (answer.headers.get('Set-Cookie') ?? '').split(';');
+      const response = await anna.post('/search', { text });
+      expect(response.status).toBe(303);
+      expect(response.headers.get('Location')).toBe('/search');
+      const [cookie = ''] = (response.headers.get('Set-Cookie') ?? '').split(';');
       const token = await tokenOf('anna@office.example');
       const found = await visit('/search', { token, headers: { Cookie: cookie } });
       expect(await found.text(), text).toContain(id);
     }
   });
 
-  it('sees old and new answers, and what was not asked for', async () => {
+  it('an application shows old and new answers and marks those that were not asked for', async () => {
     const { id, values } = await applicant();
     await anna.decide(id, 'changes_requested', { note: 'A typo', fields: ['passport_number'] });
     const body = formOf('founder', {
@@ -280,7 +286,7 @@ describe('an officer', () => {
     expect(await anna.page('/log')).toMatch(/Not asked for: [^<]*Surname/);
   });
 
-  it('gets files with headers that let nothing run, inline, or saved on request', async () => {
+  it('files have headers that prevent scripts, inline or as a download', async () => {
     const { id } = await applicant();
     const [, path = ''] = /href="(\/files\/[^"?]+)"/.exec(await anna.page(`/applications/${id}`)) ?? [];
     const shown = await anna.get(path);
@@ -295,7 +301,7 @@ describe('an officer', () => {
     expect((await anna.get('/files/nothing')).status).toBe(404);
   });
 
-  it('hands out and erases what is held, with the number typed', async () => {
+  it("an applicant's data can be exported, and erased after the number was typed", async () => {
     const { id } = await applicant('Erasedname');
     const archive = new Uint8Array(await (await anna.get(`/applications/${id}/personal.zip`)).arrayBuffer());
     expect(String.fromCharCode(...archive.slice(0, 4))).toBe('PK\u0003\u0004');
@@ -306,7 +312,7 @@ describe('an officer', () => {
     expect((await anna.get(`/applications/${id}`)).status).toBe(422);
   });
 
-  it('sees which closed applications are anonymised next, and when, or that none are', async () => {
+  it('the retention queue lists closed applications with the day of their anonymisation', async () => {
     const { id } = await applicant();
     await anna.decide(id, 'rejected', { note: 'No' });
     expect(await anna.page('/?queue=retention')).toContain('No retention is set');
@@ -323,7 +329,7 @@ describe('an officer', () => {
     expect(await (await kept('600')).page('/?queue=retention')).toContain('No application becomes due');
   });
 
-  it('sees and sends again the mails about questions of the help page', async () => {
+  it('the mails page lists and resends questions of the help page', async () => {
     await bindings.DB.prepare(
       `INSERT INTO mails (id, applicant_id, kind, content, address, made_at, due_at, expires_at, state)
        VALUES ('M-QUESTION', NULL, 'question', '{"message":"Q-1"}', 'office@example.org', 1, 1, 9e12, 'unclear'),
@@ -336,26 +342,26 @@ describe('an officer', () => {
     await refused(() => anna.post('/mails/M-NOBODY', {}), 422);
   });
 
-  it('reads days and times of the office’s zone, which each page names', async () => {
+  it("pages have days and times in the office's time zone and name it", async () => {
     const { id } = await applicant();
     await bindings.DB.prepare('UPDATE status_history SET created_at = ? WHERE applicant_id = ?')
       .bind(Date.parse('2026-11-19T20:30Z'), id)
       .run();
     const page = await anna.page(`/applications/${id}`);
     expect(page).toContain('20 November 2026, 01:30');
-    // A Friday in Tashkent: the next working day is Monday.
+    // It is Friday in Tashkent, so the next working day is Monday.
     expect(page).toMatch(/(?:Due by|Overdue since) 23 November 2026/);
     expect(page.split('Asia/Tashkent (GMT+5)')).toHaveLength(2);
   });
 
-  it('saves the list as a table, which the log tells', async () => {
+  it('the list can be saved as CSV, which is logged', async () => {
     const response = await anna.get('/applications.csv?status=submitted');
     expect(response.headers.get('Content-Type')).toContain('text/csv');
     expect(await response.text()).toContain('ITV-');
     expect(await anna.page('/log')).toContain('saved the list as a table');
   });
 
-  it('changes a template only as it was seen', async () => {
+  it('a template can be changed only from its latest version', async () => {
     const first = { id: '0', title: 'First', status: 'rejected', ru: 'а', en: 'a', version: '0', step: 'save' };
     await anna.post('/templates', first);
     const [, id = ''] = /href="\/templates\?edit=(\d+)#edit">First/.exec(await anna.page('/templates')) ?? [];
@@ -366,8 +372,8 @@ describe('an officer', () => {
   });
 });
 
-describe('every page', () => {
-  it('is small, is in both languages, runs no script but beside scans, and is stored nowhere', async () => {
+describe('all pages of the desk', () => {
+  it('all pages are small, bilingual, not stored, and without scripts except beside scans', async () => {
     const { id } = await applicant();
     const paths = [
       '/',
@@ -391,12 +397,12 @@ describe('every page', () => {
         expect(policy.includes('script-src'), path).toBe(path === `/applications/${id}`);
         expect(policy).toContain("default-src 'none'");
         expect(response.headers.get('Cache-Control')).toBe('no-store');
-        // A key that has no words shows itself.
+        // A missing text would show its key.
         expect(html).not.toMatch(/>(?:[a-z]\w*\.)+[a-zA-Z]\w*</);
       }
   });
 
-  it('says so where there is none', async () => {
+  it('an unknown page is 404', async () => {
     expect((await anna.get('/nowhere')).status).toBe(404);
   });
 });

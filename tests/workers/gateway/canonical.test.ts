@@ -1,4 +1,4 @@
-/** Raw addresses: of several spellings one is routed, and every other one that looks like it is found out. */
+/** Raw paths: one spelling is routed, and every look-alike is detected. */
 import { describe, expect, it } from 'vitest';
 import {
   isCanonicalFilePath,

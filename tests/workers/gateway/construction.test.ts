@@ -10,9 +10,9 @@ import { type Limiters, throttle } from '../../../functions/gateway/limits.ts';
 import { createPages } from '../../../functions/gateway/pages.ts';
 import { createApi } from '../../../functions/gateway/routes.ts';
 import { DATA_POLICY } from '../../../src/domain/security/headers.ts';
-import { HOST, ownGateway } from './own-gateway.ts';
+import { HOST, startGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-answers.ts';
-import { codeOf, jsonBody, visitor } from './visitor.ts';
+import { jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 const BIND_SECRET = 's'.repeat(32);
 const HOST_SECRET = 'h'.repeat(32);
@@ -156,10 +156,10 @@ describe('factories of the gateway', () => {
   });
 
   it("an unexpected error is a 500 of the contract and is logged without the visitor's data", async () => {
-    const guest = ownGateway({ forward: () => Promise.reject(new TypeError('about secret@example.org')) });
-    const answer = await guest.visit('/api/v1/employee-visa/s3cret?x=s3cret');
-    expect(answer.status).toBe(500);
-    const body: { code: string; request_id: string } = await answer.json();
+    const guest = startGateway({ forward: () => Promise.reject(new TypeError('about secret@example.org')) });
+    const response = await guest.visit('/api/v1/employee-visa/s3cret?x=s3cret');
+    expect(response.status).toBe(500);
+    const body: { code: string; request_id: string } = await response.json();
     expect(body).toMatchObject({ code: 'internal', message: 'The gateway failed' });
     expect(guest.lines).toMatchObject([
       { event: 'fault', what: 'a call failed unexpectedly', request_id: body.request_id, error: 'TypeError' },
@@ -187,7 +187,7 @@ describe('headers of every response', () => {
 });
 
 describe('the gateway worker', () => {
-  /** As it starts: without settings. */
+  /** The initial environment has no settings. */
   const started = async () => {
     vi.resetModules();
     return (await import('../../../functions/gateway/index.ts')).default;
@@ -204,13 +204,13 @@ describe('the gateway worker', () => {
       body: signedInAs(sampleRecord('founder', { file4: 'https://admin.example.org/files/k/a.pdf' })),
     });
     const settings = { ...env, ADMIN_HOST: 'https://admin.example.org', HOST_SECRET };
-    // The recording host stands where the internet begins.
+    // The recording host takes the place of the internet.
     vi.stubGlobal('fetch', env.ADMIN.fetch.bind(env.ADMIN));
     const init = jsonBody({}, { 'CF-Connecting-IP': address });
-    const answer = await visit(await started(), settings, '/api/v1/user-login', init);
+    const response = await visit(await started(), settings, '/api/v1/user-login', init);
     vi.unstubAllGlobals();
     const file4 = 'https://admin.example.org/files/k/a.pdf';
-    expect(await answer.json()).toMatchObject({ object: { file4, file_links: { [file4]: '/files/k/a.pdf' } } });
+    expect(await response.json()).toMatchObject({ object: { file4, file_links: { [file4]: '/files/k/a.pdf' } } });
     const [call] = await hostSaw();
     expect(call).toMatchObject({ origin: 'https://admin.example.org', path: '/api/v1/user-login' });
     expect(new Headers(call?.headers).get('x-gateway-signature')).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
@@ -227,7 +227,7 @@ describe('the gateway worker', () => {
     const worker = await started();
     const broken = await visit(worker, { ...env, BIND_SECRET: '' });
     expect(broken.status).toBe(500);
-    expect(await codeOf(broken)).toBe('internal');
+    expect(await readErrorCode(broken)).toBe('internal');
     const line: Record<string, unknown> = JSON.parse(String(error.mock.calls[0]?.[0]));
     expect(line).toMatchObject({ event: 'fault', request_id: broken.headers.get('x-request-id') });
     expect(line.what).toContain('BIND_SECRET is missing');

@@ -1,26 +1,28 @@
-/** Files in the records of another host: references stay as they came, and a browser is led to the portal's own `/files/…` or nowhere. */
+/**
+ * File references in records of another host: they stay unchanged, and links lead to the portal's own `/files/…` or nowhere.
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createHostFiles } from '../../../functions/gateway/host-files.ts';
-import { HOST, ownGateway } from './own-gateway.ts';
+import { HOST, startGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-answers.ts';
-import { codeOf, jsonBody, TOKEN } from './visitor.ts';
+import { jsonBody, readErrorCode, TOKEN } from './visitor.ts';
 
 const PREFIXES = ['/storage/applications/', '/uploads/'];
 
-/** A gateway in front of a host at an address of its own. */
+/** A gateway in front of a host at its own URL. */
 const guest = (prefixes: readonly string[] = PREFIXES) =>
-  ownGateway({ otherHost: { origin: HOST, files: createHostFiles({ secret: env.BIND_SECRET, prefixes }) } });
+  startGateway({ otherHost: { origin: HOST, files: createHostFiles({ secret: env.BIND_SECRET, prefixes }) } });
 
 type Guest = ReturnType<typeof guest>;
 type Told = Record<string, unknown> & { file_links: Record<string, string> };
 
-/** What a sign-in tells of the sample record with these changes, and the cookie of its browser. */
+/** Signs in with changes to the sample record, and returns the response's record and the browser's cookie. */
 async function signInTo(one: Guest, changes: object): Promise<{ record: Told; cookie: string }> {
   await one.hostResponds({ body: signedInAs(sampleRecord('founder', changes)), isOutside: true });
-  const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return { record: ((await answer.json()) as { object: Told }).object, cookie };
+  const response = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { record: ((await response.json()) as { object: Told }).object, cookie };
 }
 
 const recordOf = async (one: Guest, changes: object) => (await signInTo(one, changes)).record;
@@ -64,11 +66,11 @@ describe('a reference below a listed folder', () => {
     expect(link.endsWith(path)).toBe(true);
     await one.hostResponds({ headers: { 'content-type': 'image/jpeg', 'set-cookie': 'a=b' }, body: 'bytes' });
     const headers = { Cookie: `${cookie}; other=1`, Authorization: `Bearer ${TOKEN}` };
-    const answer = await one.visit(link, { headers });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('image/jpeg');
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    const response = await one.visit(link, { headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
+    expect(response.headers.get('set-cookie')).toBeNull();
     const call = (await one.hostSaw()).at(-1);
     expect(call?.path).toBe(path);
     const sent = new Headers(call?.headers);
@@ -82,8 +84,8 @@ describe('a reference below a listed folder', () => {
     const link = String(record.file_links[file5]);
     const other = { Cookie: cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) };
     for (const headers of [{}, { Cookie: '__Host-visa-bind=x' }, other]) {
-      const answer = await one.visit(link, { headers });
-      expect([answer.status, await codeOf(answer)]).toEqual([403, 'link_expired']);
+      const response = await one.visit(link, { headers });
+      expect([response.status, await readErrorCode(response)]).toEqual([403, 'link_expired']);
     }
     const headers = { Cookie: cookie };
     for (const path of ['/storage/applications/58/photo.jpg', '/uploads/photo.jpg']) {
@@ -108,8 +110,8 @@ describe('a reference below a listed folder', () => {
     const file5 = '/uploads/me.html';
     const { record, cookie } = await signInTo(one, { file5 });
     await one.hostResponds({ headers: { 'content-type': 'text/html' }, body: '<script>' });
-    const answer = await one.visit(String(record.file_links[file5]), { headers: { Cookie: cookie } });
-    expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
+    const response = await one.visit(String(record.file_links[file5]), { headers: { Cookie: cookie } });
+    expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 });
 
@@ -183,8 +185,8 @@ describe('file links in a record of another host', () => {
     const told = sampleRecord('founder', { file4: '/uploads/a.pdf' });
     await one.hostResponds({ body: JSON.stringify({ object: told, data: told }), isOutside: true });
     const init = path.endsWith('user') ? {} : { method: 'POST', body: new FormData() };
-    const answer = await one.visit(path, { ...init, headers: session });
-    const { object, data } = (await answer.json()) as { object: Told; data: Told };
+    const response = await one.visit(path, { ...init, headers: session });
+    const { object, data } = (await response.json()) as { object: Told; data: Told };
     expect(data).toEqual(object);
     await one.hostResponds({ headers: { 'content-type': 'application/pdf' }, body: 'bytes' });
     const file = await one.visit(String(data.file_links['/uploads/a.pdf']), { headers: { Cookie: session.Cookie } });
@@ -196,8 +198,8 @@ describe('file links in a record of another host', () => {
     const data = { id: 5, file4: '/uploads/a.pdf' };
     await one.hostResponds({ status: 201, body: JSON.stringify({ data }), isOutside: true });
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    const answer = await one.visit('/api/v1/founders', { method: 'POST', body: new FormData(), headers });
-    expect(await answer.json()).toEqual({ data: { ...data, file_links: {} } });
+    const response = await one.visit('/api/v1/founders', { method: 'POST', body: new FormData(), headers });
+    expect(await response.json()).toEqual({ data: { ...data, file_links: {} } });
   });
 
   it.each(['[]', 'null', '{"object":null}', '{"object":[]}', '{"object":'])(
@@ -206,8 +208,8 @@ describe('file links in a record of another host', () => {
       const one = guest();
       const session = await one.signIn();
       await one.hostResponds({ body, isOutside: true });
-      const answer = await one.visit('/api/v1/user', { headers: session });
-      expect(await answer.text()).toBe(body);
+      const response = await one.visit('/api/v1/user', { headers: session });
+      expect(await response.text()).toBe(body);
     },
   );
 
@@ -219,11 +221,11 @@ describe('file links in a record of another host', () => {
   });
 
   it('a record of the embedded host passes byte for byte', async () => {
-    const one = ownGateway({ otherHost: null });
+    const one = startGateway({ otherHost: null });
     const body = `{ "token": "${TOKEN}", "object": {"file4":"https://storage.example.org/a.pdf"} }`;
     await one.hostResponds({ body, isOutside: true });
-    const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
-    expect(await answer.text()).toBe(body);
+    const response = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
+    expect(await response.text()).toBe(body);
   });
 });
 
@@ -247,8 +249,8 @@ describe('an optional read that the host lacks', () => {
     const headers = await one.signIn();
     for (const script of ABSENT) {
       await one.hostResponds({ ...script, isOutside: true });
-      const answer = await one.visit(path, { headers });
-      expect([answer.status, await answer.text()], JSON.stringify(script)).toEqual([204, '']);
+      const response = await one.visit(path, { headers });
+      expect([response.status, await response.text()], JSON.stringify(script)).toEqual([204, '']);
     }
   });
 

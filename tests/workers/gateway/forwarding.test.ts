@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
-import { ownGateway } from './own-gateway.ts';
-import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
+import { startGateway } from './own-gateway.ts';
+import { type HostScript, jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 const PARAMS = { type: 'founder', id: '42', code: 'c0de', blob: 'b10b' };
 const ids = Object.keys(ENDPOINTS) as EndpointId[];
@@ -32,12 +32,12 @@ describe('forwarding', () => {
     const session = await guest.signIn();
     const init = requestOf(id);
 
-    const answer = await guest.visit(`${address}?_method=DELETE`, {
+    const response = await guest.visit(`${address}?_method=DELETE`, {
       ...init,
       headers: { ...Object.fromEntries(new Headers(init.headers)), ...session, 'X-HTTP-Method-Override': 'DELETE' },
     });
 
-    expect(answer.status).toBe(SUCCESS_RESPONSES[id].status);
+    expect(response.status).toBe(SUCCESS_RESPONSES[id].status);
     const [, call] = await guest.hostSaw();
     expect(call).toMatchObject({ method, path: address });
     expect(new Headers(call?.headers).get('authorization')).toBe(session.Authorization);
@@ -49,7 +49,7 @@ describe('forwarding', () => {
 
   it("only listed request headers reach the host, with the gateway's own request id and client address", async () => {
     const guest = visitor();
-    const answer = await guest.visit(
+    const response = await guest.visit(
       '/api/v1/check-email',
       jsonBody(
         { email: 'a@example.org' },
@@ -78,7 +78,7 @@ describe('forwarding', () => {
       'idempotency-key': 'key-1',
       'user-agent': 'Browser/1',
       'x-client-address': guest.address,
-      'x-request-id': answer.headers.get('x-request-id'),
+      'x-request-id': response.headers.get('x-request-id'),
     });
   });
 
@@ -95,25 +95,25 @@ describe('forwarding', () => {
         'cache-control': 'public, max-age=600',
       },
     });
-    const answer = await guest.visit('/api/v1/employee-visa/abc');
-    expect(await answer.json()).toMatchObject({ data: { code: 'c0de' } });
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('x-request-id')).not.toBe('the-host-s-own');
+    const response = await guest.visit('/api/v1/employee-visa/abc');
+    expect(await response.json()).toMatchObject({ data: { code: 'c0de' } });
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-request-id')).not.toBe('the-host-s-own');
     for (const name of ['set-cookie', 'server', 'x-powered-by', 'access-control-allow-origin']) {
-      expect(answer.headers.has(name), name).toBe(false);
+      expect(response.headers.has(name), name).toBe(false);
     }
   });
 
   it.each<[string, HostScript, string, RequestInit]>([
-    ['an answer', {}, '/api/v1/employee-visa/abc', {}],
-    ['a body and its answer', {}, '/api/v1/check-email', jsonBody({})],
+    ['a response', {}, '/api/v1/employee-visa/abc', {}],
+    ['a body and its response', {}, '/api/v1/check-email', jsonBody({})],
     ['a refusal', { status: 404, headers: {}, body: 'no', isOutside: true }, '/api/v1/employee-visa/abc', {}],
     ['a file', { headers: { 'content-type': 'application/pdf' }, body: 'bytes' }, '/files/k/a.pdf', {}],
     ['a file’s headers', { headers: { 'content-type': 'application/pdf' } }, '/files/k/a.pdf', { method: 'HEAD' }],
   ])('no timer is left after %s', async (_, script, path, init) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const guest = ownGateway();
+    const guest = startGateway();
     await guest.hostResponds(script);
     await (await guest.visit(path, init)).text();
     expect(vi.getTimerCount()).toBe(0);
@@ -121,7 +121,7 @@ describe('forwarding', () => {
 
   it('no timer is left when the host cannot be reached', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const guest = ownGateway({ send: () => Promise.reject(new Error('no way')) });
+    const guest = startGateway({ send: () => Promise.reject(new Error('no way')) });
     expect((await guest.visit('/api/v1/employee-visa/abc')).status).toBe(502);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -129,17 +129,17 @@ describe('forwarding', () => {
   it.each([0, 4095, 4096, 4097, 100_000])('a response of %i bytes reaches the browser complete', async (length) => {
     const guest = visitor();
     await guest.hostResponds({ body: 'ж'.repeat(length / 2) + 'z'.repeat(length % 2), isOutside: true });
-    const answer = await guest.visit('/api/v1/employee-visa/abc');
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('ж'.repeat(length / 2) + 'z'.repeat(length % 2));
+    const response = await guest.visit('/api/v1/employee-visa/abc');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('ж'.repeat(length / 2) + 'z'.repeat(length % 2));
   });
 
   it('a JSON response over one megabyte becomes an error', async () => {
     const guest = visitor();
     await guest.hostResponds({ body: ' '.repeat(1024 * 1024 + 1) });
-    const answer = await guest.visit('/api/v1/employee-visa/abc');
-    expect(answer.status).toBe(502);
-    expect(await codeOf(answer)).toBe('host_unreachable');
+    const response = await guest.visit('/api/v1/employee-visa/abc');
+    expect(response.status).toBe(502);
+    expect(await readErrorCode(response)).toBe('host_unreachable');
   });
 
   it('an error body of the contract reaches the browser unchanged', async () => {
@@ -151,9 +151,9 @@ describe('forwarding', () => {
       errors: { email: ['email_taken'] },
     });
     await guest.hostResponds({ status: 409, body });
-    const answer = await guest.visit('/api/v1/founders', { method: 'POST', body: new FormData() });
-    expect(answer.status).toBe(409);
-    expect(await answer.text()).toBe(body);
+    const response = await guest.visit('/api/v1/founders', { method: 'POST', body: new FormData() });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toBe(body);
   });
 
   it('a file link reaches the host with its signature', async () => {
@@ -162,10 +162,10 @@ describe('forwarding', () => {
       headers: { 'content-type': 'application/pdf', 'set-cookie': 'host=1' },
       body: '%PDF-1.7',
     });
-    const answer = await guest.visit('/files/k3y/%D0%B0.pdf?expires=1&signature=abc', { headers: { Cookie: 'a=b' } });
-    expect(answer.status).toBe(200);
-    expect(new TextDecoder().decode(await answer.arrayBuffer())).toBe('%PDF-1.7');
-    expect(answer.headers.has('set-cookie')).toBe(false);
+    const response = await guest.visit('/files/k3y/%D0%B0.pdf?expires=1&signature=abc', { headers: { Cookie: 'a=b' } });
+    expect(response.status).toBe(200);
+    expect(new TextDecoder().decode(await response.arrayBuffer())).toBe('%PDF-1.7');
+    expect(response.headers.has('set-cookie')).toBe(false);
     const [call] = await guest.hostSaw();
     expect(call?.path).toBe('/files/k3y/%D0%B0.pdf?expires=1&signature=abc');
     expect(Object.fromEntries(call?.headers ?? [])).not.toHaveProperty('cookie');
@@ -177,20 +177,22 @@ describe('a file of the host', () => {
   const fetched = async (headers: Record<string, string>, path = '/files/k3y/photo.jpg') => {
     const guest = visitor();
     await guest.hostResponds({ headers: { ...careless, ...headers }, body: 'some bytes' });
-    const answer = await guest.visit(path);
-    await answer.clone().arrayBuffer();
-    return answer;
+    const response = await guest.visit(path);
+    await response.clone().arrayBuffer();
+    return response;
   };
 
   it.each(['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'IMAGE/JPEG; name="a"'])(
     'a file of type %s is sent so that it cannot run, be framed or be cached',
     async (type) => {
-      const answer = await fetched({ 'content-type': type, 'content-security-policy': "script-src 'unsafe-inline'" });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
-      expect(answer.headers.get('cache-control')).toBe('private, no-store');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('content-type')).toBe(type.toLowerCase().split(';')[0]);
+      const response = await fetched({ 'content-type': type, 'content-security-policy': "script-src 'unsafe-inline'" });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
+      );
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('content-type')).toBe(type.toLowerCase().split(';')[0]);
     },
   );
 
@@ -202,9 +204,9 @@ describe('a file of the host', () => {
     'text/html, image/png',
     '',
   ])('a file of type "%s" is refused', async (type) => {
-    const answer = await fetched(type ? { 'content-type': type } : {});
-    expect(answer.status).toBe(502);
-    expect(await codeOf(answer)).toBe('host_unreachable');
+    const response = await fetched(type ? { 'content-type': type } : {});
+    expect(response.status).toBe(502);
+    expect(await readErrorCode(response)).toBe('host_unreachable');
   });
 
   it.each([
@@ -219,12 +221,12 @@ describe('a file of the host', () => {
     ['form-data', 'image/png', /^attachment; /],
   ])('Content-Disposition "%s" with type %s is inline only for a picture', async (told, type, expected) => {
     const headers = { 'content-type': type, 'content-disposition': told };
-    const answer = await fetched(headers, '/files/k3y/%D1%84%D0%BE%D1%82%D0%BE.jpg');
-    expect(answer.headers.get('content-disposition')).toMatch(expected);
+    const response = await fetched(headers, '/files/k3y/%D1%84%D0%BE%D1%82%D0%BE.jpg');
+    expect(response.headers.get('content-disposition')).toMatch(expected);
   });
 
   it('a file gets the extension of its type, whatever the link says', async () => {
-    const answer = await fetched({ 'content-type': 'application/pdf' }, '/files/k3y/cv.pdf.exe');
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="cv.pdf"; filename*=UTF-8''cv.pdf`);
+    const response = await fetched({ 'content-type': 'application/pdf' }, '/files/k3y/cv.pdf.exe');
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="cv.pdf"; filename*=UTF-8''cv.pdf`);
   });
 });

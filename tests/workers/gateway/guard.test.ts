@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
-import { ownGateway } from './own-gateway.ts';
+import { startGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-answers.ts';
-import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
+import { jsonBody, readErrorCode, TOKEN, visitor } from './visitor.ts';
 
 const guarded = (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINTS[id].access === 'token');
 const addressOf = (id: EndpointId) => endpointPath(id, { type: 'founder', id: '42', code: 'c0de' });
@@ -12,10 +12,10 @@ const requestFor = (id: EndpointId): RequestInit => ({ method: ENDPOINTS[id].met
 describe('the token guard', () => {
   it.each(guarded)('%s without a token is 401 and does not reach the host', async (id) => {
     const guest = visitor();
-    const answer = await guest.visit(addressOf(id), requestFor(id));
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(await codeOf(answer)).toBe('token_required');
+    const response = await guest.visit(addressOf(id), requestFor(id));
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await readErrorCode(response)).toBe('token_required');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -31,8 +31,8 @@ describe('the token guard', () => {
   ])('the guard does not accept %s as a token', async (_, Authorization) => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
-    const answer = await guest.visit('/api/v1/user', { headers: { Authorization, Cookie } });
-    expect(await codeOf(answer)).toBe('token_required');
+    const response = await guest.visit('/api/v1/user', { headers: { Authorization, Cookie } });
+    expect(await readErrorCode(response)).toBe('token_required');
     expect(await guest.hostSaw()).toHaveLength(1);
   });
 
@@ -46,7 +46,7 @@ describe('the token guard', () => {
     const { Cookie } = await guest.signIn();
     const signedIn = (await guest.hostSaw()).length;
     const one = (name: string, values: fc.Arbitrary<string>) => values.map((value) => ({ [name]: value }));
-    // The cookie of a sign-in is right: all that is missing is a token of the right shape.
+    // The cookie is valid, and only a well-formed token is missing.
     const headers = fc
       .tuple(
         one('Authorization', malformed()),
@@ -63,10 +63,10 @@ describe('the token guard', () => {
       .map((parts): Record<string, string> => Object.assign({}, ...parts));
     await fc.assert(
       fc.asyncProperty(mangled, method, headers, async (path, verb, extra) => {
-        const answer = await guest.visit(path, { method: verb, headers: extra });
-        await answer.arrayBuffer();
+        const response = await guest.visit(path, { method: verb, headers: extra });
+        await response.arrayBuffer();
         const reached = (await guest.hostSaw()).slice(signedIn);
-        // What is left of a mangled address may be a public call; then it is one of the table, byte for byte.
+        // A mangled path may still be a public call; then it is one of the table, byte for byte.
         for (const { path: target } of reached)
           expect(isPublic(target), `${verb} ${path} reached ${target}`).toBe(true);
       }),
@@ -79,13 +79,13 @@ describe('the token guard', () => {
     const { Cookie } = await guest.signIn();
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...guarded), malformed(), async (id, Authorization) => {
-        const answer = await guest.visit(addressOf(id), { ...requestFor(id), headers: { Authorization, Cookie } });
-        expect(answer.status, Authorization).toBe(401);
-        await answer.arrayBuffer();
+        const response = await guest.visit(addressOf(id), { ...requestFor(id), headers: { Authorization, Cookie } });
+        expect(response.status, Authorization).toBe(401);
+        await response.arrayBuffer();
       }),
       { numRuns: 200 },
     );
-    // Nothing but the sign-in.
+    // Only the sign-in has reached the host.
     expect(await guest.hostSaw()).toHaveLength(1);
   });
 });
@@ -94,9 +94,9 @@ describe('the token binding', () => {
   it('a sign-in sets a cookie that only the gateway can read', async () => {
     const guest = visitor();
     await guest.hostResponds({ body: signedInAs(sampleRecord()) });
-    const answer = await guest.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
-    expect(await answer.json()).toEqual({ token: TOKEN, object: sampleRecord() });
-    const cookie = answer.headers.get('set-cookie') ?? '';
+    const response = await guest.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
+    expect(await response.json()).toEqual({ token: TOKEN, object: sampleRecord() });
+    const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^__Host-visa-bind=[A-Za-z0-9_-]{43}; /);
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(attribute);
     expect(cookie).not.toContain('Domain');
@@ -106,9 +106,9 @@ describe('the token binding', () => {
   it('a token together with its cookie opens guarded calls', async () => {
     const guest = visitor();
     const headers = await guest.signIn();
-    const answer = await guest.visit('/api/v1/user', { headers });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.has('set-cookie')).toBe(false);
+    const response = await guest.visit('/api/v1/user', { headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.has('set-cookie')).toBe(false);
   });
 
   it.each(['missing', 'another token’s', 'altered', 'empty', 'longer', 'led by a sign'])(
@@ -121,17 +121,17 @@ describe('the token binding', () => {
         'another token’s': other.Cookie,
         altered: Cookie.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
         empty: '__Host-visa-bind=',
-        // Decoders of base64url overlook signs of none.
+        // Decoders of base64url ignore other characters.
         longer: `${Cookie}.`,
         'led by a sign': Cookie.replace('=', '=.'),
       };
       const cookie = cookies[kind];
-      const answer = await guest.visit('/api/v1/user', {
+      const response = await guest.visit('/api/v1/user', {
         headers: { Authorization, ...(cookie === undefined ? {} : { Cookie: cookie }) },
       });
-      expect(answer.status).toBe(403);
-      expect(await codeOf(answer)).toBe('token_rejected');
-      expect(answer.headers.get('set-cookie')).toMatch(/^__Host-visa-bind=; Max-Age=0; .*Path=\/; Secure/);
+      expect(response.status).toBe(403);
+      expect(await readErrorCode(response)).toBe('token_rejected');
+      expect(response.headers.get('set-cookie')).toMatch(/^__Host-visa-bind=; Max-Age=0; .*Path=\/; Secure/);
       expect(await guest.hostSaw()).toHaveLength(1);
     },
   );
@@ -139,8 +139,8 @@ describe('the token binding', () => {
   it('a cookie without a token opens nothing', async () => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
-    const answer = await guest.visit('/api/v1/user', { headers: { Cookie } });
-    expect(await codeOf(answer)).toBe('token_required');
+    const response = await guest.visit('/api/v1/user', { headers: { Cookie } });
+    expect(await readErrorCode(response)).toBe('token_required');
   });
 
   it('a second sign-in replaces the cookie of the first', async () => {
@@ -157,45 +157,45 @@ describe('the token binding', () => {
     const guest = visitor();
     const headers = await guest.signIn();
     await guest.hostResponds({ status, ...(status === 200 ? {} : { body: 'not of the contract' }) });
-    const answer = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });
-    expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
+    const response = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });
+    expect(response.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
   });
 
   it('the cookie is cleared when the host rejects the token', async () => {
     const guest = visitor();
     const headers = await guest.signIn();
     await guest.hostResponds({ status: 403, body: '{"code":"token_rejected","message":"","request_id":"r"}' });
-    const answer = await guest.visit('/api/v1/user', { headers });
-    expect(answer.status).toBe(403);
-    expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
+    const response = await guest.visit('/api/v1/user', { headers });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
   });
 
   it('a failed sign-in sets no cookie', async () => {
     const guest = visitor();
     await guest.hostResponds({ status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' });
-    const answer = await guest.visit('/api/v1/user-login', jsonBody({}));
-    expect(answer.status).toBe(401);
-    expect(answer.headers.has('set-cookie')).toBe(false);
+    const response = await guest.visit('/api/v1/user-login', jsonBody({}));
+    expect(response.status).toBe(401);
+    expect(response.headers.has('set-cookie')).toBe(false);
   });
 
   it('a sign-in without a usable token from the host is an error', async () => {
     const guest = visitor();
     await guest.hostResponds({ body: '{"token":"short"}' });
-    const answer = await guest.visit('/api/v1/user-login', jsonBody({}));
-    expect(answer.status).toBe(502);
-    expect(await codeOf(answer)).toBe('host_unreachable');
+    const response = await guest.visit('/api/v1/user-login', jsonBody({}));
+    expect(response.status).toBe(502);
+    expect(await readErrorCode(response)).toBe('host_unreachable');
   });
 });
 
 describe('clients without cookies', () => {
-  const ofOwner = (allowsBearerOnly: boolean) => ownGateway({ allowsBearerOnly });
+  const ofOwner = (allowsBearerOnly: boolean) => startGateway({ allowsBearerOnly });
 
   it('a token alone opens guarded calls only where the owner has allowed it', async () => {
     for (const allowed of [true, false]) {
       const guest = ofOwner(allowed);
       const { Authorization } = await guest.signIn();
-      const answer = await guest.visit('/api/v1/user', { headers: { Authorization } });
-      expect(answer.status).toBe(allowed ? 200 : 403);
+      const response = await guest.visit('/api/v1/user', { headers: { Authorization } });
+      expect(response.status).toBe(allowed ? 200 : 403);
       const [, call] = await guest.hostSaw();
       expect(call?.path).toBe(allowed ? '/api/v1/user' : undefined);
     }
@@ -213,16 +213,16 @@ describe('clients without cookies', () => {
     async (Cookie) => {
       const guest = ofOwner(true);
       const { Authorization } = await guest.signIn();
-      const answer = await guest.visit('/api/v1/user', { headers: { Authorization, Cookie } });
-      expect(await codeOf(answer)).toBe('token_rejected');
+      const response = await guest.visit('/api/v1/user', { headers: { Authorization, Cookie } });
+      expect(await readErrorCode(response)).toBe('token_rejected');
     },
   );
 
   it.each([{}, { Authorization: 'Bearer short' }])(
     'BEARER_ONLY still requires a token: %j is refused',
     async (headers) => {
-      const answer = await ofOwner(true).visit('/api/v1/user', { headers });
-      expect(await codeOf(answer)).toBe('token_required');
+      const response = await ofOwner(true).visit('/api/v1/user', { headers });
+      expect(await readErrorCode(response)).toBe('token_required');
     },
   );
 });
@@ -236,7 +236,7 @@ it('a token of 4096 characters passes sign-in, cookie and guarded calls', async 
   expect(Object.fromEntries(call?.headers ?? [])).toMatchObject({ authorization: `Bearer ${token}` });
 });
 
-/** Authorization headers that hold no token of the right shape, near misses among them. */
+/** Authorization headers without a well-formed token, near misses included. */
 function malformed(): fc.Arbitrary<string> {
   const odd = fc.constantFrom(' ', ',', ';', '"', '<', '%', '=', '\t', '(', '@');
   const mangledToken = fc
@@ -254,7 +254,7 @@ function malformed(): fc.Arbitrary<string> {
 
 type Change = (path: string, at: number) => string;
 
-/** Ways to write an address differently, at one place of it. */
+/** Other spellings of a path, changed at one place. */
 function mutation(): fc.Arbitrary<Change> {
   const insert =
     (text: string): Change =>
@@ -271,7 +271,7 @@ function mutation(): fc.Arbitrary<Change> {
   );
 }
 
-/** True for the target of a public entry: one of the table's, or a file. */
+/** Returns whether a target is public: in the endpoint table, or a file. */
 function isPublic(target: string): boolean {
   if (target.startsWith('/files/')) return true;
   return Object.values(ENDPOINTS).some(

@@ -3,7 +3,7 @@ import { createIdleTimeout } from '../../../functions/gateway/idle-timeout.ts';
 
 const silence = new Error('silent');
 
-/** A time-out of a second, and why it failed, if it did. */
+/** An idle time-out of one second, with its reason once it has failed. */
 function second() {
   const idle = createIdleTimeout(1000, () => silence);
   const seen: unknown[] = [];

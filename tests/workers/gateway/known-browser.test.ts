@@ -1,4 +1,4 @@
-/** What a host says of a browser at sign-in comes back to it at the next one, and nobody else can say it. */
+/** A host marks a browser at sign-in; the mark returns with the next sign-in, and other clients cannot set it. */
 import { describe, expect, it } from 'vitest';
 import { jsonBody, visitor } from './visitor.ts';
 
@@ -8,17 +8,18 @@ const RESET = '/api/v1/forgot-password-by-code';
 const answered = (mark?: string) => ({
   headers: { 'content-type': 'application/json', ...(mark === undefined ? {} : { 'x-known-browser': mark }) },
 });
-const cookiesOf = (answer: Response) => answer.headers.getSetCookie().filter((cookie) => cookie.includes('visa-known'));
+const cookiesOf = (response: Response) =>
+  response.headers.getSetCookie().filter((cookie) => cookie.includes('visa-known'));
 
 describe('the mark of a known browser', () => {
   it.each([LOGIN, RESET])('a mark becomes a cookie that only the gateway can read (%s)', async (path) => {
     const guest = visitor();
     await guest.hostResponds(answered(MARK));
-    const answer = await guest.visit(path, jsonBody({}));
-    expect(cookiesOf(answer)).toEqual([
+    const response = await guest.visit(path, jsonBody({}));
+    expect(cookiesOf(response)).toEqual([
       `__Host-visa-known=${MARK}; Max-Age=15552000; Path=/; Secure; HttpOnly; SameSite=Strict`,
     ]);
-    expect(answer.headers.has('x-known-browser')).toBe(false);
+    expect(response.headers.has('x-known-browser')).toBe(false);
   });
 
   it('a mark goes to the host with the next sign-in only', async () => {
@@ -51,7 +52,7 @@ describe('the mark of a known browser', () => {
   });
 
   it.each<[string, string, object]>([
-    ['a host that gives none', LOGIN, answered()],
+    ['from a host without marks', LOGIN, answered()],
     ['one that no cookie can hold', LOGIN, answered('a;b')],
     ['a call that proves nothing', '/api/v1/check-email', answered(MARK)],
     [
@@ -68,7 +69,7 @@ describe('the mark of a known browser', () => {
   it('a sign-out keeps the mark', async () => {
     const guest = visitor();
     const headers = await guest.signIn();
-    const answer = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });
-    expect(cookiesOf(answer)).toEqual([]);
+    const response = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });
+    expect(cookiesOf(response)).toEqual([]);
   });
 });

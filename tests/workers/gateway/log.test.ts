@@ -1,15 +1,15 @@
-/** The gateway's line about a call: which call, how it ended and, where the gateway itself said no, why. */
+/** The gateway's log line of a call: endpoint, result, and the gateway's own code if it refused. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../../functions/gateway/log.ts';
-import { ownGateway } from './own-gateway.ts';
+import { startGateway } from './own-gateway.ts';
 import { jsonBody, TOKEN } from './visitor.ts';
 
 const LOGIN = '/api/v1/user-login';
 
 type Send = (url: string, init: RequestInit) => Promise<Response>;
-/** @param send the way to the host */
-const watched = (send: Send = (url, init) => env.ADMIN.fetch(url, init)) => ownGateway({ send, timeoutMs: 60_000 });
+/** @param send replaces the call to the host */
+const watched = (send: Send = (url, init) => env.ADMIN.fetch(url, init)) => startGateway({ send, timeoutMs: 60_000 });
 
 afterEach(() => {
   vi.useRealTimers();
@@ -24,7 +24,7 @@ it.each<[string, string, RequestInit, string, number, string]>([
   ['an unknown call', '/api/v1/anna@example.org', {}, 'unknown', 404, 'not_found'],
   ['an address that looks like a call', '/API/v1/user?s3cret', {}, 'unknown', 404, 'not_found'],
   ['another method', LOGIN, {}, 'unknown', 405, 'method_not_allowed'],
-  ['a file link that is none', '/files/%61', {}, 'files', 404, 'not_found'],
+  ['an invalid file link', '/files/%61', {}, 'files', 404, 'not_found'],
   ['another site', '/api/v1/user-logout', { ...foreign }, 'logout', 403, 'cross_site'],
   ['a call without a token', '/api/v1/user', {}, 'currentUser', 401, 'token_required'],
   ['a token of another browser', '/api/v1/user', bearer, 'currentUser', 403, 'token_rejected'],
@@ -32,27 +32,27 @@ it.each<[string, string, RequestInit, string, number, string]>([
   ['a body over its limit', LOGIN, jsonBody({ text: 's3cret'.repeat(4000) }), 'login', 413, 'too_large'],
 ])('the log has the code with which the gateway refuses %s', async (_, path, init, endpoint, status, code) => {
   const guest = watched();
-  const answer = await guest.visit(path, init);
-  const request_id = answer.headers.get('x-request-id');
+  const response = await guest.visit(path, init);
+  const request_id = response.headers.get('x-request-id');
   expect(guest.lines).toEqual([{ event: 'call', request_id, endpoint, status, ms: expect.any(Number), code }]);
 });
 
 it('the log has the code with which the gateway throttles a network', async () => {
   const limiter = { limit: async () => ({ success: false }) };
-  const guest = ownGateway({ limiters: { 20: limiter, 60: limiter, 120: limiter, 600: limiter } });
+  const guest = startGateway({ limiters: { 20: limiter, 60: limiter, 120: limiter, 600: limiter } });
   await guest.visit(LOGIN, json);
   expect(guest.lines).toMatchObject([{ endpoint: 'login', status: 429, code: 'slow_down' }]);
 });
 
 it.each<[string, () => Promise<Response>, number, string]>([
   ['can’t be reached', () => Promise.reject(new Error('about anna@example.org')), 502, 'host_unreachable'],
-  ['answers with something else', async () => new Response('<p>anna@example.org'), 502, 'host_unreachable'],
+  ['responds with something else', async () => new Response('<p>anna@example.org'), 502, 'host_unreachable'],
   ['refuses in words of its own', async () => new Response('anna', { status: 403 }), 400, 'refused'],
 ])("the log has the gateway's code for a host that %s", async (_, reach, status, code) => {
   const guest = watched(reach);
   await guest.hostResponds({ isOutside: true });
-  const answer = await guest.visit('/api/v1/employee-visa/s3cret');
-  const request_id = answer.headers.get('x-request-id');
+  const response = await guest.visit('/api/v1/employee-visa/s3cret');
+  const request_id = response.headers.get('x-request-id');
   const line = { event: 'call', request_id, endpoint: 'employeeVisa', status, ms: expect.any(Number), code };
   expect(guest.lines).toEqual([line]);
 });
@@ -91,10 +91,10 @@ it.each(['getParcel', 'deleteParcel', 'getBlob', 'deleteBlob'] as const)(
     const guest = watched();
     const parcel = `/api/v1/parcels/${'p'.repeat(22)}${endpoint.endsWith('Blob') ? `/${'b'.repeat(22)}` : ''}`;
     const method = endpoint.startsWith('get') ? 'GET' : 'DELETE';
-    const answer = await guest.visit(parcel, { method, headers: { 'Parcel-Key': 'k'.repeat(43) } });
-    await answer.text();
-    const request_id = answer.headers.get('x-request-id');
-    const { status } = answer;
+    const response = await guest.visit(parcel, { method, headers: { 'Parcel-Key': 'k'.repeat(43) } });
+    await response.text();
+    const request_id = response.headers.get('x-request-id');
+    const { status } = response;
     expect(guest.lines).toEqual([{ event: 'call', request_id, endpoint, status, ms: expect.any(Number) }]);
   },
 );
@@ -106,16 +106,16 @@ describe('the log of a file', () => {
   it('a file that the host aborts is logged as cut, although its status was sent', async () => {
     const guest = watched();
     await guest.hostResponds({ ...pdf, rest: 'broken' });
-    const answer = await guest.visit('/files/k3y/a.pdf');
-    await expect(answer.arrayBuffer()).rejects.toThrow();
+    const response = await guest.visit('/files/k3y/a.pdf');
+    await expect(response.arrayBuffer()).rejects.toThrow();
     await expect.poll(() => guest.lines).toMatchObject([{ ...line, cut: 'host' }]);
   });
 
   it('a file that the client aborts is logged as cut by the client', async () => {
     const guest = watched();
     await guest.hostResponds({ ...pdf, rest: 'silent' });
-    const answer = await guest.visit('/files/k3y/a.pdf');
-    const reader = answer.body?.getReader();
+    const response = await guest.visit('/files/k3y/a.pdf');
+    const reader = response.body?.getReader();
     await reader?.read();
     expect(guest.lines).toEqual([]);
     await reader?.cancel();
@@ -126,8 +126,8 @@ describe('the log of a file', () => {
   it.each(['GET', 'HEAD'])('a complete file is logged without cut (%s)', async (method) => {
     const guest = watched();
     await guest.hostResponds(pdf);
-    const answer = await guest.visit('/files/k3y/a.pdf', { method });
-    expect(await answer.text()).toBe(method === 'GET' ? '%PDF-1.7' : '');
+    const response = await guest.visit('/files/k3y/a.pdf', { method });
+    expect(await response.text()).toBe(method === 'GET' ? '%PDF-1.7' : '');
     await expect.poll(() => guest.lines).toMatchObject([line]);
     expect(guest.lines[0]).not.toHaveProperty('cut');
   });

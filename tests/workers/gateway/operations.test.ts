@@ -1,10 +1,10 @@
-/** What an operator has: the health of all parts at one address, and maintenance by one variable. */
+/** Operations: the health of all parts at one URL, and maintenance by one variable. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
 import type { ForwardOptions } from '../../../functions/gateway/forward.ts';
-import { ownGateway } from './own-gateway.ts';
-import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
+import { startGateway } from './own-gateway.ts';
+import { jsonBody, readErrorCode, TOKEN, visitor } from './visitor.ts';
 
 type Send = ForwardOptions['send'];
 
@@ -33,29 +33,29 @@ describe('/healthz', () => {
     ],
     ['the storage fails, whatever the host’s status', { ...healthy, r2: { ok: false, ms: 1 } }, 200, 503],
   ])('/healthz reports each part when %s, uncached', async (_, told, status, expected) => {
-    const guest = ownGateway({ send: async () => Response.json(told, { status }) });
-    const answer = await guest.visit('/healthz');
-    expect(answer.status).toBe(expected);
-    expect(await answer.json()).toEqual({ gateway: part(true), host: part(true), ...told });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const guest = startGateway({ send: async () => Response.json(told, { status }) });
+    const response = await guest.visit('/healthz');
+    expect(response.status).toBe(expected);
+    expect(await response.json()).toEqual({ gateway: part(true), host: part(true), ...told });
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(guest.lines).toMatchObject([{ endpoint: 'health', status: expected }]);
   });
 
   it.each<[string, Send, boolean]>([
-    ['answers with something else', async () => new Response('<h1>nginx 1.29', { status: 404 }), true],
-    ['adds what is nobody’s business', async () => Response.json({ d1: { ok: true }, version: '1.29' }), true],
-    ['tells of one part alone', async () => Response.json({ d1: healthy.d1 }), true],
-    ['tells of parts in another way', async () => Response.json({ d1: healthy.d1, r2: { ok: 'yes', ms: 1 } }), true],
-    ['tells of no times', async () => Response.json({ d1: healthy.d1, r2: { ok: true, ms: '1' } }), true],
-    ['tells of nothing', async () => Response.json({ d1: null, r2: 'well' }), true],
-    ['tells too much', async () => Response.json({ ...healthy, more: 'x'.repeat(16 * 1024) }), true],
-    ['tells too much of a failure', async () => new Response('x'.repeat(17 * 1024), { status: 500 }), false],
+    ['responds with something else', async () => new Response('<h1>nginx 1.29', { status: 404 }), true],
+    ['adds unknown properties', async () => Response.json({ d1: { ok: true }, version: '1.29' }), true],
+    ['reports one part only', async () => Response.json({ d1: healthy.d1 }), true],
+    ['reports a part in another shape', async () => Response.json({ d1: healthy.d1, r2: { ok: 'yes', ms: 1 } }), true],
+    ['reports invalid times', async () => Response.json({ d1: healthy.d1, r2: { ok: true, ms: '1' } }), true],
+    ['reports nothing', async () => Response.json({ d1: null, r2: 'well' }), true],
+    ['responds with more than 16 KiB', async () => Response.json({ ...healthy, more: 'x'.repeat(16 * 1024) }), true],
+    ['responds with more than 16 KiB and 500', async () => new Response('x'.repeat(17 * 1024), { status: 500 }), false],
     ['fails', async () => new Response('<h1>nginx 1.29', { status: 500 }), false],
     ['can’t be reached', () => Promise.reject(new Error('10.0.0.1')), false],
   ])('/healthz reports only the host itself where another host %s', async (_, send, ok) => {
-    const answer = await ownGateway({ send }).visit('/healthz');
-    expect(answer.status).toBe(ok ? 200 : 503);
-    expect(await answer.json()).toEqual({ gateway: part(true), host: part(ok) });
+    const response = await startGateway({ send }).visit('/healthz');
+    expect(response.status).toBe(ok ? 200 : 503);
+    expect(await response.json()).toEqual({ gateway: part(true), host: part(ok) });
   });
 
   it.each<[string, object]>([
@@ -63,16 +63,16 @@ describe('/healthz', () => {
     ['a number for yes', { cron: { ok: 1, age_s: 0 } }],
     ['a member missing', { backup: {} }],
     ['a commit that is an address', { commit: 'https://example.org/' }],
-    ['what is not known', { load: { ok: true } }],
+    ['an unknown property', { load: { ok: true } }],
   ])('/healthz drops malformed background values: %s', async (_, told) => {
-    const answer = await ownGateway({ send: async () => Response.json({ ...healthy, ...told }) }).visit('/healthz');
-    expect(await answer.json()).toEqual({ gateway: part(true), host: part(true), ...healthy });
+    const response = await startGateway({ send: async () => Response.json({ ...healthy, ...told }) }).visit('/healthz');
+    expect(await response.json()).toEqual({ gateway: part(true), host: part(true), ...healthy });
   });
 
   it('/healthz has the commits of gateway and host', async () => {
     const send = async () => Response.json({ ...healthy, commit: '0123456789ab' });
-    const answer = await ownGateway({ send, commit: 'ba9876543210' }).visit('/healthz');
-    expect(await answer.json()).toMatchObject({
+    const response = await startGateway({ send, commit: 'ba9876543210' }).visit('/healthz');
+    expect(await response.json()).toMatchObject({
       gateway: { commit: 'ba9876543210' },
       host: { commit: '0123456789ab' },
     });
@@ -80,9 +80,9 @@ describe('/healthz', () => {
 
   it('/healthz reports a host that is silent for five seconds as failing', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    const answer = ownGateway({ send: () => new Promise(() => {}) }).visit('/healthz');
+    const response = startGateway({ send: () => new Promise(() => {}) }).visit('/healthz');
     await vi.advanceTimersByTimeAsync(5000);
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
   });
 
   it("/healthz has the host's duration", async () => {
@@ -91,14 +91,14 @@ describe('/healthz', () => {
       vi.setSystemTime(Date.now() + 7);
       return Response.json(healthy);
     };
-    const answer = await ownGateway({ send }).visit('/healthz');
-    expect(await answer.json()).toMatchObject({ gateway: { ms: 7 }, host: { ms: 7 } });
+    const response = await startGateway({ send }).visit('/healthz');
+    expect(await response.json()).toMatchObject({ gateway: { ms: 7 }, host: { ms: 7 } });
   });
 
   it("/healthz calls the host once in five seconds, without the visitor's headers", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const asked: [string, RequestInit][] = [];
-    const guest = ownGateway({
+    const guest = startGateway({
       send: async (...call) => {
         asked.push(call);
         return Response.json(healthy);
@@ -128,7 +128,7 @@ describe('maintenance', () => {
   const END = Date.parse('2026-12-01T03:00Z');
   const closed = () => {
     vi.useFakeTimers({ toFake: ['Date'], now: END - 2 * HOUR_MS });
-    return ownGateway({ closedUntil: END });
+    return startGateway({ closedUntil: END });
   };
 
   it.each<[string, RequestInit]>([
@@ -138,10 +138,10 @@ describe('maintenance', () => {
     ['/api/v1/founders', { method: 'POST' }],
   ])('during maintenance %s is refused with its code and the seconds left, before the host', async (path, init) => {
     const guest = closed();
-    const answer = await guest.visit(path, init);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('7200');
-    expect(await codeOf(answer)).toBe('maintenance');
+    const response = await guest.visit(path, init);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('7200');
+    expect(await readErrorCode(response)).toBe('maintenance');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -151,9 +151,9 @@ describe('maintenance', () => {
   });
 
   it("during maintenance a sign-out still clears this browser's cookie", async () => {
-    const answer = await closed().visit('/api/v1/user-logout', { method: 'POST' });
-    expect(await codeOf(answer)).toBe('maintenance');
-    expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
+    const response = await closed().visit('/api/v1/user-logout', { method: 'POST' });
+    expect(await readErrorCode(response)).toBe('maintenance');
+    expect(response.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
   });
 
   it('maintenance ends by itself at its time', async () => {

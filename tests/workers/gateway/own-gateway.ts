@@ -1,4 +1,4 @@
-/** A gateway of a test's own, with real assets and limiters, and its log. */
+/** A separate gateway for a test, with real assets and limiters, and its log. */
 import { env } from 'cloudflare:workers';
 import { createGateway, type GatewayOptions } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
@@ -10,8 +10,8 @@ export const HOST = 'https://host.test';
 
 type Own = Partial<Pick<ForwardOptions, 'send' | 'timeoutMs' | 'sign'>> & Partial<GatewayOptions>;
 
-/** @returns a visitor of that gateway, and what it logged @param own what differs from a gateway before the recording host */
-export function ownGateway(own: Own = {}) {
+/** @returns a visitor of the gateway and its log @param own settings that differ from those before the recording host */
+export function startGateway(own: Own = {}) {
   const { send = (url, init) => env.ADMIN.fetch(url, init), timeoutMs = 5000, sign, ...options } = own;
   const lines: Record<string, unknown>[] = [];
   const gateway = createGateway({

@@ -4,8 +4,8 @@ import { visitor } from './visitor.ts';
 const guest = visitor();
 
 async function titleAt(path: string, headers: Record<string, string> = {}) {
-  const answer = await guest.visit(path, { headers });
-  return { answer, title: /<title>(.*)<\/title>/.exec(await answer.text())?.[1] };
+  const response = await guest.visit(path, { headers });
+  return { response, title: /<title>(.*)<\/title>/.exec(await response.text())?.[1] };
 }
 
 describe('negotiated addresses', () => {
@@ -19,42 +19,42 @@ describe('negotiated addresses', () => {
   ])('a negotiated address shows %s', async (_, path, headers, title) => {
     const page = await titleAt(path, headers);
     expect(page.title).toBe(title);
-    expect(page.answer.status).toBe(200);
-    expect(page.answer.headers.get('content-language')).toBe(title.slice(0, 2));
-    expect(page.answer.headers.get('vary')).toBe('Accept-Language, Cookie');
-    expect(page.answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect(page.response.status).toBe(200);
+    expect(page.response.headers.get('content-language')).toBe(title.slice(0, 2));
+    expect(page.response.headers.get('vary')).toBe('Accept-Language, Cookie');
+    expect(page.response.headers.get('cache-control')).toBe('private, no-cache');
   });
 
   it('a negotiated page has the headers built for it', async () => {
-    const { answer } = await titleAt('/auth/login');
-    expect(answer.headers.get('content-security-policy')).toContain('sha256-built');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    const { response } = await titleAt('/auth/login');
+    expect(response.headers.get('content-security-policy')).toContain('sha256-built');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
   it('a negotiated page is 304 for a known ETag, and 200 once the language differs', async () => {
-    const { answer } = await titleAt('/auth/login');
-    const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
+    const { response } = await titleAt('/auth/login');
+    const headers = { 'If-None-Match': response.headers.get('etag') ?? '' };
     const again = await guest.visit('/auth/login', { headers });
     expect(again.status).toBe(304);
     expect(again.headers.get('vary')).toBe('Accept-Language, Cookie');
     const other = await titleAt('/auth/login', { ...headers, 'Accept-Language': 'en' });
-    expect(other.answer.status).toBe(200);
+    expect(other.response.status).toBe(200);
     expect(other.title).toBe('en/auth/login');
   });
 
   it('HEAD on a negotiated page returns its headers', async () => {
-    const answer = await guest.visit('/auth/login', { method: 'HEAD' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-language')).toBe('ru');
-    expect(await answer.text()).toBe('');
+    const response = await guest.visit('/auth/login', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-language')).toBe('ru');
+    expect(await response.text()).toBe('');
   });
 
   it('a trailing slash is removed by a redirect that keeps the query', async () => {
     for (const path of ['/auth/login/?lng=en', '/auth/login///?lng=en']) {
-      const answer = await guest.visit(path);
-      expect(answer.status, path).toBe(308);
-      expect(answer.headers.get('location'), path).toBe('/auth/login?lng=en');
-      expect(await answer.text()).toBe('');
+      const response = await guest.visit(path);
+      expect(response.status, path).toBe(308);
+      expect(response.headers.get('location'), path).toBe('/auth/login?lng=en');
+      expect(await response.text()).toBe('');
     }
   });
 });
@@ -67,8 +67,8 @@ describe('a language in capitals', () => {
     ['/EN/employee-visa/AbC', '/en/employee-visa/AbC'],
     ['/EN//example.org', '/en//example.org'],
   ])('%s redirects to the page of that language', async (path, location) => {
-    const answer = await guest.visit(path);
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
+    const response = await guest.visit(path);
+    expect([response.status, response.headers.get('location')]).toEqual([308, location]);
   });
 
   it('only the whole first segment is read as a language in capitals', async () => {
@@ -82,8 +82,8 @@ describe('an address with several slashes', () => {
     ['///', '/'],
     ['////?lng=en', '/?lng=en'],
   ])('%s redirects to the landing page', async (path, location) => {
-    const answer = await guest.visit(path);
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
+    const response = await guest.visit(path);
+    expect([response.status, response.headers.get('location')]).toEqual([308, location]);
   });
 
   it.each(
@@ -106,10 +106,10 @@ describe('an address with several slashes', () => {
       ].map((start) => start + end),
     ),
   )('%s never redirects to another site or to itself', async (path) => {
-    const answer = await guest.visit(path);
-    await answer.arrayBuffer();
-    const location = answer.headers.get('location');
-    if (location === null) return expect(answer.status).toBe(404);
+    const response = await guest.visit(path);
+    await response.arrayBuffer();
+    const location = response.headers.get('location');
+    if (location === null) return expect(response.status).toBe(404);
     expect(location).toMatch(/^\/(?![/\\])/);
     expect(new URL(location, 'https://portal.test').href).not.toBe(new URL(path, 'https://portal.test').href);
   });
@@ -120,10 +120,10 @@ describe('a localized address with ?lng', () => {
     ['/ru/employee-visa/aB3_-x?lng=en', '/en/employee-visa/aB3_-x'],
     ['/en/no/such-page?a=1&lng=ru', '/ru/no/such-page?a=1'],
   ])('%s redirects to the requested language and stores the choice', async (path, location) => {
-    const answer = await guest.visit(path);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe(location);
-    expect(answer.headers.get('set-cookie')).toBe(
+    const response = await guest.visit(path);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(location);
+    expect(response.headers.get('set-cookie')).toBe(
       `i18next=${location.slice(1, 3)}; Path=/; Max-Age=31536000; SameSite=Lax; Secure`,
     );
   });
@@ -145,15 +145,15 @@ describe('employee visas', () => {
     ['/en/employee-visa/aB3_-x', {}, 'en/employee-visa'],
   ])('%s shows the page in the language of the address, else of the visitor', async (path, headers, title) => {
     const page = await titleAt(path, headers);
-    expect(page.answer.status).toBe(200);
+    expect(page.response.status).toBe(200);
     expect(page.title).toBe(title);
-    expect(page.answer.headers.get('vary')).toBe(path.startsWith('/emp') ? 'Accept-Language, Cookie' : null);
+    expect(page.response.headers.get('vary')).toBe(path.startsWith('/emp') ? 'Accept-Language, Cookie' : null);
   });
 
   it('the page of a visa accepts codes of up to 128 characters', async () => {
     const path = `/employee-visa/${'a'.repeat(128)}`;
-    expect((await titleAt(path)).answer.status).toBe(200);
-    expect((await titleAt(`${path}a`)).answer.status).toBe(404);
+    expect((await titleAt(path)).response.status).toBe(200);
+    expect((await titleAt(`${path}a`)).response.status).toBe(404);
   });
 
   it.each([
@@ -166,7 +166,7 @@ describe('employee visas', () => {
     '/employee-visas/a',
   ])('%s is not the page of a visa', async (path) => {
     const page = await titleAt(path);
-    expect(page.answer.status).toBe(404);
+    expect(page.response.status).toBe(404);
     expect(page.title).toBe('ru/404');
   });
 });
@@ -191,11 +191,11 @@ describe('not found', () => {
     ['/auth/login_x', {}, 'ru/404'],
   ])('%s is "not found" in the language of the address, else of the visitor', async (path, headers, title) => {
     const page = await titleAt(path, headers);
-    expect(page.answer.status).toBe(404);
+    expect(page.response.status).toBe(404);
     expect(page.title).toBe(title);
-    expect(page.answer.headers.get('content-language')).toBe(title.slice(0, 2));
-    expect(page.answer.headers.has('etag')).toBe(false);
-    expect(page.answer.headers.get('vary')).toBe(/^\/(ru|en)\//.test(path) ? null : 'Accept-Language, Cookie');
+    expect(page.response.headers.get('content-language')).toBe(title.slice(0, 2));
+    expect(page.response.headers.has('etag')).toBe(false);
+    expect(page.response.headers.get('vary')).toBe(/^\/(ru|en)\//.test(path) ? null : 'Accept-Language, Cookie');
   });
 
   it.each([
@@ -206,10 +206,10 @@ describe('not found', () => {
     '/wp-login.php',
   ])('%s is one line of text for a program that requests a file', async (path) => {
     for (const Accept of ['*/*', 'image/avif,image/webp,*/*;q=0.8']) {
-      const answer = await guest.visit(path, { headers: { Accept } });
-      expect([answer.status, await answer.text()]).toEqual([404, 'Not found\n']);
-      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      const response = await guest.visit(path, { headers: { Accept } });
+      expect([response.status, await response.text()]).toEqual([404, 'Not found\n']);
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     }
   });
 });

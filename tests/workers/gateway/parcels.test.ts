@@ -1,7 +1,7 @@
-/** Sealed parcels at the gateway: which headers pass, and that sealed bytes are nothing that a browser would show. */
+/** Sealed parcels at the gateway: passed headers, and responses that no browser displays. */
 import { describe, expect, it } from 'vitest';
 import { MAX_BLOB, MAX_INDEX } from '../../../src/domain/api/parcels.ts';
-import { codeOf, visitor } from './visitor.ts';
+import { readErrorCode, visitor } from './visitor.ts';
 
 const KEY = 'k'.repeat(43);
 const PARCEL = `/api/v1/parcels/${'p'.repeat(22)}`;
@@ -12,8 +12,8 @@ describe('a parcel through the gateway', () => {
   it('a parcel write passes its key, revision and lifetime to the host', async () => {
     const guest = visitor();
     const headers = { ...OCTETS, 'Parcel-Key': KEY, 'If-None-Match': '*', 'Parcel-Lifetime': '900' };
-    const answer = await guest.visit(PARCEL, { method: 'PUT', body: 'sealed', headers });
-    expect(await answer.json()).toEqual({ revision: 1, seconds_left: 900 });
+    const response = await guest.visit(PARCEL, { method: 'PUT', body: 'sealed', headers });
+    expect(await response.json()).toEqual({ revision: 1, seconds_left: 900 });
     const [call] = await guest.hostSaw();
     expect(Object.fromEntries(call?.headers ?? [])).toMatchObject({
       ...{ 'parcel-key': KEY, 'if-none-match': '*', 'parcel-lifetime': '900' },
@@ -54,9 +54,9 @@ describe('a parcel through the gateway', () => {
     'sealed bytes are sent so that no browser shows and no cache stores them: %s',
     async (path) => {
       const guest = visitor();
-      const answer = await guest.visit(path, { headers: { 'Parcel-Key': KEY } });
-      expect(await answer.text()).toBe('sealed');
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await guest.visit(path, { headers: { 'Parcel-Key': KEY } });
+      expect(await response.text()).toBe('sealed');
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         ...{ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' },
         ...{ 'cache-control': 'no-store', etag: '"3"', 'parcel-seconds-left': '900' },
         ...{ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("'none'") },
@@ -69,8 +69,8 @@ describe('a parcel through the gateway', () => {
     const type = 'Application/Octet-Stream ;x';
     const headers = { 'Content-Type': type, ETag: '"123456789"', 'Parcel-Seconds-Left': '1' };
     await guest.hostResponds({ headers, body: 'sealed' });
-    const answer = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });
-    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"123456789"']);
+    const response = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });
+    expect([response.status, response.headers.get('etag')]).toEqual([200, '"123456789"']);
   });
 
   it.each<[string, Record<string, string>]>([
@@ -78,13 +78,16 @@ describe('a parcel through the gateway', () => {
     ['no revision', { 'Content-Type': 'application/octet-stream', 'Parcel-Seconds-Left': '900' }],
     ['no time that is left', { 'Content-Type': 'application/octet-stream', ETag: '"3"' }],
     ['another revision', { 'Content-Type': 'application/octet-stream', ETag: '"3"x', 'Parcel-Seconds-Left': '900' }],
-    ['no number of seconds', { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '9 s' }],
+    [
+      'an invalid number of seconds',
+      { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '9 s' },
+    ],
     ['no seconds but more', { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '-9' }],
   ])('sealed bytes are not of the contract from a host that responds with %s', async (_, headers) => {
     const guest = visitor();
     await guest.hostResponds({ headers, body: '<script>', isOutside: true });
-    const answer = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });
-    expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
+    const response = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });
+    expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 
   it.each([
@@ -94,8 +97,8 @@ describe('a parcel through the gateway', () => {
   ] as const)('an empty parcel response with %i is %s', async (status, code) => {
     const guest = visitor();
     await guest.hostResponds({ status, body: '', isOutside: true });
-    const answer = await guest.visit(PARCEL, { headers: { 'Parcel-Key': KEY } });
-    expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
+    const response = await guest.visit(PARCEL, { headers: { 'Parcel-Key': KEY } });
+    expect([response.status, await readErrorCode(response)]).toEqual([status, code]);
   });
 
   it.each([
@@ -105,8 +108,8 @@ describe('a parcel through the gateway', () => {
     ['another site', BLOB, { ...OCTETS, Origin: 'https://other.test' }, 403, 'cross_site'],
   ] as const)('a parcel write is refused before the host with %s', async (_, path, headers, status, code) => {
     const guest = visitor();
-    const answer = await guest.visit(path, { method: 'PUT', body: 'sealed', headers });
-    expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
+    const response = await guest.visit(path, { method: 'PUT', body: 'sealed', headers });
+    expect([response.status, await readErrorCode(response)]).toEqual([status, code]);
     expect(await guest.hostSaw()).toEqual([]);
   });
 });

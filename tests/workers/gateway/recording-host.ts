@@ -1,5 +1,5 @@
-// An admin host for the gateway's tests: it keeps what reaches it, by client address, and answers as it was told to.
-// A real worker behind the real service binding, so that what the tests see is what crossed the wire.
+// An admin host for the gateway's tests: it records requests by client address, and sends the responses that a test sets.
+// A real worker behind the real service binding, so that tests see what crossed the wire.
 import type { Sample } from './sample-answers.ts';
 
 interface RecordedCall {
@@ -10,7 +10,7 @@ interface RecordedCall {
   body?: { failed: boolean; size: number; text: string };
 }
 
-/** What a test has the host answer with. */
+/** The response that a test sets. */
 interface Script {
   status: number;
   headers: Record<string, string>;
@@ -33,7 +33,7 @@ async function read(request: Request): Promise<{ failed: boolean; size: number; 
   return { failed: false, size, text: size < 4096 ? await new Blob(chunks).text() : '' };
 }
 
-/** A body that begins, and then breaks off, or says nothing more until it is told something else. */
+/** A body that starts and then breaks off, or pauses until the test continues it. */
 function begun(text: string, rest: Script['rest'], address: string): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async start(controller) {
@@ -45,10 +45,10 @@ function begun(text: string, rest: Script['rest'], address: string): ReadableStr
   });
 }
 
-/** Headers of sealed bytes. */
+/** The headers of sealed bytes. */
 const SEALED = { 'content-type': 'application/octet-stream', etag: '"3"', 'parcel-seconds-left': '900' };
 
-/** The answer of the contract to a call (sample-answers.ts); any other address is a file's, or the state of the host. */
+/** Returns the sample response of a call (sample-answers.ts); other paths are files or /healthz. */
 function sampleFor(
   answers: readonly Sample[],
   method: string,
@@ -82,7 +82,7 @@ export default {
       ...sampleFor(JSON.parse(env.ANSWERS) as Sample[], request.method, url.pathname),
       ...scripts.get(address),
     };
-    // Each request looks for itself: one may not wake another's promise.
+    // Each request polls, since one request may not resolve another's promise.
     while (scripts.get(address)?.silent) await new Promise((done) => setTimeout(done, 10));
     const { rest } = scripts.get(address) ?? {};
     return new Response(rest ? begun(body, rest, address) : body, { status, headers });

@@ -2,18 +2,18 @@ import { exports } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ForwardOptions } from '../../../functions/gateway/forward.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { ownGateway } from './own-gateway.ts';
-import { codeOf, jsonBody, visitor } from './visitor.ts';
+import { startGateway } from './own-gateway.ts';
+import { jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 const LOGIN = '/api/v1/user-login';
 const PARCEL = `/api/v1/parcels/${'p'.repeat(22)}`;
 const MULTIPART = 'multipart/form-data; boundary=b';
 
-/** A gateway whose host is given up after `timeoutMs` of silence. */
+/** A gateway that gives up its host after `timeoutMs` of silence. */
 const gatewayWith = (timeoutMs: number, send?: ForwardOptions['send']) =>
-  ownGateway(send ? { timeoutMs, send } : { timeoutMs });
+  startGateway(send ? { timeoutMs, send } : { timeoutMs });
 
-/** A body of unknown length: `count` chunks of `size` bytes; `before` runs when the next one, or the end, is asked for. */
+/** A body of unknown length: `count` chunks of `size` bytes; `before` runs before the next chunk or the end is read. */
 function chunks(count: number, size: number, before = (): Promise<void> | void => undefined) {
   let left = count;
   return new ReadableStream<Uint8Array>(
@@ -24,7 +24,7 @@ function chunks(count: number, size: number, before = (): Promise<void> | void =
         else controller.close();
       },
     },
-    // Nothing is asked for ahead.
+    // Nothing is read ahead.
     { highWaterMark: 0 },
   );
 }
@@ -58,9 +58,9 @@ describe('paths and methods', () => {
     '/files/%ff',
   ])('%s is 404 and does not reach the host', async (path) => {
     const guest = visitor();
-    const answer = await guest.visit(path);
-    expect(answer.status).toBe(404);
-    expect(await codeOf(answer)).toBe('not_found');
+    const response = await guest.visit(path);
+    expect(response.status).toBe(404);
+    expect(await readErrorCode(response)).toBe('not_found');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -73,25 +73,25 @@ describe('paths and methods', () => {
     ['DELETE', '/nowhere', 'GET, HEAD'],
   ])('%s %s is 405 with the allowed methods', async (method, path, allow) => {
     const guest = visitor();
-    const answer = await guest.visit(path, { method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe(allow);
-    expect(await codeOf(answer)).toBe('method_not_allowed');
+    const response = await guest.visit(path, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(allow);
+    expect(await readErrorCode(response)).toBe('method_not_allowed');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
   it('OPTIONS lists the methods of a call without allowing other origins', async () => {
-    const answer = await visitor().visit(LOGIN, { method: 'OPTIONS', headers: { Origin: 'https://other.test' } });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const response = await visitor().visit(LOGIN, { method: 'OPTIONS', headers: { Origin: 'https://other.test' } });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
   it('HEAD responds like GET without a body', async () => {
     const guest = visitor();
-    const answer = await guest.visit('/api/v1/employee-visa/abc', { method: 'HEAD' });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('');
+    const response = await guest.visit('/api/v1/employee-visa/abc', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
     expect((await guest.hostSaw())[0]?.method).toBe('GET');
   });
 });
@@ -120,9 +120,9 @@ describe('request bodies', () => {
   ])('a body for %s of type %s is 415', async (path, type) => {
     const guest = visitor();
     const method = path === PARCEL ? 'PUT' : 'POST';
-    const answer = await guest.visit(path, { method, headers: { 'Content-Type': type }, body: '{}' });
-    expect(answer.status).toBe(415);
-    expect(await codeOf(answer)).toBe('unsupported_media');
+    const response = await guest.visit(path, { method, headers: { 'Content-Type': type }, body: '{}' });
+    expect(response.status).toBe(415);
+    expect(await readErrorCode(response)).toBe('unsupported_media');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
@@ -157,28 +157,28 @@ describe('request bodies', () => {
   });
 
   it('a compressed body is 415', async () => {
-    const answer = await visitor().visit(LOGIN, jsonBody({}, { 'Content-Encoding': 'gzip' }));
-    expect(await codeOf(answer)).toBe('unsupported_media');
+    const response = await visitor().visit(LOGIN, jsonBody({}, { 'Content-Encoding': 'gzip' }));
+    expect(await readErrorCode(response)).toBe('unsupported_media');
   });
 
   it('a declared length over the limit is refused without calling the host', async () => {
     const guest = visitor();
-    const answer = await guest.visit(LOGIN, jsonBody({ text: 'x'.repeat(16 * 1024) }));
-    expect(answer.status).toBe(413);
-    expect(await codeOf(answer)).toBe('too_large');
+    const response = await guest.visit(LOGIN, jsonBody({ text: 'x'.repeat(16 * 1024) }));
+    expect(response.status).toBe(413);
+    expect(await readErrorCode(response)).toBe('too_large');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
   it('a body of unknown length is refused once over the limit, and never ends for the host', async () => {
     const guest = visitor();
-    const answer = await guest.visit(LOGIN, {
+    const response = await guest.visit(LOGIN, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: chunks(20, 1024),
     });
-    expect(answer.status).toBe(413);
-    expect(await codeOf(answer)).toBe('too_large');
-    // The host reads a later body to its end, and has found none of this one.
+    expect(response.status).toBe(413);
+    expect(await readErrorCode(response)).toBe('too_large');
+    // The host reads a later body to its end, and has received nothing of this one.
     const later = visitor();
     await later.visit(LOGIN, jsonBody({}));
     expect((await later.hostSaw())[0]?.body.failed).toBe(false);
@@ -187,12 +187,12 @@ describe('request bodies', () => {
 
   it('a body of unknown length under the limit is streamed', async () => {
     const guest = visitor();
-    const answer = await guest.visit('/api/v1/check-email', {
+    const response = await guest.visit('/api/v1/check-email', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: chunks(10, 1024),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect((await guest.hostSaw())[0]?.body.size).toBe(10 * 1024);
   });
 
@@ -200,8 +200,8 @@ describe('request bodies', () => {
     const guest = visitor();
     const form = new FormData();
     form.set('file', new File([new Uint8Array(5 * 1024 * 1024)], 'scan.pdf'));
-    const answer = await guest.visit('/api/v1/founders', { method: 'POST', body: form });
-    expect(answer.status).toBe(201);
+    const response = await guest.visit('/api/v1/founders', { method: 'POST', body: form });
+    expect(response.status).toBe(201);
     const [call] = await guest.hostSaw();
     expect(call?.body.size).toBeGreaterThan(5 * 1024 * 1024);
     expect(call?.body.size).toBe(Number(Object.fromEntries(call?.headers ?? [])['content-length']));
@@ -210,8 +210,8 @@ describe('request bodies', () => {
 
 describe('rate limits', () => {
   const statusesOf = async (path: string, times: number, guest = visitor()) => {
-    const answers = await Promise.all(Array.from({ length: times }, () => guest.visit(path, jsonBody({}))));
-    return answers.map(({ status }) => status);
+    const responses = await Promise.all(Array.from({ length: times }, () => guest.visit(path, jsonBody({}))));
+    return responses.map(({ status }) => status);
   };
   const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length;
 
@@ -231,7 +231,7 @@ describe('rate limits', () => {
         expect(calls).toHaveLength(limit);
         expect(another).toBe(1);
         expect(refused.status).toBe(429);
-        expect(await codeOf(refused)).toBe('slow_down');
+        expect(await readErrorCode(refused)).toBe('slow_down');
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(60);
         expect(Number(refused.headers.get('retry-after'))).toBeLessThan(90);
       };
@@ -241,10 +241,10 @@ describe('rate limits', () => {
   it('throttled calls get different Retry-After times', async () => {
     await withinOneMinute(async () => {
       const guest = visitor();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 60 }, () => guest.visit('/api/v1/forgot-password-token', jsonBody({}))),
       );
-      const told = answers.filter(({ status }) => status === 429).map(({ headers }) => headers.get('retry-after'));
+      const told = responses.filter(({ status }) => status === 429).map(({ headers }) => headers.get('retry-after'));
       return async () => expect(new Set(told).size).toBeGreaterThan(3);
     });
   });
@@ -288,7 +288,7 @@ describe('rate limits', () => {
     });
   });
 
-  /** The limiter counts by the minutes of the real clock: what fell into two of them says nothing, and is done again. */
+  /** The limiter counts by minutes of the real clock, so a test across two minutes is repeated. */
   async function withinOneMinute(work: () => Promise<() => Promise<unknown>>): Promise<unknown> {
     const minute = () => Math.floor(Date.now() / 60_000);
     for (;;) {
@@ -316,9 +316,9 @@ describe('a failing host', () => {
     const asked = guest.visit('/api/v1/employee-visa/abc');
     await expect.poll(() => guest.hostSaw()).toHaveLength(1);
     elapse(TIMEOUT_MS);
-    const answer = await asked;
-    expect(answer.status).toBe(504);
-    expect(await codeOf(answer)).toBe('host_timeout');
+    const response = await asked;
+    expect(response.status).toBe(504);
+    expect(await readErrorCode(response)).toBe('host_timeout');
     await guest.hostResponds({});
   });
 
@@ -332,10 +332,10 @@ describe('a failing host', () => {
     const asked = guest.visit(path, init);
     await expect.poll(() => guest.hostSaw()).toHaveLength(1);
     const passing = setInterval(() => elapse(TIMEOUT_MS), 20);
-    const answer = await asked;
+    const response = await asked;
     clearInterval(passing);
-    expect(await codeOf(answer)).toBe('host_timeout');
-    expect(answer.status).toBe(504);
+    expect(await readErrorCode(response)).toBe('host_timeout');
+    expect(response.status).toBe(504);
     await guest.hostResponds({});
   });
 
@@ -345,19 +345,19 @@ describe('a failing host', () => {
   ])('a host whose response to %s breaks off is 502', async (_, path, init) => {
     const guest = gatewayWith(5000);
     await guest.hostResponds({ body: '{"token":"0123456789', rest: 'broken' });
-    const answer = await guest.visit(path, init);
-    expect(await codeOf(answer)).toBe('host_unreachable');
-    expect(answer.status).toBe(502);
+    const response = await guest.visit(path, init);
+    expect(await readErrorCode(response)).toBe('host_unreachable');
+    expect(response.status).toBe(502);
   });
 
   it('a file that falls silent half-way is aborted, so that it never looks complete', async () => {
     const guest = gatewayWith(TIMEOUT_MS);
     await guest.hostResponds({ headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7', rest: 'silent' });
     stopClock();
-    const answer = await guest.visit('/files/k3y/a.pdf');
-    expect(answer.status).toBe(200);
+    const response = await guest.visit('/files/k3y/a.pdf');
+    expect(response.status).toBe(200);
     const passing = setInterval(() => elapse(TIMEOUT_MS), 20);
-    await expect(answer.arrayBuffer()).rejects.toThrow();
+    await expect(response.arrayBuffer()).rejects.toThrow();
     clearInterval(passing);
     await guest.hostResponds({});
   });
@@ -366,8 +366,8 @@ describe('a failing host', () => {
     const guest = gatewayWith(TIMEOUT_MS);
     stopClock();
     const body = chunks(8, 5000, () => void elapse(TIMEOUT_MS - 1));
-    const answer = await guest.visit('/api/v1/founders', upload(body));
-    expect(answer.status).toBe(201);
+    const response = await guest.visit('/api/v1/founders', upload(body));
+    expect(response.status).toBe(201);
     expect((await guest.hostSaw())[0]?.body.size).toBe(40_000);
   });
 
@@ -380,26 +380,26 @@ describe('a failing host', () => {
       asked += 1;
       return asked === 1 ? undefined : new Promise<void>(() => {});
     });
-    expect(await codeOf(await guest.visit('/api/v1/founders', upload(body)))).toBe('too_slow');
+    expect(await readErrorCode(await guest.visit('/api/v1/founders', upload(body)))).toBe('too_slow');
     expect(asked).toBe(2);
   });
 
-  // The runtime writes about a refused connection by itself, "uncaught" although the gateway has caught it.
+  // The runtime logs a refused connection as "uncaught" although the gateway catches it.
   it('an unreachable host is 502', async () => {
     const guest = gatewayWith(5000, () => fetch('http://127.0.0.1:1/'));
-    const answer = await guest.visit('/api/v1/employee-visa/abc');
-    expect(answer.status).toBe(502);
-    expect(await codeOf(answer)).toBe('host_unreachable');
+    const response = await guest.visit('/api/v1/employee-visa/abc');
+    expect(response.status).toBe(502);
+    expect(await readErrorCode(response)).toBe('host_unreachable');
   });
 
   it.each([301, 302, 307, 308])('a redirect of the host with %i is not followed', async (status) => {
     const guest = visitor();
     await guest.hostResponds({ status, headers: { Location: 'https://elsewhere.test/' } });
     for (const path of ['/api/v1/employee-visa/abc', '/files/a/b.pdf']) {
-      const answer = await guest.visit(path);
-      expect(answer.status, path).toBe(502);
-      expect(answer.headers.has('location')).toBe(false);
-      expect(await codeOf(answer)).toBe('host_unreachable');
+      const response = await guest.visit(path);
+      expect(response.status, path).toBe(502);
+      expect(response.headers.has('location')).toBe(false);
+      expect(await readErrorCode(response)).toBe('host_unreachable');
     }
   });
 
@@ -428,10 +428,10 @@ describe('a failing host', () => {
       body,
       isOutside: true,
     });
-    const answer = await guest.visit('/api/v1/employee-visa/abc');
-    expect(answer.status).toBe(expected);
-    if (status === 429) expect(answer.headers.get('retry-after')).toBe('7');
-    expect(await codeOf(answer)).toBe(code);
+    const response = await guest.visit('/api/v1/employee-visa/abc');
+    expect(response.status).toBe(expected);
+    if (status === 429) expect(response.headers.get('retry-after')).toBe('7');
+    expect(await readErrorCode(response)).toBe(code);
   });
 
   it.each(['{"message":"SQLSTATE[42S02]"}', '{"code":"unheard_of"}', 'not JSON', '[]'])(
@@ -439,9 +439,9 @@ describe('a failing host', () => {
     async (body) => {
       const guest = visitor();
       await guest.hostResponds({ status: 500, body });
-      const answer = await guest.visit('/api/v1/employee-visa/abc');
-      expect(answer.status).toBe(502);
-      expect(await codeOf(answer)).toBe('host_unreachable');
+      const response = await guest.visit('/api/v1/employee-visa/abc');
+      expect(response.status).toBe(502);
+      expect(await readErrorCode(response)).toBe('host_unreachable');
     },
   );
 });
@@ -460,16 +460,16 @@ describe('cross-site calls', () => {
     ['two origins', { Origin: `${own}, https://elsewhere.test` }],
   ])('a state-changing call from %s is refused before the host', async (_, headers) => {
     const guest = visitor();
-    const answer = await guest.visit(path, jsonBody({}, headers));
-    expect(answer.status).toBe(403);
-    expect(await codeOf(answer)).toBe('cross_site');
+    const response = await guest.visit(path, jsonBody({}, headers));
+    expect(response.status).toBe(403);
+    expect(await readErrorCode(response)).toBe('cross_site');
     expect(await guest.hostSaw()).toEqual([]);
   });
 
   it.each([
     ['our own pages', { Origin: own, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' }],
     ['an older browser', { Origin: own }],
-    ['an address that was typed', { Origin: own, 'Sec-Fetch-Site': 'none' }],
+    ['a typed URL', { Origin: own, 'Sec-Fetch-Site': 'none' }],
     ['a program', {}],
     ['a program that says how it fetches', { 'Sec-Fetch-Mode': 'cors' }],
   ])('a state-changing call from %s passes', async (_, headers) => {
@@ -483,9 +483,9 @@ describe('cross-site calls', () => {
       const session = await guest.signIn();
       const [method = '', path = ''] = call.split(' ');
       const headers = { ...session, Origin: 'https://elsewhere.test' };
-      const answer = await guest.visit(path, { method, headers });
-      expect(await codeOf(answer)).toBe('cross_site');
-      expect(answer.headers.has('set-cookie')).toBe(false);
+      const response = await guest.visit(path, { method, headers });
+      expect(await readErrorCode(response)).toBe('cross_site');
+      expect(response.headers.has('set-cookie')).toBe(false);
       expect(await guest.hostSaw()).toHaveLength(1);
     },
   );
@@ -512,7 +512,7 @@ describe('headers of all responses', () => {
   );
 
   it.each([
-    ['an answer', '/api/v1/employee-visa/abc', {}],
+    ['a response', '/api/v1/employee-visa/abc', {}],
     ['a refusal', '/api/v1/user', {}],
     ['an unknown call', '/api/nope', {}],
     ['the methods of a call', '/api/v1/user', { method: 'OPTIONS' }],
@@ -523,7 +523,7 @@ describe('headers of all responses', () => {
     await guest.hostResponds({
       headers: { 'content-type': 'application/json', 'content-security-policy': 'default-src *' },
     });
-    const answer = await guest.visit(path, init);
-    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    const response = await guest.visit(path, init);
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 });

@@ -1,6 +1,6 @@
-/** What becomes of a host's answers: what passes as it is, what is put into our own words, and what they do to cookies. */
+/** The host's responses: which pass unchanged, which are replaced, and how they affect cookies. */
 import { describe, expect, it } from 'vitest';
-import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
+import { type HostScript, jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 const LOGIN = '/api/v1/user-login';
 const VISA = '/api/v1/employee-visa/abc';
@@ -10,7 +10,7 @@ const CLEARED = '__Host-visa-bind=; Max-Age=0; Path=/; Secure; HttpOnly; SameSit
 
 const error = (code: string) => JSON.stringify({ code, message: 'as the host says', request_id: 'r' });
 
-/** The gateway's answer to a call that the host answers so. */
+/** Returns the gateway's response to the given response of the host. */
 async function answered(script: HostScript, path = VISA, init: RequestInit = {}): Promise<Response> {
   const guest = visitor();
   await guest.hostResponds(script);
@@ -21,8 +21,8 @@ describe('a response of the host', () => {
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/json;x'])(
     'a response of type %s is read as JSON',
     async (type) => {
-      const answer = await answered({ headers: { 'content-type': type }, body: '{"data":1}', isOutside: true });
-      expect([answer.status, await answer.text()]).toEqual([200, '{"data":1}']);
+      const response = await answered({ headers: { 'content-type': type }, body: '{"data":1}', isOutside: true });
+      expect([response.status, await response.text()]).toEqual([200, '{"data":1}']);
     },
   );
 
@@ -32,36 +32,36 @@ describe('a response of the host', () => {
     ['application/jsonp', { 'content-type': 'application/jsonp' }],
     ['no type', {}],
   ])('a response of type %s is not JSON', async (_, headers) => {
-    const answer = await answered({ headers, body: '{"data":1}', isOutside: true });
-    expect(await answer.clone().json()).toMatchObject({
+    const response = await answered({ headers, body: '{"data":1}', isOutside: true });
+    expect(await response.clone().json()).toMatchObject({
       message: 'The admin host sent a response that is not of the contract',
     });
-    expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
+    expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 
   it('a JSON response may be one megabyte, and not a byte longer', async () => {
     const whole = ' '.repeat(1024 * 1024);
-    const answer = await answered({ headers: JSON_TYPE, body: whole, isOutside: true });
-    expect(await answer.text()).toBe(whole);
-    expect(answer.headers.has('retry-after')).toBe(false);
+    const response = await answered({ headers: JSON_TYPE, body: whole, isOutside: true });
+    expect(await response.text()).toBe(whole);
+    expect(response.headers.has('retry-after')).toBe(false);
     expect((await answered({ headers: JSON_TYPE, body: `${whole} `, isOutside: true })).status).toBe(502);
   });
 
   it('a JSON response may be empty', async () => {
-    const answer = await answered({ headers: JSON_TYPE, body: '', isOutside: true });
-    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    const response = await answered({ headers: JSON_TYPE, body: '', isOutside: true });
+    expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
   it('a response keeps its status and Retry-After', async () => {
     const body = error('slow_down');
-    const answer = await answered({
+    const response = await answered({
       status: 429,
       headers: { ...JSON_TYPE, 'retry-after': '17' },
       body,
       isOutside: true,
     });
-    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([429, '17', body]);
-    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([429, '17', body]);
+    expect(response.headers.get('content-type')).toBe('application/json');
   });
 });
 
@@ -72,36 +72,36 @@ describe('an error that is not of the contract', () => {
     [404, 'not_found', 'The admin host responded with 404'],
     [413, 'too_large', 'The admin host responded with 413'],
   ])('status %i without an error body becomes %s, without a made-up Retry-After', async (status, code, message) => {
-    const answer = await answered({ ...page, status });
-    expect(await answer.json()).toMatchObject({ code, message });
-    expect([answer.status, answer.headers.has('retry-after')]).toEqual([status, false]);
+    const response = await answered({ ...page, status });
+    expect(await response.json()).toMatchObject({ code, message });
+    expect([response.status, response.headers.has('retry-after')]).toEqual([status, false]);
   });
 
   it('a 5xx of a sign-in is not a wrong password', async () => {
-    const answer = await answered({ ...page, status: 500 }, LOGIN, jsonBody({}));
-    expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
+    const response = await answered({ ...page, status: 500 }, LOGIN, jsonBody({}));
+    expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 
   it('a 401 means a wrong password only at the sign-in', async () => {
-    const answer = await answered({ ...page, status: 401 }, LOGIN, jsonBody({}));
-    expect(await answer.json()).toMatchObject({ code: 'invalid_credentials', message: 'The sign-in failed' });
+    const response = await answered({ ...page, status: 401 }, LOGIN, jsonBody({}));
+    expect(await response.json()).toMatchObject({ code: 'invalid_credentials', message: 'The sign-in failed' });
   });
 
   it.each(['null', '"text"', '1', '{}', '{"code":1}', '{"code":"toString"}', '{'])(
     'an error with the body %s gets the code of its status',
     async (body) => {
-      const answer = await answered({ status: 404, headers: JSON_TYPE, body, isOutside: true });
-      expect(await answer.json()).toMatchObject({ code: 'not_found', message: 'The admin host responded with 404' });
+      const response = await answered({ status: 404, headers: JSON_TYPE, body, isOutside: true });
+      expect(await response.json()).toMatchObject({ code: 'not_found', message: 'The admin host responded with 404' });
     },
   );
 });
 
 describe('a file link', () => {
   it.each(['GET', 'HEAD'])('an expired file link is link_expired (%s)', async (method) => {
-    const answer = await answered({ status: 403, headers: {}, body: 'no', isOutside: true }, FILE, { method });
-    expect(answer.status).toBe(403);
+    const response = await answered({ status: 403, headers: {}, body: 'no', isOutside: true }, FILE, { method });
+    expect(response.status).toBe(403);
     if (method === 'GET')
-      expect(await answer.json()).toMatchObject({
+      expect(await response.json()).toMatchObject({
         code: 'link_expired',
         message: 'The link is not valid any more',
       });
@@ -111,8 +111,8 @@ describe('a file link', () => {
     [403, 'link_expired'],
     [404, 'not_found'],
   ] as const)('an error body of the contract for a file passes unchanged (%i)', async (status, code) => {
-    const answer = await answered({ status, headers: JSON_TYPE, body: error(code) }, FILE);
-    expect([answer.status, await answer.text()]).toEqual([status, error(code)]);
+    const response = await answered({ status, headers: JSON_TYPE, body: error(code) }, FILE);
+    expect([response.status, await response.text()]).toEqual([status, error(code)]);
   });
 
   it.each([
@@ -122,8 +122,8 @@ describe('a file link', () => {
     [500, 502, 'host_unreachable'],
   ])('status %i of the host for a file becomes %i %s', async (status, expected, code) => {
     const part = { headers: { 'content-type': 'application/pdf' }, body: 'part', isOutside: true };
-    const answer = await answered({ status, ...part }, FILE);
-    expect([answer.status, await codeOf(answer)]).toEqual([expected, code]);
+    const response = await answered({ status, ...part }, FILE);
+    expect([response.status, await readErrorCode(response)]).toEqual([expected, code]);
   });
 
   it.each([
@@ -136,15 +136,15 @@ describe('a file link', () => {
 
   it('a picture with a plain "inline" is shown inline', async () => {
     const headers = { 'content-type': 'image/png', 'content-disposition': 'inline' };
-    const answer = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
-    expect(answer.headers.get('content-disposition')).toMatch(/^inline; /);
+    const response = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
+    expect(response.headers.get('content-disposition')).toMatch(/^inline; /);
   });
 
   it('HEAD on a file link returns its headers and fetches nothing', async () => {
     const headers = { 'content-type': 'image/png', 'content-disposition': ' INLINE ;filename="x"' };
-    const answer = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png', { method: 'HEAD' });
-    expect(await answer.text()).toBe('');
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png', { method: 'HEAD' });
+    expect(await response.text()).toBe('');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-disposition': `inline; filename="a.png"; filename*=UTF-8''a.png`,
       'cache-control': 'private, no-store',
@@ -153,8 +153,8 @@ describe('a file link', () => {
 
   it.each(['inlined', 'x inline', 'attachment; inline'])('the disposition "%s" is not inline', async (disposition) => {
     const headers = { 'content-type': 'image/png', 'content-disposition': disposition };
-    const answer = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /);
+    const response = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
   });
 });
 
@@ -168,19 +168,19 @@ describe('the binding cookie', () => {
     const guest = visitor();
     const headers = await guest.signIn();
     await guest.hostResponds(script);
-    const answer = await guest.visit('/api/v1/user', { headers });
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, [CLEARED]]);
+    const response = await guest.visit('/api/v1/user', { headers });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([403, [CLEARED]]);
   });
 
   it.each([
-    ['a call that needs none', { headers: JSON_TYPE, ...rejected, isOutside: true }, VISA],
+    ['a call that needs no token', { headers: JSON_TYPE, ...rejected, isOutside: true }, VISA],
     ['one that is answered by a page', { headers: {}, status: 403, body: '<h1>', isOutside: true }, VISA],
   ])('the cookie stays when the host refuses %s', async (_, script: HostScript, path) => {
     const guest = visitor();
     const headers = await guest.signIn();
     await guest.hostResponds(script);
-    const answer = await guest.visit(path, { headers });
-    expect([answer.ok, answer.headers.getSetCookie()]).toEqual([false, []]);
+    const response = await guest.visit(path, { headers });
+    expect([response.ok, response.headers.getSetCookie()]).toEqual([false, []]);
   });
 
   it.each([401, 404, 422, 500])('the cookie stays when a guarded call fails with %i', async (status) => {
@@ -193,31 +193,31 @@ describe('the binding cookie', () => {
   it('the cookie stays when a sign-out has no token', async () => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
-    const answer = await guest.visit('/api/v1/user-logout', { method: 'POST', headers: { Cookie } });
-    expect([await codeOf(answer), answer.headers.getSetCookie()]).toEqual(['token_required', []]);
+    const response = await guest.visit('/api/v1/user-logout', { method: 'POST', headers: { Cookie } });
+    expect([await readErrorCode(response), response.headers.getSetCookie()]).toEqual(['token_required', []]);
   });
 
   it('the cookie is valid for twelve hours', async () => {
     const guest = visitor();
     await guest.hostResponds({});
-    const answer = await guest.visit(LOGIN, jsonBody({}));
-    expect(answer.headers.get('set-cookie')).toMatch(
+    const response = await guest.visit(LOGIN, jsonBody({}));
+    expect(response.headers.get('set-cookie')).toMatch(
       /^__Host-visa-bind=[\w-]{43}; Max-Age=43200; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
     );
   });
 
   it('only a 200 of the sign-in sets the cookie', async () => {
     const body = JSON.stringify({ token: 'a-token-of-the-tests.0123456789_~', object: {} });
-    const answer = await answered({ status: 201, body, isOutside: true }, LOGIN, jsonBody({}));
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([201, []]);
+    const response = await answered({ status: 201, body, isOutside: true }, LOGIN, jsonBody({}));
+    expect([response.status, response.headers.getSetCookie()]).toEqual([201, []]);
   });
 
   it.each(['{}', '[]', 'null', '{"token":12345678901234567890123}', '{"token":"with space 0123456789"}', 'no'])(
     'the cookie is not set for the token in %s',
     async (body) => {
-      const answer = await answered({ headers: JSON_TYPE, body, isOutside: true }, LOGIN, jsonBody({}));
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([502, []]);
-      expect(await codeOf(answer)).toBe('host_unreachable');
+      const response = await answered({ headers: JSON_TYPE, body, isOutside: true }, LOGIN, jsonBody({}));
+      expect([response.status, response.headers.getSetCookie()]).toEqual([502, []]);
+      expect(await readErrorCode(response)).toBe('host_unreachable');
     },
   );
 });
@@ -227,7 +227,7 @@ describe('request headers', () => {
     const guest = visitor();
     await guest.visit(VISA, { headers: { 'Content-Type': 'text/plain' } });
     const session = await guest.signIn();
-    // Of unknown length: a declared one is refused.
+    // A body of unknown length; a declared length is refused.
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new Uint8Array(100));

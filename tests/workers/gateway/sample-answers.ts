@@ -1,4 +1,4 @@
-/** An answer of the contract to each call, with little in it: what the recording host says unless a test has it say something else. */
+/** A minimal response of the contract to each call, which the recording host sends by default. */
 import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { API_BASE, ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
@@ -6,7 +6,7 @@ import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/app
 
 export const TOKEN = 'a-token-of-the-tests.0123456789_~';
 
-/** A record without an answer to any question. @param changes what the test is about */
+/** A record without answers. @param changes of the test */
 export function sampleRecord(type: ApplicationType = 'founder', changes: object = {}): object {
   const questions = fieldsOf(type).filter(({ name }) => !FLAG_OF[name]);
   return {
@@ -48,17 +48,17 @@ function bodyOf(id: EndpointId): object {
   return type ? { data: sampleRecord(type) } : (BODIES[id] ?? DONE);
 }
 
-/** The response to a call whose address matches a regular expression. */
+/** The response to each call, by a regular expression of its path. */
 export interface Sample {
   method: string;
   address: string;
   status: number;
   body: object;
-  /** Sealed bytes in place of the body. */
+  /** Sealed bytes as the body. */
   sealed?: boolean;
 }
 
-/** What the recording host is given. */
+/** The settings of the recording host. */
 export const SAMPLE_ANSWERS: readonly Sample[] = (Object.keys(ENDPOINTS) as EndpointId[]).map((id) => ({
   method: ENDPOINTS[id].method,
   address: `^${API_BASE}${ENDPOINTS[id].path.replace(/:\w+/g, '[^/]+')}$`,

@@ -1,11 +1,11 @@
-/** What the gateway makes of a host that knows section 7 of the specification: a 2xx is done, a refusal keeps the host's words. */
+/** The gateway in front of a section 7 host: any 2xx is a success, and a refusal keeps the host's words. */
 import { describe, expect, it } from 'vitest';
 import { CREATED, type CREATED as Created, REFUSALS, type Reply } from '../../contract/section7-host/modes.ts';
-import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
+import { type HostScript, jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 type Kind = keyof typeof Created;
 
-/** The reply as the recording host is told. */
+/** A response of the recording host. */
 function scriptOf({ status, body = '', type, headers = {} }: Reply): HostScript {
   const isText = typeof body === 'string';
   const contentType = type ?? (isText ? 'text/html; charset=utf-8' : 'application/json');
@@ -34,33 +34,37 @@ const done = { record: { id: 57, email: 'a@example.org' }, reply: OWN };
 describe('a 2xx of a host outside the contract', () => {
   it.each(Object.keys(CREATED))('a 2xx to a creation passes with its status: %s', async (name: Kind) => {
     const reply = CREATED[name]?.reply(done) ?? OWN;
-    const answer = await answered(reply, '/api/v1/founders', creation());
-    expect(answer.status).toBe(reply.status);
-    expect(answer.headers.get('content-type') ?? 'application/json').toMatch(/^application\/json/);
-    expect(await answer.text()).not.toContain('nginx');
+    const response = await answered(reply, '/api/v1/founders', creation());
+    expect(response.status).toBe(reply.status);
+    expect(response.headers.get('content-type') ?? 'application/json').toMatch(/^application\/json/);
+    expect(await response.text()).not.toContain('nginx');
   });
 
   it.each(['/api/v1/forgot-password-token', '/api/v1/check-email'])(
     'a 2xx passes without its text: %s',
     async (path) => {
-      const answer = await answered(
+      const response = await answered(
         { status: 200, body: 'OK', type: 'text/plain' },
         path,
         jsonBody({ email: 'a@b.org' }),
       );
-      expect([answer.status, await answer.json()]).toEqual([200, {}]);
+      expect([response.status, await response.json()]).toEqual([200, {}]);
     },
   );
 
   it('a 2xx to a sign-in requires its body', async () => {
-    const answer = await answered({ status: 200, body: 'OK', type: 'text/plain' }, '/api/v1/user-login', jsonBody({}));
-    expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
+    const response = await answered(
+      { status: 200, body: 'OK', type: 'text/plain' },
+      '/api/v1/user-login',
+      jsonBody({}),
+    );
+    expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 
   it('a 2xx to a creation over one megabyte passes without its body', async () => {
     const body = { id: 57, more: 'x'.repeat(1024 * 1024) };
-    const answer = await answered({ status: 201, body }, '/api/v1/founders', creation());
-    expect([answer.status, await answer.json()]).toEqual([201, {}]);
+    const response = await answered({ status: 201, body }, '/api/v1/founders', creation());
+    expect([response.status, await response.json()]).toEqual([201, {}]);
   });
 });
 
@@ -100,8 +104,8 @@ describe('a refusal of a host outside the contract', () => {
   };
 
   it.each(Object.entries(EXPECTED))("a refused creation gets its code and the host's words: %s", async (name, told) => {
-    const answer = await answered(REFUSALS[name] as Reply, '/api/v1/founders', creation());
-    const body = await answer.json<{ host_words?: object }>();
+    const response = await answered(REFUSALS[name] as Reply, '/api/v1/founders', creation());
+    const body = await response.json<{ host_words?: object }>();
     expect(body).toMatchObject(told);
     if (!told.host_words) expect(body).not.toHaveProperty('host_words');
     expect(JSON.stringify(body)).not.toMatch(/[<>]/);
@@ -134,8 +138,8 @@ describe('a refusal of a host outside the contract', () => {
       { code: 'validation_failed', errors: { passport_number: 'field required' } },
     ],
   ])('the fields of an error are read in the shape of %s', async (_, body) => {
-    const answer = await answered({ status: 422, body }, '/api/v1/founders', creation());
-    expect(await answer.json()).toMatchObject({ host_words: { errors: { passport_number: ['field required'] } } });
+    const response = await answered({ status: 422, body }, '/api/v1/founders', creation());
+    expect(await response.json()).toMatchObject({ host_words: { errors: { passport_number: ['field required'] } } });
   });
 
   it.each<[string, unknown]>([
@@ -144,8 +148,8 @@ describe('a refusal of a host outside the contract', () => {
     ['brackets', { errors: { 'formatted_relatives[1][name]': ['too short'] } }],
     ['another case', { errors: [{ path: 'formattedRelatives.1.Name', message: 'too short' }] }],
   ])('an error of a list item is read: %s', async (_, body) => {
-    const answer = await answered({ status: 400, body }, '/api/v1/founders', creation());
-    expect(await answer.json()).toMatchObject({
+    const response = await answered({ status: 400, body }, '/api/v1/founders', creation());
+    expect(await response.json()).toMatchObject({
       host_words: { errors: { 'formatted_relatives.1.name': ['too short'] } },
     });
   });
@@ -164,14 +168,14 @@ describe('a refusal of a host outside the contract', () => {
     ['JSON of another name', { message: 'Seen before' }, 'text/json'],
   ])('the sentence of an error is read in %s', async (_, body, type = 'application/json') => {
     const reply = { status: 400, body: JSON.stringify(body), type };
-    const answer = await answered(reply, '/api/v1/founders', creation());
-    expect(await answer.json()).toMatchObject({ code: 'refused', host_words: { message: 'Seen before' } });
+    const response = await answered(reply, '/api/v1/founders', creation());
+    expect(await response.json()).toMatchObject({ code: 'refused', host_words: { message: 'Seen before' } });
   });
 
   it('values that a host repeats are not read as errors', async () => {
     const body = { message: 'Bad', data: { email: 'a@example.org', last_trips: [{ trip_aim: 'work' }], roles: [] } };
-    const answer = await answered({ status: 400, body }, '/api/v1/founders', creation());
-    expect((await answer.json<{ host_words: object }>()).host_words).toEqual({ message: 'Bad' });
+    const response = await answered({ status: 400, body }, '/api/v1/founders', creation());
+    expect((await response.json<{ host_words: object }>()).host_words).toEqual({ message: 'Bad' });
   });
 
   it("developers' reports, markup and long texts are dropped", async () => {
@@ -182,15 +186,15 @@ describe('a refusal of a host outside the contract', () => {
       { message: { a: 1 } },
       { message: '\u0007\u202e' },
     ]) {
-      const answer = await answered({ status: 422, body }, '/api/v1/founders', creation());
-      expect(await answer.json()).not.toHaveProperty('host_words');
+      const response = await answered({ status: 422, body }, '/api/v1/founders', creation());
+      expect(await response.json()).not.toHaveProperty('host_words');
     }
   });
 
   it('control and direction characters are dropped', async () => {
     const body = { message: 'The\u0000 \u202eemail\u2066\n\tis  taken' };
-    const answer = await answered({ status: 400, body }, '/api/v1/founders', creation());
-    expect(await answer.json()).toMatchObject({ host_words: { message: 'The email is taken' } });
+    const response = await answered({ status: 400, body }, '/api/v1/founders', creation());
+    expect(await response.json()).toMatchObject({ host_words: { message: 'The email is taken' } });
   });
 
   it.each<[number, string]>([
@@ -199,7 +203,7 @@ describe('a refusal of a host outside the contract', () => {
     [404, 'refused'],
     [422, 'validation_failed'],
   ])('a refused sign-in with %i is %s', async (status, code) => {
-    const answer = await answered({ status, body: { message: 'No' } }, '/api/v1/user-login', jsonBody({}));
-    expect(await codeOf(answer)).toBe(code);
+    const response = await answered({ status, body: { message: 'No' } }, '/api/v1/user-login', jsonBody({}));
+    expect(await readErrorCode(response)).toBe(code);
   });
 });

@@ -1,17 +1,17 @@
-/** The gateway proves itself to a host on the internet; the embedded one has no address and needs no proof. */
+/** The gateway signs its calls to a host on the internet; the embedded host has no URL and needs no signature. */
 
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSign } from '../../../functions/gateway/signature.ts';
-import { ownGateway } from './own-gateway.ts';
+import { startGateway } from './own-gateway.ts';
 import { jsonBody, visitor } from './visitor.ts';
 
 const SECRET = 'a secret that the gateway and its host share';
 
-/** A gateway that stands before a host on the internet. */
-const guest = () => ownGateway({ sign: createSign({ secret: SECRET }) });
+/** A gateway in front of a host on the internet. */
+const guest = () => startGateway({ sign: createSign({ secret: SECRET }) });
 
-/** By the host's document: HMAC-SHA-256 over time, method, address and request id, a line each. */
+/** HMAC-SHA-256 of time, method, path and request id, one per line, as docs/host.md describes. */
 const expected = (seconds: number, method: string, target: string, requestId: string) =>
   `t=${seconds},v1=${createHmac('sha256', SECRET).update(`${seconds}\n${method}\n${target}\n${requestId}`).digest('hex')}`;
 
@@ -28,10 +28,10 @@ describe('the signature of a call', () => {
   ])('the signature covers time, method, path and request id: %s', async (_, target, method, init) => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_790_000_000_900 });
     const one = guest();
-    const answer = await one.visit(target, init);
+    const response = await one.visit(target, init);
     const [call] = await one.hostSaw();
     const headers = new Headers(call?.headers);
-    const requestId = answer.headers.get('x-request-id') ?? '';
+    const requestId = response.headers.get('x-request-id') ?? '';
     expect(headers.get('x-request-id')).toBe(requestId);
     expect(headers.get('x-gateway-signature')).toBe(expected(1_790_000_000, method, target, requestId));
   });

@@ -1,10 +1,10 @@
-/** A body on its way up: counted, joined, held to a pace, and never taken for whole when it is not. */
+/** An upload through the gateway: counted, joined into larger chunks, held to a minimum pace, and aborted when incomplete. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPace, LONGEST_MS, MIN_RATE, SILENCE_MS } from '../../../functions/gateway/pace.ts';
 import { createUpload, drainBody } from '../../../functions/gateway/upload.ts';
-import { ownGateway } from './own-gateway.ts';
+import { startGateway } from './own-gateway.ts';
 
-/** A request whose body comes when it is asked for; what comes of the source when its reader is not interested any more. */
+/** A request whose body is read on demand; records whether its source was cancelled. */
 function request(chunks: (Uint8Array | Error | Promise<Uint8Array>)[], headers: Record<string, string> = {}) {
   const stopped = vi.fn();
   const source = new ReadableStream<Uint8Array>(
@@ -101,7 +101,7 @@ describe('the pace of a body', () => {
     return () => vi.useRealTimers();
   });
 
-  /** So many bytes every so many seconds, until it is refused. @returns the seconds that it had, and the code */
+  /** Sends the given bytes at an interval until the body is refused. @returns the elapsed seconds and the code */
   async function sends(size: number, seconds: number) {
     const began = Date.now();
     const pace = createPace();
@@ -154,7 +154,7 @@ describe('the pace of a body', () => {
 
 it('the response of a host that reads only the beginning of a large body arrives', async () => {
   const received = vi.fn();
-  const { visit } = ownGateway({
+  const { visit } = startGateway({
     send: async (_, { body }) => {
       const reader = (body as ReadableStream<Uint8Array>).getReader();
       await reader.read();
@@ -176,12 +176,12 @@ it('the response of a host that reads only the beginning of a large body arrives
       }
     },
   });
-  const answer = await visit('/api/v1/founders', {
+  const response = await visit('/api/v1/founders', {
     method: 'POST',
     headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
     body: source,
   });
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('Retry-After')).toBe('10');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('Retry-After')).toBe('10');
   expect(received).toHaveBeenCalledTimes(1);
 });

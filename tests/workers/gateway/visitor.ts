@@ -1,11 +1,11 @@
-/** A visitor of the gateway, with an address of its own, by which the recording host tells visitors apart. */
+/** A visitor of the gateway with its own address, by which the recording host tells visitors apart. */
 import { env, exports } from 'cloudflare:workers';
-import { holdToContract } from '../contract.ts';
+import { checkContract } from '../contract.ts';
 import { sampleRecord, signedInAs, TOKEN } from './sample-answers.ts';
 
 export { TOKEN } from './sample-answers.ts';
 
-/** What reached the admin host. */
+/** The requests that reached the admin host. */
 export interface HostCall {
   method: string;
   origin: string;
@@ -14,22 +14,22 @@ export interface HostCall {
   body: { failed: boolean; size: number; text: string };
 }
 
-/** What the admin host answers; its sample answer (sample-answers.ts) as far as nothing else is said. */
+/** The admin host's response; the sample response (sample-answers.ts) by default. */
 export interface HostScript {
   status?: number;
   headers?: Record<string, string> | [string, string][];
   body?: string;
-  /** Answers nothing until it is told something else. */
+  /** The response waits until the test continues it. */
   silent?: boolean;
-  /** What follows `body`: nothing until it is told something else, or the end of the line. */
+  /** What follows `body`: a pause until the test continues it, or a broken connection. */
   rest?: 'silent' | 'broken';
-  /** Not of the contract, on purpose: what comes of it through the gateway is held to the form of errors only. */
+  /** The response violates the contract on purpose, so only errors are checked. */
   isOutside?: boolean;
 }
 
 type Send = (request: Request) => Response | Promise<Response>;
 
-/** @param send the gateway to visit; the worker itself unless a test builds one */
+/** @param send the gateway to visit; the worker itself by default */
 export function visitor(send: Send = (request) => exports.default.fetch(request)) {
   const address = `test-${crypto.randomUUID()}`;
   let isOutside = false;
@@ -37,18 +37,18 @@ export function visitor(send: Send = (request) => exports.default.fetch(request)
     env.ADMIN.fetch(`https://host.test/test/${path}?address=${address}`, init);
   return {
     address,
-    /** @throws Error for an answer that docs/openapi.json does not have */
+    /** @throws Error for a response that docs/openapi.json does not describe */
     async visit(path: string, init: RequestInit = {}): Promise<Response> {
       const headers = new Headers(init.headers);
       headers.set('CF-Connecting-IP', address);
-      // What comes from outside is a stream of the runtime.
+      // A response from outside is a stream of the runtime.
       const body =
         init.body instanceof ReadableStream ? init.body.pipeThrough(new IdentityTransformStream()) : init.body;
       const sent = { redirect: 'manual' as const, ...init, ...(body === undefined ? {} : { body }), headers };
       const request = new Request(`https://portal.test${path}`, sent);
-      const answer = await send(request);
-      await holdToContract(isOutside ? 'another host' : 'gateway', request.method, request.url, answer);
-      return answer;
+      const response = await send(request);
+      await checkContract(isOutside ? 'another host' : 'gateway', request.method, request.url, response);
+      return response;
     },
     async hostResponds(script: HostScript): Promise<void> {
       isOutside = script.isOutside ?? false;
@@ -57,29 +57,29 @@ export function visitor(send: Send = (request) => exports.default.fetch(request)
     async hostSaw(): Promise<HostCall[]> {
       return (await control('calls')).json();
     },
-    /** Signs in and returns what a browser would send from then on. */
+    /** Signs in and returns the headers that a browser sends from then on. */
     async signIn(token = TOKEN): Promise<{ Authorization: string; Cookie: string }> {
       await this.hostResponds({ body: signedInAs(sampleRecord(), token) });
-      const answer = await this.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
-      await answer.arrayBuffer();
+      const response = await this.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
+      await response.arrayBuffer();
       await this.hostResponds({});
-      return { Authorization: `Bearer ${token}`, Cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
+      return { Authorization: `Bearer ${token}`, Cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
     },
   };
 }
 
-/** A POST with a JSON body. */
+/** Sends a POST with a JSON body. */
 export function jsonBody(value: unknown, headers: Record<string, string> = {}): RequestInit {
   return { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
 
-/** The code of an error answer, checked to have the shape of the contract. */
-export async function codeOf(answer: Response): Promise<string> {
-  const body: { code: string; message: string; request_id: string } = await answer.json();
+/** Returns the code of an error response, whose shape is checked. */
+export async function readErrorCode(response: Response): Promise<string> {
+  const body: { code: string; message: string; request_id: string } = await response.json();
   if (
     typeof body.message !== 'string' ||
     body.message === '' ||
-    body.request_id !== answer.headers.get('x-request-id')
+    body.request_id !== response.headers.get('x-request-id')
   ) {
     throw new Error(`Not an error of the contract: ${JSON.stringify(body)}`);
   }

@@ -1,4 +1,4 @@
-/** What wrangler itself does for a backup: its export without a state, and a deployed database behind a stub of Cloudflare's API. */
+/** wrangler in a backup: its export without a state, and a deployed database behind a stub of Cloudflare's API. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -16,11 +16,11 @@ import {
   copyConfigs,
   copyLaunchers,
   EXAMPLES,
-  edit,
+  editFile,
   SET,
-  setByOwner,
+  writeOwnerSettings,
 } from '../../../fixtures/owner-settings.ts';
-import { type StoredPortal, store, storedPortal } from '../stored-portal.ts';
+import { type StoredPortal, storeApplication, storedPortal } from '../stored-portal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const top = mkdtempSync(join(tmpdir(), 'it-visa-wrangler-'));
@@ -33,7 +33,7 @@ const settingsOf = (database_id?: string) => ({
   r2_buckets: [{ binding: 'FILES', bucket_name: 'it-visa-files' }],
 });
 
-it('an export of a folder without a database, of which wrangler says "Done!", is no backup', async () => {
+it('a backup refuses an export of a folder without a database, although wrangler reports success', async () => {
   const empty = folder();
   const { exportTo } = d1Commands(writeStorageConfig(empty, settingsOf(), true, ROOT), true);
   await exportTo(join(empty, 'export.sql'));
@@ -44,14 +44,14 @@ it('an export of a folder without a database, of which wrangler says "Done!", is
   );
 });
 
-describe('a deployed database', () => {
+describe('wrangler for backups', () => {
   const ACCOUNT = 'an-account';
   const [SOURCE, TARGET] = ['0a1b2c3d-0000-4000-8000-00000000000a', '0a1b2c3d-0000-4000-8000-00000000000b'];
   const portals: Record<string, StoredPortal> = {};
   const uploads = new Map<string, Buffer>();
   let api: Server;
   let origin: string;
-  /** What wrangler has asked the account to bind. */
+  /** The bindings that wrangler has uploaded. */
   let bound: { name: string }[];
 
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('a deployed database', () => {
     return told({ uuid: id, name: 'it-visa', version: 'production', num_tables: 1, file_size: 1 });
   }
 
-  /** The bindings of an uploaded worker, from its form. */
+  /** Returns the bindings of an uploaded worker from its form. */
   function boundIn(form: string): typeof bound {
     const [, metadata = '{}'] = /name="metadata"\r\n\r\n(.*)\r\n/.exec(form) ?? [];
     return JSON.parse(metadata).bindings;
@@ -139,17 +139,17 @@ describe('a deployed database', () => {
     ...d1Commands(writeStorageConfig(folder(), settingsOf(id), false, ROOT), false),
   });
 
-  it('is exported, lost, imported and migrated by wrangler', async () => {
+  it('a deployed database is exported, lost, imported and migrated by wrangler', async () => {
     const [source, target] = [portals[SOURCE], portals[TARGET]] as [StoredPortal, StoredPortal];
-    store(source, 'ITV-1', { passport: 'first', photo: 'second' });
-    store(target, 'ITV-9', { other: 'of another' });
+    storeApplication(source, 'ITV-1', { passport: 'first', photo: 'second' });
+    storeApplication(target, 'ITV-9', { other: 'of another' });
     const into = join(top, 'production');
     prepareFolder(into, 'production');
     await takeBackup(deployed(SOURCE) as never, { where: 'production', folder: into, say: () => {} });
     const proved = await verifyBackup(into, folder(), ROOT);
     const storage = deployed(TARGET) as never;
     const found = await readTarget(storage, proved);
-    // The migrations of this code are of other tables.
+    // The migrations of this code create other tables.
     await writeBackup(storage, { ...proved, newer: [] }, found, { folder: into, scratch: folder(), say: () => {} });
     for (const table of ['applicants', 'files', 'd1_migrations'])
       expect(target.db.prepare(`SELECT * FROM ${table}`).all()).toEqual(
@@ -158,7 +158,7 @@ describe('a deployed database', () => {
     expect([...target.bucket.keys()].sort()).toEqual(['passport', 'photo']);
   });
 
-  it('without tables gets all of them by the migrations', async () => {
+  it('an empty deployed database gets all tables by the migrations', async () => {
     const id = '0a1b2c3d-0000-4000-8000-00000000000c';
     portals[id] = storedPortal([]);
     await deployed(id).migrate();
@@ -166,14 +166,14 @@ describe('a deployed database', () => {
     expect(names).toContainEqual({ name: 'applicants' });
   });
 
-  it('that refuses says so, in the words of wrangler', async () => {
+  it("a refusal of wrangler is reported in wrangler's words", async () => {
     const { exportTo } = deployed('0a1b2c3d-0000-4000-8000-00000000000d');
     await expect(exportTo(join(folder(), 'x.sql'))).rejects.toThrow('wrangler d1 export failed (exit 1)');
   });
 
-  it('and its bucket are those of the environment that is named, and of no other', async () => {
+  it('database and bucket are those of the named environment only', async () => {
     const root = projectCopy();
-    edit(root, CONFIGS.admin, (text) =>
+    editFile(root, CONFIGS.admin, (text) =>
       text.replace('"it-visa-files-preview"', '"it-visa-files-preview"\njurisdiction = "eu"'),
     );
     const { output } = await run(root, 'preview', join(top, 'of-preview'), 'a-token');
@@ -184,20 +184,20 @@ describe('a deployed database', () => {
     ]);
   });
 
-  it('is not reached by somebody who is not signed in, and not without its id', async () => {
+  it('a deployed database requires a sign-in and its id', async () => {
     const root = projectCopy(EXAMPLES);
     const copy = join(top, 'of-production');
     expect(await run(root, 'production', copy)).toMatchObject({
       code: 1,
       output: expect.stringContaining('has no id yet'),
     });
-    setByOwner(root, SET);
+    writeOwnerSettings(root, SET);
     const { code, output } = await run(root, 'production', copy);
     expect(code).toBe(1);
     expect(output).toContain("production can't be reached: ");
     expect(output).toContain('\nTo sign in: npx wrangler login\nNothing was backed up.');
     expect(() => statSync(copy)).toThrow('ENOENT');
-    setByOwner(root, { ...SET, adminHost: 'https://admin.it-park.uz' });
+    writeOwnerSettings(root, { ...SET, adminHost: 'https://admin.it-park.uz' });
     expect((await run(root, 'production', copy)).output).toContain('names another admin host');
   });
 
@@ -207,7 +207,7 @@ describe('a deployed database', () => {
     copyLaunchers(root);
     for (const path of ['functions/admin', 'src/domain'])
       cpSync(join(ROOT, path), join(root, path), { recursive: true, force: false });
-    setByOwner(root, settings);
+    writeOwnerSettings(root, settings);
     return root;
   }
 

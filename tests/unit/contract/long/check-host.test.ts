@@ -1,4 +1,4 @@
-/** `npm run check-host` as it is typed: what it asks before, what it says, and its exit code. */
+/** The command `npm run check-host`: its question, output and exit code. */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ async function origin(faults: Fault[] = []): Promise<string> {
   return host.origin;
 }
 
-/** Runs it without a terminal. @param secret in its environment */
+/** Runs the command without a terminal. @param secret in its environment */
 function checkHost(given: string[], secret = SECRET): Promise<{ code: number | null; out: string; err: string }> {
   const env = { ...process.env, HOST_SECRET: secret };
   const child = spawn(NODE, ['tests/contract/check-host.ts', ...given], {
@@ -38,7 +38,7 @@ function checkHost(given: string[], secret = SECRET): Promise<{ code: number | n
   return new Promise((done) => child.once('close', (code) => done({ code, ...told })));
 }
 
-it('says level by level what holds, what is missing, and what it has made', async () => {
+it('check-host reports level by level what holds, what is missing, and what it has created', async () => {
   const { code, out, err } = await checkHost([await origin(), '--yes', '--mail-domain', 'trial.example.org']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   for (const level of [1, 2, 3, 4]) expect(out).toMatch(new RegExp(`^Level ${level}\\. `, 'm'));
@@ -52,7 +52,7 @@ it('says level by level what holds, what is missing, and what it has made', asyn
   expect(out).not.toContain(SECRET);
 });
 
-it('ends with 1 and says what to mend where the level asked for does not hold, and not above it', async () => {
+it('check-host ends with 1 and the remedy when the required level fails, and ignores higher levels', async () => {
   const given = [await origin(['keeps_lists']), '--yes', '--json'];
   const [third, second] = [await checkHost(given), await checkHost([...given, '--level', '2'])];
   expect([third.code, second.code]).toEqual([1, 0]);
@@ -64,14 +64,14 @@ it('ends with 1 and says what to mend where the level asked for does not hold, a
   });
 });
 
-it('begins nothing without consent: it tells what it would make, and of what kind', async () => {
+it('check-host starts nothing without consent, and says what it would create', async () => {
   const { code, out, err } = await checkHost([await origin()]);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(/test applications on \S+ \(surname Check-Host, .*@example\.org\).*add --yes/s);
   expect(host?.state.applications.size).toBe(0);
 });
 
-it('takes the secret from the environment alone', async () => {
+it('check-host reads the secret from the environment only', async () => {
   const without = await checkHost([await origin(), '--yes'], '');
   expect(without).toMatchObject({ code: 2, err: expect.stringMatching(/^HOST_SECRET is missing/) });
   const typed = await checkHost([host?.origin ?? '', '--yes', '--secret', SECRET]);
@@ -79,7 +79,7 @@ it('takes the secret from the environment alone', async () => {
   expect(host?.state.applications.size).toBe(0);
 });
 
-it('leaves the host of production alone, and what is no host', async () => {
+it('check-host refuses the production host and invalid URLs', async () => {
   const production = await checkHost(['https://portal.example', '--yes']);
   expect(production).toMatchObject({ code: 2, err: expect.stringMatching(/is in production, with real applicants/) });
   for (const given of [[], ['http://host.example.org'], ['local', '--level', '5']]) {

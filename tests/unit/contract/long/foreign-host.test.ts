@@ -1,4 +1,4 @@
-/** The checks for a host, run on a small one that is not ours; and on broken ones, whose faults have to be found. */
+/** The host checks against a small foreign host, and against faulty ones, whose faults must be found. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { FAULTS, type Fault } from '../../../contract/foreign-host/faults.ts';
@@ -19,8 +19,8 @@ async function checked(faults: Fault[] = [], secrets = [SECRET]): Promise<Report
 const named = ({ results }: Report, outcome: string) =>
   results.flatMap((result) => (result.outcome === outcome ? [result.name] : []));
 
-describe('A host with other tokens, other errors and absolute links', () => {
-  it('holds all that a host has to, and what it lacks is told as missing', async () => {
+describe('checks of a host with other tokens, other errors and absolute links', () => {
+  it('a correct foreign host passes, and its missing calls are reported as missing', async () => {
     const report = await checked();
     expect(report.results.filter(({ outcome }) => outcome === 'fails' || outcome === 'not_checked')).toEqual([]);
     expect(report.level).toBe(3);
@@ -34,19 +34,19 @@ describe('A host with other tokens, other errors and absolute links', () => {
     expect(isFit(report, 4)).toBe(false);
   });
 
-  it('is left with what can’t be taken back, all of it listed, and nobody signed in', async () => {
+  it('the report lists every application that the checks left at the host', async () => {
     const { made } = await checked();
     expect(made.map(({ id }) => Number(id))).toEqual([...(host?.state.applications.keys() ?? [])]);
     for (const { email } of made) expect(email).toMatch(/^check-host\.[\w-]+@example\.org$/);
   });
 
-  it('may know two secrets while one takes the place of the other', async () => {
+  it('the checks accept a host with two secrets during their rotation', async () => {
     expect((await checked([], ['the secret that comes after this one', SECRET])).level).toBe(3);
   });
 });
 
-describe('A host that is broken', () => {
-  it.each(Object.entries(FAULTS) as [Fault, string][])('%s: found by %s', async (fault, name) => {
+describe('checks of a faulty host', () => {
+  it.each(Object.entries(FAULTS) as [Fault, string][])('the fault %s is found by %s', async (fault, name) => {
     const report = await checked([fault]);
     const result = report.results.find((one) => one.name === name);
     expect(result).toMatchObject({ outcome: 'fails', seen: expect.stringMatching(/./) });
@@ -54,15 +54,15 @@ describe('A host that is broken', () => {
     expect(isFit(report, 3)).toBe(false);
   });
 
-  it('is missed by no check: each that a host has to hold finds a fault', () => {
+  it('each required check finds at least one fault', () => {
     const required = checksFor(SECRET).filter(({ level }) => level < 4);
     const found = new Set<string>(Object.values(FAULTS));
-    // The creations are one check for each type.
+    // Each type has its own check of the creation.
     const unproven = required.map(({ name }) => name).filter((name) => !found.has(name));
     expect(unproven).toEqual(APPLICATION_TYPES.filter((type) => type !== 'founder').map((type) => `create-${type}`));
   });
 
-  it('ends the run at once where it is not there', async () => {
+  it('an unreachable host ends the run at once', async () => {
     const report = await runChecks({ origin: 'http://127.0.0.1:9', secret: SECRET, files: sampleFiles });
     expect(report.level).toBe(0);
     expect(named(report, 'fails')).toEqual(['reachable']);

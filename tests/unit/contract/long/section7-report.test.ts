@@ -1,4 +1,6 @@
-/** The checks for a host, run on one of section 7: they go on with what came back, and tell what works, is worse and is unsafe. */
+/**
+ * The host checks against a section 7 host: they continue with what came back, and report what works, is worse or is unsafe.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { reportText } from '../../../contract/report.ts';
 import { isFit, type Report, runChecks } from '../../../contract/run.ts';
@@ -22,8 +24,8 @@ const named = ({ results }: Report, effect: string) =>
     ['fails', 'missing'].includes(result.outcome) && result.effect === effect ? [result.name] : [],
   );
 
-describe('A host of section 7', () => {
-  it('lets applicants apply and sign in; every finding tells what was expected and what came', async () => {
+describe('checks of a host of section 7', () => {
+  it('findings about a host of section 7 have expectation and response, and none stops applying', async () => {
     const report = await checked({ fields: 'all' });
     for (const type of ['specialist', 'founder', 'investor']) {
       const result = find(report, `create-${type}`);
@@ -41,7 +43,7 @@ describe('A host of section 7', () => {
     expect(isFit(report, 1)).toBe(false);
   });
 
-  it('is told level by level, and as a whole', async () => {
+  it('a host of section 7 is reported level by level and as a whole', async () => {
     const text = reportText(await checked({ fields: 'all' }), 3);
     expect(text).toMatch(/^Level 2\. .*\n {2}\d+ work, \d+ worse, \d+ unsafe/m);
     expect(text).toMatch(/^ {2}does not work for: nothing$/m);
@@ -53,7 +55,7 @@ describe('A host of section 7', () => {
   });
 
   it.each(Object.entries(CREATED))(
-    'is checked to the end after a creation that it answers with: %s',
+    'the checks run to the end after a creation with the response %s',
     async (_, { reply }) => {
       const report = await checked({ reply: { create: reply } });
       expect(find(report, 'create-founder')?.effect).toBe('worsens');
@@ -63,7 +65,7 @@ describe('A host of section 7', () => {
     },
   );
 
-  it('that refuses every creation stops applying, and the rest says what it needs', async () => {
+  it('the checks of applying stop when every creation is refused, and the others name what they need', async () => {
     const report = await checked({ refuse: { create: { status: 422, body: { message: 'No' } } } });
     expect(find(report, 'create-founder')).toMatchObject({
       effect: 'stops',

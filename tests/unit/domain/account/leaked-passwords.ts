@@ -1,6 +1,6 @@
 /**
- * Passwords of 12 characters and more that people really choose, by the patterns that leaks are full of: digits, ways over
- * the keyboard, repeats, words and names with digits, teams, years, and what is typed on a Russian keyboard.
+ * Passwords of 12 characters and more with the patterns of leaks: digits, keyboard walks, repeats, words and names with
+ * digits, teams, years, and Russian keyboards.
  */
 export const LEAKED = `
 123456789012 1234567890123 123456123456 123123123123 111111111111 000000000000 121212121212 112233445566

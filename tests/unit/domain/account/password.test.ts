@@ -79,7 +79,7 @@ describe('passwords that people choose', () => {
   const words = dictionary['diceware-common'];
   const leaked = dictionary['passwords-common'];
 
-  it('95 of 100 passwords that follow the patterns of leaks are refused', () => {
+  it('95 of 100 passwords with the patterns of leaked ones are refused', () => {
     expect(LEAKED.length).toBeGreaterThan(250);
     expect(LEAKED.filter((password) => password.length < 12)).toEqual([]);
     const passing = LEAKED.filter((password) => !common([password]).length);
@@ -108,7 +108,7 @@ describe('passwords that people choose', () => {
   });
 });
 
-/** The commonest 4,000 as parts of longer ones, every longer one of the 49,000 whole, and the ways over a keyboard. */
+/** The 4,000 commonest passwords as parts of longer ones, all longer ones of the 49,000, and keyboard walks. */
 it('the password lists are those of the package; `vitest -u` updates them', async () => {
   const leaked = dictionary['passwords-common'];
   const words = [...leaked.slice(0, 4000), ...leaked.slice(4000).filter((password) => [...password].length >= 12)];
@@ -118,7 +118,7 @@ it('the password lists are those of the package; `vitest -u` updates them', asyn
   );
 });
 
-/** Numbers that are the same at every run (a linear congruential generator, its upper bits). */
+/** Reproducible random numbers (a linear congruential generator, its upper bits). */
 function lot(seed: number): () => number {
   let state = BigInt(seed);
   return () => {

@@ -7,7 +7,7 @@ const idOf = (method: string, path: string) => {
   return match && 'id' in match ? match.id : match;
 };
 
-/** The specification, §7, and what docs/api.md adds. */
+/** The calls of specification §7, and those that docs/api.md adds. */
 const CALLS: [EndpointId, string, string, 'public' | 'token'][] = [
   ['login', 'POST', '/user-login', 'public'],
   ['logout', 'POST', '/user-logout', 'token'],

@@ -25,7 +25,7 @@ const ADDRESS = { region: '14', district: '200', street: ' Amir Temur 5 ', flat:
 const NEW_FILE = { name: 'passport.pdf', size: 1_572_864, type: 'application/pdf' } as const;
 const STORED_FILE = { path: '/files/7/%D0%BF%D0%B0%D1%81%D0%BF%D0%BE%D1%80%D1%82.pdf?until=1' };
 
-/** One answer of each kind, and what people read. */
+/** An answer of each kind with its text. */
 const ANSWERS: [kind: FieldKind, value: unknown, text: Record<Locale, string>][] = [
   ['name', ' Ivanova ', { ru: 'Ivanova', en: 'Ivanova' }],
   ['text', 'Sample Company', { ru: 'Sample Company', en: 'Sample Company' }],
@@ -54,14 +54,14 @@ const ANSWERS: [kind: FieldKind, value: unknown, text: Record<Locale, string>][]
   ['photo', STORED_FILE, { ru: 'паспорт.pdf', en: 'паспорт.pdf' }],
 ];
 
-describe.each(LOCALES)('an answer in %s', (locale) => {
+describe.each(LOCALES)('an answer as text in %s', (locale) => {
   const reader = readerOf(locale);
 
-  it.each(ANSWERS)('of the kind %s reads as people write it: %j', (kind, value, text) => {
+  it.each(ANSWERS)('an answer of the kind %s is written for people: %j', (kind, value, text) => {
     expect(answerText(kind, value, reader)).toBe(text[locale]);
   });
 
-  it.each([...new Set(ANSWERS.map(([kind]) => kind))])('of the kind %s that was not given is empty', (kind) => {
+  it.each([...new Set(ANSWERS.map(([kind]) => kind))])('a missing answer of the kind %s is an empty text', (kind) => {
     for (const value of [undefined, null, '']) expect(answerText(kind, value, reader)).toBe('');
   });
 
@@ -70,29 +70,29 @@ describe.each(LOCALES)('an answer in %s', (locale) => {
     ['gender', 'other'],
     ['country', 'Freedonia'],
     ['country', 'KAZ'],
-  ])('of the kind %s that the portal does not know is shown as the host gave it', (kind, value) => {
+  ])('an unknown value of the kind %s is shown unchanged', (kind, value) => {
     expect(answerText(kind, value, reader)).toBe(value);
   });
 
-  it('takes the names of countries from a list where there is one', () => {
+  it('a country is named by a given list of names', () => {
     expect(answerText('country', 'KZ', { ...reader, countryName: (code) => `listed ${code}` })).toBe('listed KZ');
   });
 
   it.each(Array.from({ length: 12 }, (_, month) => `2035-${String(month + 1).padStart(2, '0')}-09`))(
-    'writes a date as mails and pages without the words of the forms do: %s',
+    'the date %s is written as in mails and on other pages',
     (date) => {
       expect(answerText('date', date, reader)).toBe(formatDate(date, locale));
     },
   );
 
-  it('that is an instant is its day', () => {
+  it('an instant in place of a date is written as its day', () => {
     const noon = '2035-01-05T12:00:00Z';
     expect(answerText('date', noon, reader)).toBe(formatDate(noon, locale));
   });
 });
 
-describe('a file', () => {
-  it('a file that was chosen has a name and a size, one that the host has a name alone', () => {
+describe('describeFile', () => {
+  it('describeFile returns name and size of a chosen file, and the name of a stored one', () => {
     const { t } = readerOf('en');
     expect(describeFile(NEW_FILE, t)).toEqual({ name: 'passport.pdf', size: '1.5\u00a0MB' });
     expect(describeFile(STORED_FILE, t)).toEqual({ name: 'паспорт.pdf', size: '' });
@@ -100,22 +100,22 @@ describe('a file', () => {
 });
 
 describe('an address', () => {
-  it('an address leaves out what is empty or unknown', () => {
+  it('addressText leaves out empty and unknown parts', () => {
     expect(addressText({ region: '14', district: '', street: ' ', flat: '' }, 'ru')).toBe('город Ташкент');
     expect(addressText({ region: '99', district: '999', street: 'x', flat: '1' }, 'en')).toBe('x, 1');
   });
 });
 
-describe('a full name', () => {
+describe('fullName leaves out empty parts', () => {
   it('a full name leaves out what is empty', () => {
     expect(fullName({ surname: ' Ivanova ', name: 'Anna', middlename: ' ' })).toBe('Ivanova Anna');
   });
 });
 
-describe.each(LOCALES)('an application in %s', (locale) => {
+describe.each(LOCALES)('an application as text in %s', (locale) => {
   const reader = readerOf(locale);
 
-  it.each(APPLICATION_TYPES)('of a %s has words for every part, label and title', (type) => {
+  it.each(APPLICATION_TYPES)('every part, label and title of a %s has words', (type) => {
     const parts = presentApplication(type, WITH_LISTS, reader);
     const texts = parts.flatMap(({ rows, items }) => [
       ...rows.map(({ label }) => label),
@@ -125,7 +125,7 @@ describe.each(LOCALES)('an application in %s', (locale) => {
     expect(parts.flatMap(({ items }) => items)).toHaveLength(4);
   });
 
-  it.each(APPLICATION_TYPES)('of a %s has the answer to every question that is asked, in the order asked', (type) => {
+  it.each(APPLICATION_TYPES)('every asked question of a %s has its answer, in order', (type) => {
     for (const { part, rows } of presentApplication(type, WITH_LISTS, reader)) {
       const asked = fieldsOf(type, { part }).filter((field) => !(field.name in LISTS) && isAnswer(field));
       expect(rows.map(({ name, value }) => [name, value])).toEqual(
@@ -134,7 +134,7 @@ describe.each(LOCALES)('an application in %s', (locale) => {
     }
   });
 
-  it('asks in the words for the type', () => {
+  it('a question has the words for the type', () => {
     const labelOf = (type: ApplicationType, wanted: string) =>
       presentApplication(type, FILLED, reader)
         .flatMap(({ rows }) => rows)
@@ -143,20 +143,20 @@ describe.each(LOCALES)('an application in %s', (locale) => {
     expect(labelOf('specialist', 'petitioner_name')).toBe(reader.t('fields.petitioner_name.label'));
   });
 
-  it('counts the items of a list from one', () => {
+  it('items of a list are numbered from one', () => {
     const titles = presentApplication('founder', WITH_LISTS, reader).flatMap(({ items }) =>
       items.map(({ title }) => title.match(/\d+/)?.[0]),
     );
     expect(titles).toEqual(['1', '2', '1', '1']);
   });
 
-  it('leaves out what a "no" leaves out', () => {
+  it('lists and questions behind a "no" are left out', () => {
     const parts = presentApplication('founder', FILLED, reader);
     expect(parts.flatMap(({ items }) => items)).toEqual([]);
     expect(parts.flatMap(({ rows }) => rows).map(({ name }) => name)).not.toContain('previos_trips');
   });
 
-  it('has the answers of a list under the title of each item', () => {
+  it('the answers of a list item are below its title', () => {
     const [husband] = presentApplication('founder', WITH_LISTS, reader).flatMap(({ items }) => items);
     const row = husband?.rows.find(({ name }) => name === 'birth_of_date');
     expect(row?.value).toBe(answerText('date', HUSBAND.birth_of_date, reader));

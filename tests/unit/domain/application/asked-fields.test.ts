@@ -17,32 +17,29 @@ const asks = (fields?: string[], status_type = 'changes_requested') => ({
   fields,
 });
 
-describe('the fields that a reviewer asks to change', () => {
-  it('the fields that a reviewer asks to change are listed in the order of the form', () => {
+describe('fields that an officer asks to change', () => {
+  it('askedFields lists requested fields in the order of the form', () => {
     expect(askedFields(asks(['surname', 'file4']), 'specialist')).toEqual(['file4', 'surname']);
   });
 
-  it('the fields that a reviewer asks to change leave out what the portal, or this type of application, does not have', () => {
+  it('askedFields leaves out unknown fields and those of other types', () => {
     expect(askedFields(asks(['toString', 'project', 'read_check', 'email']), 'specialist')).toEqual(['email']);
     expect(askedFields(asks(['project']), 'investor')).toEqual(['project']);
   });
 
-  it('the fields that a reviewer asks to change are none for another status or an unknown one, for a request that names none, and without a history', () => {
+  it('askedFields is empty for another status, without fields and without a request', () => {
     expect(askedFields(asks(['file4'], 'in_review'), 'specialist')).toEqual([]);
     expect(askedFields(asks(['file4'], 'unheard_of'), 'specialist')).toEqual([]);
     expect(askedFields(asks(), 'specialist')).toEqual([]);
     expect(askedFields(null, 'specialist')).toEqual([]);
   });
 
-  it.each(APPLICATION_TYPES)(
-    'the fields that a reviewer asks to change can be any field of a %s but the consent, in all parts but the check',
-    (type) => {
-      expect([...changeableFields(type), 'read_check']).toEqual(fieldsOf(type).map(({ name }) => name));
-      expect([...changeableParts(type), 'check']).toEqual(partsOf(type));
-    },
-  );
+  it.each(APPLICATION_TYPES)('every field of a %s but the consent can be requested', (type) => {
+    expect([...changeableFields(type), 'read_check']).toEqual(fieldsOf(type).map(({ name }) => name));
+    expect([...changeableParts(type), 'check']).toEqual(partsOf(type));
+  });
 
-  it('the fields that a reviewer asks to change stand at the first box of an address, and at the question before a list', () => {
+  it('askedPaths returns the first box of an address and the question before a list', () => {
     const names = ['file4', 'formatted_address', 'last_trips', 'previos_trips'] as const;
     expect([...askedPaths(names, 'founder')]).toEqual([
       'file4',
@@ -52,7 +49,7 @@ describe('the fields that a reviewer asks to change', () => {
     ]);
   });
 
-  it('the fields that a reviewer asks to change are read from a record, whatever a host puts in their place', () => {
+  it('requested fields in a record that are not a list are read as none', () => {
     const entry = { status_type: 'changes_requested', created_at: '2026-11-20T10:00:00Z', note: '' };
     const read = (fields: unknown) =>
       readRecord({ id: '1', application_status_history: [{ ...entry, fields }] })?.application_status_history?.[0];
@@ -62,7 +59,7 @@ describe('the fields that a reviewer asks to change', () => {
     expect(read(undefined)).toMatchObject(entry);
   });
 
-  it('requested fields are left until they, or the question before them, are changed', () => {
+  it('askedLeft returns requested fields until they or their question are changed', () => {
     const asked = ['file4', 'formatted_relatives', 'last_trips'] as const;
     expect(askedLeft(asked, ['file4', 'relatives_check', 'surname'])).toEqual(['last_trips']);
   });

@@ -23,8 +23,8 @@ function check(change: Partial<ApplicationValues>, type: ApplicationType = 'spec
 }
 const ofField = (name: FieldName, value: unknown) => check({ [name]: value } as Partial<ApplicationValues>)[name] ?? [];
 
-describe('a complete application', () => {
-  it('without a type a complete step 1 has no mistake', () => {
+describe('checkApplication', () => {
+  it('a complete step 1 without a type has no error', () => {
     expect(checkApplication(null, { ...FILLED, surname: '', project: '' }, { today: TODAY })).toEqual({
       surname: ['required'],
     });
@@ -33,12 +33,12 @@ describe('a complete application', () => {
     expect(formToValues(null, { ...form, project: 'of step 2' })).not.toHaveProperty('project');
   });
 
-  it.each(APPLICATION_TYPES)('a complete application of a %s has no mistake, with and without lists', (type) => {
+  it.each(APPLICATION_TYPES)('a complete %s has no error, with and without lists', (type) => {
     expect(check({}, type)).toEqual({});
     expect(check({}, type, WITH_LISTS)).toEqual({});
   });
 
-  it.each(APPLICATION_TYPES)('an empty application of a %s lacks exactly the required fields', (type) => {
+  it.each(APPLICATION_TYPES)('an empty %s lacks exactly the required fields', (type) => {
     const empty = Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, KINDS[kind].empty()]));
     const errors = checkApplication(type, empty, { today: TODAY });
     const top = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
@@ -86,7 +86,7 @@ describe('a complete application', () => {
   });
 });
 
-describe('a field', () => {
+describe('checkApplication of a field', () => {
   it.each<[FieldName, unknown, string[]]>([
     ['surname', "O'Neil-Иванова", []],
     ['surname', '   ', ['required']],
@@ -144,7 +144,7 @@ describe('a field', () => {
     ['file4', { ...pdf('a'), type: null }, ['file_type']],
     ['file5', pdf('a'), ['file_type']],
     ['file5', { name: 'a', size: 1, type: 'image/webp' }, []],
-  ])('%s: %j gives %j', (name, value, codes) => {
+  ])('the field %s with %j has the codes %j', (name, value, codes) => {
     expect(ofField(name, value)).toEqual(codes);
   });
 
@@ -159,13 +159,16 @@ describe('a field', () => {
     ['surname', 'A\u200bb', 'name_characters'],
     ['email', 'an\u200bna@example.org', 'email_format'],
     ['passport_number', 'AB\u200b123', 'passport_format'],
-  ])('%s: %j is checked without invisible characters in the form; as sent it is %s', (name, value, code) => {
-    expect(ofField(name, value)).toEqual([]);
-    const sent = { ...FILLED, [name]: value } as ApplicationValues;
-    expect(checkApplication('specialist', sent, { today: TODAY, asSent: true })).toEqual({ [name]: [code] });
-  });
+  ])(
+    'the field %s with %j is checked without hidden characters in the form, and is %s as sent',
+    (name, value, code) => {
+      expect(ofField(name, value)).toEqual([]);
+      const sent = { ...FILLED, [name]: value } as ApplicationValues;
+      expect(checkApplication('specialist', sent, { today: TODAY, asSent: true })).toEqual({ [name]: [code] });
+    },
+  );
 
-  it('a field may hold line feeds and tabs when it is a long text, and the joiners of Persian anywhere', () => {
+  it('long texts may have line feeds and tabs, and every text the joiners of Persian', () => {
     const check = (change: Partial<ApplicationValues>) =>
       checkApplication('investor', { ...FILLED, ...change }, { today: TODAY, asSent: true });
     expect(check({ activity: 'one\n\ttwo', project: 'علی\u200cرضا', surname: 'علی\u200cرضا' })).toEqual({});
@@ -175,17 +178,17 @@ describe('a field', () => {
     expect(check({ formatted_address })).toEqual({ 'formatted_address.street': ['hidden_characters'] });
   });
 
-  it('a field that is a long text has room for 2000 characters', () => {
+  it('a long text has at most 2000 characters', () => {
     expect(check({ activity: 'a'.repeat(2000) }, 'investor')).toEqual({});
     expect(check({ activity: 'a'.repeat(2001) }, 'investor')).toEqual({ activity: ['too_long'] });
   });
 
-  it('a field that is a phone can be checked more strictly from outside', () => {
+  it('a phone number is checked by the given isPhone', () => {
     const errors = checkApplication('founder', FILLED, { today: TODAY, isPhone: () => false });
     expect(errors).toEqual({ phone: ['phone_format'] });
   });
 
-  it('a field that is an address has a district of its region', () => {
+  it('an address requires a district of its region', () => {
     const address = FILLED.formatted_address;
     expect(check({ formatted_address: { ...address, region: '3' } })).toEqual({
       'formatted_address.district': ['not_in_list'],
@@ -204,14 +207,14 @@ describe('a field', () => {
     });
   });
 
-  it('a field has only codes that have words', () => {
+  it('every code of a field has words', () => {
     const wrong = check({ ...Object.fromEntries(Object.keys(FIELDS).map((name) => [name, 'x'])) } as never);
     for (const codes of Object.values(wrong)) for (const code of codes) expect(FIELD_CODES).toContain(code);
     expect(Object.keys(wrong).length).toBeGreaterThan(10);
   });
 });
 
-describe('the room in a text', () => {
+describe('the length of texts', () => {
   const ROOMY = ['name', 'text', 'longtext', 'email'];
   const filledTo = (length: number, kind: string) =>
     kind === 'email' ? `${'a'.repeat(64)}@${'b'.repeat(length - 69)}.org` : 'a'.repeat(length);
@@ -219,21 +222,18 @@ describe('the room in a text', () => {
     fieldsOf(type).flatMap(({ name, kind, max }) => (ROOMY.includes(kind) ? [[type, name, kind, max] as const] : [])),
   );
 
-  it.each(everywhere)(
-    'the room in a text of a %s, %s, has a bound, and one character more is too much',
-    (type, name, kind, max) => {
-      expect(max).toBeGreaterThan(0);
-      expect(check({ [name]: filledTo(max, kind) }, type, WITH_LISTS)).toEqual({});
-      expect(check({ [name]: filledTo(max + 1, kind) }, type, WITH_LISTS)).toEqual({ [name]: ['too_long'] });
-    },
-  );
+  it.each(everywhere)('in a %s, %s has a maximum length', (type, name, kind, max) => {
+    expect(max).toBeGreaterThan(0);
+    expect(check({ [name]: filledTo(max, kind) }, type, WITH_LISTS)).toEqual({});
+    expect(check({ [name]: filledTo(max + 1, kind) }, type, WITH_LISTS)).toEqual({ [name]: ['too_long'] });
+  });
 
   const inItems = (Object.keys(LISTS) as ListName[]).flatMap((list) =>
     Object.entries(LISTS[list].item).flatMap(([name, { kind, max }]) =>
       ROOMY.includes(kind) ? [[list, name, kind, max] as const] : [],
     ),
   );
-  it.each(inItems)('the room in a text of an item of %s, %s, has a bound too', (list, name, kind, max) => {
+  it.each(inItems)('in an item of %s, %s has a maximum length', (list, name, kind, max) => {
     const items = (text: string) => ({ [list]: [{ ...WITH_LISTS[list][0], [name]: text }] });
     expect(max).toBeGreaterThan(0);
     expect(check(items(filledTo(max, kind)), 'founder', WITH_LISTS)).toEqual({});
@@ -242,19 +242,16 @@ describe('the room in a text', () => {
     });
   });
 
-  it.each(['street', 'flat', 'region', 'district'] as const)(
-    'the room in a text of an address, %s, ends at 200 characters',
-    (line) => {
-      const address = (text: string) => ({ formatted_address: { ...FILLED.formatted_address, [line]: text } });
-      const path = `formatted_address.${line}`;
-      expect(check(address('a'.repeat(200)))[path] ?? []).not.toContain('too_long');
-      expect(check(address('a'.repeat(201)))[path]).toContain('too_long');
-    },
-  );
+  it.each(['street', 'flat', 'region', 'district'] as const)('in an address, %s has at most 200 characters', (line) => {
+    const address = (text: string) => ({ formatted_address: { ...FILLED.formatted_address, [line]: text } });
+    const path = `formatted_address.${line}`;
+    expect(check(address('a'.repeat(200)))[path] ?? []).not.toContain('too_long');
+    expect(check(address('a'.repeat(201)))[path]).toContain('too_long');
+  });
 });
 
-describe('a list', () => {
-  it('a list behind a "yes" has at least one item', () => {
+describe('checkApplication of a list', () => {
+  it('a list behind a "yes" requires an item', () => {
     expect(check({ relatives_check: 'yes', previos_trips_check: 'yes', last_trips_check: 'yes' })).toEqual({
       formatted_relatives: ['required'],
       formatted_previos_trips: ['required'],
@@ -262,24 +259,24 @@ describe('a list', () => {
     });
   });
 
-  it('a list behind a "no" is not looked at', () => {
+  it('a list behind a "no" is not checked', () => {
     const broken = { formatted_relatives: [{ ...SON, surname: '' }], last_trips: [{ ...BERLIN, date_to: 'x' }] };
     expect(check(broken)).toEqual({});
   });
 
-  it(`has at most ${MAX_ITEMS} items`, () => {
+  it(`a list has at most ${MAX_ITEMS} items`, () => {
     const trips = (count: number) => ({ last_trips_check: 'yes' as const, last_trips: Array(count).fill(BERLIN) });
     expect(check(trips(MAX_ITEMS))).toEqual({});
     expect(check(trips(MAX_ITEMS + 1))).toEqual({ last_trips: ['too_many'] });
   });
 
-  it('a list that is missing is required, and so is an item that is none', () => {
+  it('a missing list is required, and so is an item that is not an object', () => {
     const trips = (last_trips: unknown) => check({ last_trips_check: 'yes', last_trips: last_trips as never });
     expect(trips(undefined)).toEqual({ last_trips: ['required'] });
     expect(trips([BERLIN, 7])).toEqual({ 'last_trips.1': ['required'] });
   });
 
-  it('the errors of a list include contradictions between its items, and every error of one answer', () => {
+  it('errors of a list include contradictions in and between items, and all errors of one answer', () => {
     const last_trips = [BERLIN, { ...BERLIN, date_from: '2025-02-01', date_to: '2025-01-31' }];
     expect(check({ last_trips_check: 'yes', last_trips })).toEqual({
       'last_trips.1.date_to': ['trip_ends_before_start'],
@@ -290,7 +287,7 @@ describe('a list', () => {
     });
   });
 
-  it('a list names the item and the field that is wrong', () => {
+  it('an error of a list has the index of the item and the field', () => {
     const relatives = [HUSBAND, { ...SON, kinship: 'uncle', file6: null, relativeInn: '1'.repeat(21) }];
     expect(check({ relatives_check: 'yes', formatted_relatives: relatives })).toEqual({
       'formatted_relatives.1.kinship': ['not_in_list'],
@@ -299,17 +296,14 @@ describe('a list', () => {
     });
   });
 
-  it.each(Object.entries(LISTS))(
-    'a list: %s asks of each item everything but what may be left out',
-    (list, { flag, item }) => {
-      const empty = Object.fromEntries(
-        Object.entries<ItemField>(item).map(([name, { kind }]) => [name, KINDS[kind].empty()]),
-      );
-      const errors = check({ [flag]: 'yes', [list]: [empty] } as Partial<ApplicationValues>);
-      const required = Object.entries(item).flatMap(([name, field]) => (field.required ? [`${list}.0.${name}`] : []));
-      expect(Object.keys(errors)).toEqual(required);
-    },
-  );
+  it.each(Object.entries(LISTS))('an item of %s requires its required fields', (list, { flag, item }) => {
+    const empty = Object.fromEntries(
+      Object.entries<ItemField>(item).map(([name, { kind }]) => [name, KINDS[kind].empty()]),
+    );
+    const errors = check({ [flag]: 'yes', [list]: [empty] } as Partial<ApplicationValues>);
+    const required = Object.entries(item).flatMap(([name, field]) => (field.required ? [`${list}.0.${name}`] : []));
+    expect(Object.keys(errors)).toEqual(required);
+  });
 
   it.each([
     ['2024-05', '2024-05', {}],
@@ -321,11 +315,11 @@ describe('a list', () => {
     ['2027-01', '2027-01', { 'last_trips.0.date_from': ['date_in_future'] }],
     ['2024-05', '2027-01', { 'last_trips.0.date_to': ['date_in_future'] }],
     ['2024', '2024', { 'last_trips.0.date_from': ['date_incomplete'], 'last_trips.0.date_to': ['date_incomplete'] }],
-  ])('a list of trips may have dates without a day: %s to %s', (date_from, date_to, errors) => {
+  ])('trips may have dates without a day: %s to %s', (date_from, date_to, errors) => {
     expect(check({ last_trips_check: 'yes', last_trips: [{ ...BERLIN, date_from, date_to }] })).toEqual(errors);
   });
 
-  it('a list of trips may have a summary, which is not required', () => {
+  it('the summary of trips is optional', () => {
     const trips = { previos_trips_check: 'yes' as const, formatted_previos_trips: [CONFERENCE] };
     expect(check({ ...trips, previos_trips: '' })).toEqual({});
     expect(check({ ...trips, previos_trips: 'a'.repeat(2001) })).toEqual({ previos_trips: ['too_long'] });

@@ -18,20 +18,20 @@ const NAME = { petitioner_surname: 'Karimov', petitioner_name: 'Aziz', petitione
 const copied = (part: Part, form: FormState = {}, answers: FormState = ANSWERS) =>
   copiedAnswers(part, { ...emptyForm('specialist', { part }), ...form }, answers);
 
-describe('answers that are copied', () => {
-  it('answers that are copied are the term of the stay, and name and phone of the contact person', () => {
+describe('copied answers', () => {
+  it('copied answers are the term of the stay, and name and phone of the contact person', () => {
     expect(copied('employer')).toEqual({ period_from: FROM, period_to: TO });
     expect(copied('petitioner')).toEqual({ ...NAME, petitioner_number: '+998 90 765 43 21' });
   });
 
-  it('answers that are copied fill only what is empty: a date with a single box filled in is not', () => {
+  it('copied answers fill empty fields only: a date with one filled box is not empty', () => {
     const begun = { day: '1', month: '', year: '' };
     expect(copied('employer', { period_from: begun })).toEqual({ period_to: TO });
     expect(copied('petitioner', { petitioner_number: '+998 90 111 22 33' })).toEqual(NAME);
     expect(copied('petitioner', { petitioner_number: '  ' })).toHaveProperty('petitioner_number');
   });
 
-  it('answers that are copied leave a name alone of which a piece is there: half of another would be worse', () => {
+  it('copied answers leave a name alone of which a part is filled', () => {
     for (const name of Object.keys(NAME))
       expect(copied('petitioner', { [name]: 'Olga' })).toEqual({ petitioner_number: '+998 90 765 43 21' });
   });
@@ -43,7 +43,7 @@ describe('answers that are copied', () => {
     [' Ibn Sina Abu ', { petitioner_surname: 'Ibn', petitioner_name: 'Sina', petitioner_middlename: 'Abu' }],
     ['(12)', {}],
     ['', {}],
-  ])('answers that are copied read %j as surname, name and the rest', (applicant_fio, names) => {
+  ])('copied answers split %j into surname, name and the rest', (applicant_fio, names) => {
     expect(copied('petitioner', {}, { applicant_fio })).toEqual(names);
   });
 
@@ -54,11 +54,11 @@ describe('answers that are copied', () => {
       'Anvar Rustamovich Karimov',
       { petitioner_surname: 'Karimov', petitioner_name: 'Anvar', petitioner_middlename: 'Rustamovich' },
     ],
-  ])('answers that are copied take the last word of %j for the surname', (applicant_fio, names) => {
+  ])('copied answers take the last word of %j for the surname', (applicant_fio, names) => {
     expect(copied('petitioner', {}, { applicant_fio })).toEqual(names);
   });
 
-  it('answers that are copied can be read with the surname at either end', () => {
+  it('copied answers can have the surname at either end', () => {
     const names = (surname: string, name: string) =>
       expect.objectContaining({ petitioner_surname: surname, petitioner_name: name });
     expect(petitionerNames('Lee Min', 'first')).toEqual(names('Lee', 'Min'));
@@ -66,7 +66,7 @@ describe('answers that are copied', () => {
     expect(petitionerNames('Lee', 'last')).toBeNull();
   });
 
-  it('answers that are copied are empty where nothing was answered, and none in another part', () => {
+  it('copied answers are empty without answers, and null in another part', () => {
     expect(copied('employer', {}, {})).toStrictEqual({});
     expect(copied('petitioner', {}, {})).toStrictEqual({});
     expect(copied('petitioner', {}, { applicant_fio: null, applicant_phone_number: null })).toStrictEqual({});
@@ -74,16 +74,16 @@ describe('answers that are copied', () => {
     expect(copied('documents')).toStrictEqual({});
   });
 
-  it('answers that are copied are only those of the part, also where the form holds others', () => {
+  it('copied answers are those of the part only', () => {
     const form = emptyForm('specialist', { step: 2 });
     expect(copiedAnswers('employer', form, ANSWERS)).toEqual({ period_from: FROM, period_to: TO });
   });
 
-  it('answers that are copied are only for fields that the type has', () => {
+  it('copied answers are for fields of the type only', () => {
     expect(copiedAnswers('petitioner', emptyForm('investor', { part: 'petitioner' }), ANSWERS)).toEqual(NAME);
   });
 
-  it('answers that are copied never replace anything, whatever stands in the two parts', () => {
+  it('copied answers never replace anything', () => {
     const text = fc.oneof(fc.constant(''), fc.string());
     const date = fc.record({ day: text, month: text, year: text });
     const named = (names: string[], value: fc.Arbitrary<unknown>) =>
@@ -111,19 +111,16 @@ describe('answers that are copied', () => {
     );
   });
 
-  it.each(APPLICATION_TYPES)(
-    'answers that are copied stand in the parts that offer them, and come from an earlier one (%s)',
-    (type) => {
-      const order = Object.keys(PARTS);
-      for (const part of partsOf(type)) {
-        const from = COPIED_FROM[part];
-        if (!from) continue;
-        expect(partOf(type, from.before)).toBe(part);
-        expect(order.indexOf(from.source)).toBeLessThan(order.indexOf(part));
-        const told = Object.keys(ANSWERS).filter((name) => partOf(type, name) === from.source);
-        const answers = Object.fromEntries(Object.entries(ANSWERS).filter(([name]) => told.includes(name)));
-        expect(Object.keys(copiedAnswers(part, emptyForm(type, { part }), answers))).toContain(from.before);
-      }
-    },
-  );
+  it.each(APPLICATION_TYPES)('copied answers come from an earlier part (%s)', (type) => {
+    const order = Object.keys(PARTS);
+    for (const part of partsOf(type)) {
+      const from = COPIED_FROM[part];
+      if (!from) continue;
+      expect(partOf(type, from.before)).toBe(part);
+      expect(order.indexOf(from.source)).toBeLessThan(order.indexOf(part));
+      const told = Object.keys(ANSWERS).filter((name) => partOf(type, name) === from.source);
+      const answers = Object.fromEntries(Object.entries(ANSWERS).filter(([name]) => told.includes(name)));
+      expect(Object.keys(copiedAnswers(part, emptyForm(type, { part }), answers))).toContain(from.before);
+    }
+  });
 });

@@ -13,16 +13,16 @@ function issues(change: Partial<ApplicationValues>) {
 }
 
 describe('rules between fields', () => {
-  it('rules between fields are all kept by a complete application', () => {
+  it('a complete application has no contradiction', () => {
     expect(crossIssues(WITH_LISTS, { today: TODAY, sentOn: TODAY })).toEqual([]);
   });
 
-  it('rules between fields are not broken by what is not known yet', () => {
+  it('missing answers are no contradiction', () => {
     expect(crossIssues({}, { today: TODAY, sentOn: TODAY })).toEqual([]);
     expect(crossIssues({ relatives_check: 'yes', last_trips_check: 'yes' }, { today: TODAY })).toEqual([]);
   });
 
-  it('rules between fields ignore invalid dates, so that one mistake is reported once', () => {
+  it('invalid dates are no contradiction, so that an error is reported once', () => {
     expect(issues({ passport_date: '2031-02-30', passport_expire: '2020-13-01', date_birth: '' })).toEqual([]);
     expect(issues({ passport_date: '2031-02-30', passport_expire: '2030-01-01' })).toEqual([]);
     expect(issues({ passport_date: '2021-03-01', passport_expire: '2020-02-30' })).toEqual([]);
@@ -88,17 +88,17 @@ describe('rules between fields', () => {
   });
 });
 
-describe('a stay whose first day has passed since the application was sent', () => {
+describe('the start of a stay after sending', () => {
   const started = { ...FILLED, planned_length_stay_from: '2026-11-01' };
 
-  it('a stay may have begun since the application was sent, and not a day earlier', () => {
+  it('a stay may begin between sending and now, and not a day earlier', () => {
     expect(crossIssues(started, { today: TODAY, sentOn: '2026-11-01' })).toEqual([]);
     expect(crossIssues(started, { today: TODAY, sentOn: '2026-11-02' })).toEqual([
       { path: 'planned_length_stay_from', code: 'stay_in_past' },
     ]);
   });
 
-  it('the start of a stay is not checked where the sending day is unknown', () => {
+  it('the start of a stay is not checked when the sending day is unknown', () => {
     expect(crossIssues(started, { today: TODAY })).toEqual([]);
   });
 });
@@ -107,35 +107,35 @@ describe('relatives', () => {
   const relatives = (...list: ApplicationValues['formatted_relatives']) =>
     issues({ relatives_check: 'yes', formatted_relatives: list });
 
-  it('relatives are born in the past and after 1900', () => {
+  it('relatives were born after 1900 and in the past', () => {
     expect(relatives({ ...SON, birth_of_date: TODAY })).toEqual(['formatted_relatives.0.birth_of_date date_in_future']);
     expect(relatives(HUSBAND, { ...SON, birth_of_date: '1899-12-31' })).toEqual([
       'formatted_relatives.1.birth_of_date date_before_1900',
     ]);
   });
 
-  it('relatives are not named twice, by passport, however it is written', () => {
+  it('relatives are duplicates by passport number, however it is written', () => {
     const again = { ...SON, name: 'Other', relativePassport: 'n 111-1111' };
     expect(relatives(HUSBAND, again)).toEqual(['formatted_relatives.1.relativePassport relative_twice']);
   });
 
-  it('relatives are not named twice, by name and birth date, whatever the case', () => {
+  it('relatives are duplicates by name and birth date, in any case', () => {
     const again = { ...HUSBAND, name: ' IVAN ', relativePassport: 'N2222222' };
     expect(relatives(HUSBAND, again)).toEqual(['formatted_relatives.1.relativePassport relative_twice']);
   });
 
-  it('relatives may share a surname or a birth date: twins', () => {
+  it('twins may share a surname and a birth date', () => {
     expect(relatives(SON, { ...SON, name: 'Peter', relativePassport: 'N3333333' })).toEqual([]);
   });
 
-  it('relatives are not the same because their names run into each other', () => {
+  it('relatives are not duplicates when only their joined names are equal', () => {
     const without = { ...SON, middlename: '', relativePassport: '' };
     expect(
       relatives({ ...without, surname: 'Ivanov', name: 'Ana' }, { ...without, surname: 'Ivanova', name: 'na' }),
     ).toEqual([]);
   });
 
-  it('relatives that are not filled in yet are not duplicates', () => {
+  it('empty relatives are not duplicates', () => {
     const blank = { ...SON, surname: '', name: '', birth_of_date: '', relativePassport: '' };
     expect(relatives(blank, blank)).toEqual([]);
     const unborn = { ...SON, birth_of_date: '', relativePassport: '' };
@@ -144,7 +144,7 @@ describe('relatives', () => {
     expect(relatives(nameless, nameless)).toEqual([]);
   });
 
-  it('relatives behind a "no" are not looked at', () => {
+  it('relatives behind a "no" are not checked', () => {
     expect(issues({ relatives_check: 'no', formatted_relatives: [SON, SON] })).toEqual([]);
   });
 });
@@ -170,7 +170,7 @@ describe('trips', () => {
     expect(found).toEqual(expected.map((issue) => `formatted_previos_trips.0.${issue}`));
   });
 
-  it('trips behind a "no" are not looked at', () => {
+  it('trips behind a "no" are not checked', () => {
     expect(issues({ last_trips: [{ ...BERLIN, date_to: TOMORROW }] })).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import {
   readApplicationType,
 } from '../../../../src/domain/application/types.ts';
 
-/** What step 1 asks of everybody, in the order of the parts. */
+/** The questions of step 1 for all types, in the order of the parts. */
 const PERSON: Partial<Record<Part, string[]>> = {
   passport: ['file4', 'passport_number', 'passport_date', 'passport_expire', 'citizenship'],
   name: ['surname', 'name', 'middlename', 'gender', 'date_birth'],
@@ -32,8 +32,8 @@ const LAST: Partial<Record<Part, string[]>> = {
 };
 
 /**
- * Specification §3, "Founder", "Investor", "Specialist": the parts of each type in their order, each
- * with its questions; what is derived from other fields is not asked.
+ * Specification §3, "Founder", "Investor", "Specialist": the parts of each type in order with their questions; derived fields
+ * are not asked.
  */
 const ASKED: Record<ApplicationType, Partial<Record<Part, string[]>>> = {
   specialist: {
@@ -61,28 +61,28 @@ const ASKED: Record<ApplicationType, Partial<Record<Part, string[]>>> = {
 const SPECIFIED = new Set(Object.values(ASKED).flatMap((parts) => Object.values(parts).flat()));
 
 const names = (fields: { name: string }[]) => fields.map(({ name }) => name);
-/** Of these fields the specification's own: the portal may ask for more without a change here. */
+/** Keeps the fields of the specification, so that the portal may ask more without a change here. */
 const specified = (fields: { name: string }[]) => names(fields).filter((name) => SPECIFIED.has(name));
 
-describe.each(APPLICATION_TYPES)('what is asked of a %s', (type) => {
-  it('comes in the parts of the decisions, in their order and with their questions', () => {
+describe.each(APPLICATION_TYPES)('the fields of a %s', (type) => {
+  it('the parts have the order and questions of the decisions', () => {
     const asked = partsOf(type).map((part) => [part, specified(fieldsOf(type, { part }))]);
     expect(asked.filter(([, questions = []]) => questions.length > 0)).toEqual(Object.entries(ASKED[type]));
   });
 
-  it('stands in one part each, and in the order of the parts', () => {
+  it('each field is in one part, in the order of the parts', () => {
     const inParts = partsOf(type).flatMap((part) => names(fieldsOf(type, { part })));
     expect(inParts).toEqual(names(fieldsOf(type)));
     expect(new Set(inParts).size).toBe(inParts.length);
   });
 
-  it('is the person in step 1, the same for all, and the rest in step 2', () => {
+  it('step 1 has the fields about the person, equal for all types, and step 2 the rest', () => {
     expect(partsOf(type, 1)).toEqual(Object.keys(PERSON));
     expect([...partsOf(type, 1), ...partsOf(type, 2)]).toEqual(partsOf(type));
     for (const { name, part, step } of fieldsOf(type)) expect(PARTS[part].step, name).toBe(step);
   });
 
-  it('takes at most eight controls a part: an address counts four, what a "yes" opens nothing', () => {
+  it('each part has at most eight controls, with four for an address and without lists', () => {
     const opened = ['formatted_relatives', 'formatted_previos_trips', 'previos_trips', 'last_trips'];
     for (const part of partsOf(type)) {
       const controls = fieldsOf(type, { part }).filter(({ name }) => !opened.includes(name));
@@ -91,7 +91,7 @@ describe.each(APPLICATION_TYPES)('what is asked of a %s', (type) => {
     }
   });
 
-  it('is found by the path of a field or of what is in it', () => {
+  it('partOf returns the part of a field and of a path in it', () => {
     for (const { name, part } of fieldsOf(type)) {
       expect(partOf(type, name)).toBe(part);
       expect(partOf(type, `${name}.0.surname`)).toBe(part);
@@ -101,7 +101,7 @@ describe.each(APPLICATION_TYPES)('what is asked of a %s', (type) => {
 });
 
 describe('without a type', () => {
-  it('without a type the fields and parts are those of step 1, which every type has', () => {
+  it('without a type, fields and parts are those of step 1', () => {
     expect(specified(fieldsOf(null))).toEqual(Object.values(PERSON).flat());
     expect(partsOf(null)).toEqual(Object.keys(PERSON));
     for (const type of APPLICATION_TYPES) expect(fieldsOf(null)).toEqual(fieldsOf(type, { step: 1 }));
@@ -109,7 +109,7 @@ describe('without a type', () => {
     expect(fieldsOf(null, { part: 'contact' })).toEqual(fieldsOf('investor', { part: 'contact' }));
   });
 
-  it('without a type a field of step 2 is in no part', () => {
+  it('without a type, a field of step 2 is in no part', () => {
     expect(partOf(null, 'email')).toBe('contact');
     expect(partOf(null, 'file2')).toBeNull();
     expect(partOf(null, 'formatted_address.region')).toBeNull();
@@ -117,14 +117,14 @@ describe('without a type', () => {
 });
 
 describe('the field table', () => {
-  it('the field table asks each field of every type that has it, and of no other', () => {
+  it('the field table has a part for each type that asks a field, and for no other', () => {
     for (const [name, { part, types }] of Object.entries(FIELDS) as [string, Field][]) {
       if (typeof part === 'object') expect(Object.keys(part).toSorted(), name).toEqual([...types].toSorted());
       for (const type of APPLICATION_TYPES) expect(partOf(type, name) !== null, name).toBe(types.includes(type));
     }
   });
 
-  it('the field table requires everything but what the decisions name', () => {
+  it('the field table requires every field but those of the decisions', () => {
     const optional = Object.entries(FIELDS).flatMap(([name, { required }]) =>
       required || name in LISTS ? [] : [{ name }],
     );
@@ -132,7 +132,7 @@ describe('the field table', () => {
   });
 });
 
-describe('the type', () => {
+describe('readApplicationType', () => {
   it.each([
     ['specialist', 'specialist'],
     ['specialist_visa', 'specialist'],
@@ -144,7 +144,7 @@ describe('the type', () => {
     [['founder'], null],
     ['toString', null],
     ['__proto__', null],
-  ])('the type: %j is read as %j', (value, type) => {
+  ])('readApplicationType reads %j as %j', (value, type) => {
     expect(readApplicationType(value)).toBe(type);
   });
 });

@@ -1,4 +1,4 @@
-/** Values of an application that pass every rule on {@link TODAY}, for tests that change one thing in them. */
+/** Values of an application that pass every rule on {@link TODAY}; a test changes one of them. */
 
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import type { NewFile } from '../../../../src/domain/kinds/kind.ts';
@@ -29,7 +29,7 @@ export const HUSBAND = {
 /** {@link FILLED} with the three questions answered "yes". */
 export const WITH_LISTS: ApplicationValues = applicantValues(TODAY, file, { formatted_relatives: [HUSBAND, SON] });
 
-/** Every field of every type; a check of one type looks at those of that type only. */
+/** Every field of every type; a check of one type ignores the others. */
 export const FILLED: ApplicationValues = { ...WITH_LISTS, ...NO_LISTS };
 
 const [conference] = WITH_LISTS.formatted_previos_trips;

@@ -10,7 +10,7 @@ const fit = (form: unknown) => fitForm(form, fitStoredFile);
 const HUGE = 'x'.repeat(MAX_KEPT_TEXT + 1);
 const PDF = { name: 'a.pdf', size: 1, type: 'application/pdf', fileKey: 'file:1' } as const;
 
-/** 10,000 objects, one in the other. */
+/** Returns 10,000 nested objects. */
 function deep(): unknown {
   let value: unknown = 'x';
   for (let level = 0; level < 10_000; level += 1) value = { a: value };
@@ -34,16 +34,16 @@ const STRANGE: [string, unknown][] = [
   ['a prototype', JSON.parse('{"__proto__": {"day": "1"}}')],
 ];
 
-describe.each(Object.entries(FIELDS))('the answer to %s', (name, { kind }) => {
+describe.each(Object.entries(FIELDS))('fitForm for %s', (name, { kind }) => {
   const empty = kindOf({ kind }).toForm(kindOf({ kind }).empty());
 
-  it.each(STRANGE)('is empty or without what does not fit when it is %s', (_, value) => {
+  it.each(STRANGE)('fitForm empties an answer or drops parts of it when it is %s', (_, value) => {
     const { form } = fit({ [name]: value });
-    // Of a list of strange items no item is left.
+    // A list of invalid items becomes empty.
     expect(form[name]).toEqual(empty);
   });
 
-  it('stays as it is when it fits', () => {
+  it('fitForm keeps a valid answer unchanged', () => {
     const full: Record<string, unknown> = {
       date: { day: '1', month: '2', year: '2000' },
       birthDate: { day: '', month: '', year: '2000' },
@@ -63,8 +63,8 @@ describe.each(Object.entries(FIELDS))('the answer to %s', (name, { kind }) => {
   });
 });
 
-describe('what is left out', () => {
-  it('what is left out is named by its form path, and the rest stays', () => {
+describe('dropped answers of fitForm', () => {
+  it('fitForm lists dropped answers by form path and keeps the rest', () => {
     const form: FormState = {
       surname: 'Ivanova',
       name: { a: 1 },
@@ -106,18 +106,18 @@ describe('what is left out', () => {
     });
   });
 
-  it('what is left out is nothing of a text that is too long for its field, which the applicant can shorten', () => {
+  it('fitForm keeps a text that is too long for its field, so that the applicant can shorten it', () => {
     const surname = 'x'.repeat(MAX_KEPT_TEXT);
     expect(fit({ surname })).toEqual({ form: { surname }, dropped: [] });
   });
 
-  it('what is left out is what a list has above its bound', () => {
+  it('fitForm drops list items over the limit', () => {
     const { form, dropped } = fit({ last_trips: new Array(MAX_ITEMS + 1).fill({ trip_country: 'DE' }) });
     expect(form.last_trips).toHaveLength(MAX_ITEMS);
     expect(dropped).toEqual(['last_trips']);
   });
 
-  it('what is left out is said of a form that has more than 50 answers to fields of another version, or long ones', () => {
+  it('fitForm keeps at most 50 short answers to unknown fields and lists that it dropped others', () => {
     expect(fit({ tea: 'green', cake: HUGE })).toEqual({ form: { tea: 'green' }, dropped: [UNKNOWN_FIELD] });
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, 'x']));
     const { form, dropped } = fit(many);
@@ -125,12 +125,12 @@ describe('what is left out', () => {
     expect(dropped).toEqual([UNKNOWN_FIELD]);
   });
 
-  it('what is left out is everything of what is not a form', () => {
+  it('fitForm drops everything of a value that is not a form', () => {
     for (const [, value] of STRANGE.filter(([name]) => !name.startsWith('an object') && !name.startsWith('deep')))
       expect(Object.keys(fit(value).form).filter((name) => name in FIELDS)).toEqual([]);
   });
 
-  it('what is left out changes no prototype', () => {
+  it('fitForm changes no prototype', () => {
     const { form } = fit(
       JSON.parse('{"__proto__": {"surname": "OTHER"}, "constructor": {"prototype": {"surname": "x"}}}'),
     );
@@ -139,18 +139,18 @@ describe('what is left out', () => {
   });
 });
 
-describe('a file in a form from elsewhere', () => {
+describe('fitForm for files', () => {
   it.each<[string, object]>([
     ['without a key', { ...PDF, fileKey: undefined }],
     ['with a key that no storage has', { ...PDF, fileKey: HUGE }],
     ['with a negative size', { ...PDF, size: -1 }],
     ['with half a byte', { ...PDF, size: 0.5 }],
     ['whose name is a number', { ...PDF, name: 7 }],
-  ])('a file in a form from elsewhere is left out %s', (_, value) => {
+  ])('fitForm drops a file %s', (_, value) => {
     expect(fit({ file4: value })).toEqual({ form: { file4: null }, dropped: ['file4'] });
   });
 
-  it('a file in a form from elsewhere has a short name, and a type that the portal knows or none', () => {
+  it('fitForm shortens the name of a file and keeps only a known type', () => {
     const { form } = fit({ file4: { ...PDF, name: `\u202e../${'x'.repeat(1_000_000)}.pdf`, type: 'text/html' } });
     const file = form.file4 as typeof PDF;
     expect(file.type).toBeNull();

@@ -8,8 +8,8 @@ import { BERLIN, CONFERENCE, FILLED, WITH_LISTS } from './filled-values.ts';
 
 const EMPTY = { day: '', month: '', year: '' };
 
-describe('a form', () => {
-  it.each(APPLICATION_TYPES)('a form of a %s gives back the values it was made of', (type) => {
+describe('the form of an application', () => {
+  it.each(APPLICATION_TYPES)('a form of a %s returns the values it was made of', (type) => {
     const own = Object.fromEntries(fieldsOf(type).map(({ name }) => [name, WITH_LISTS[name]]));
     expect(formToValues(type, valuesToForm(type, WITH_LISTS))).toEqual(own);
   });
@@ -34,20 +34,20 @@ describe('a form', () => {
     });
   });
 
-  it('a form leaves out what it does not have, and what is of another type', () => {
+  it('formToValues leaves out missing fields and those of another type', () => {
     expect(formToValues('founder', { surname: 'Ivanova', project: 'x', password: 'y' })).toEqual({
       surname: 'Ivanova',
     });
   });
 
-  it.each(APPLICATION_TYPES)('a form of a %s starts with empty values', (type) => {
+  it.each(APPLICATION_TYPES)('emptyForm of a %s has empty values', (type) => {
     const values = formToValues(type, emptyForm(type));
     expect(values).toEqual(Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, KINDS[kind].empty()])));
     for (const only of [{ step: 1 }, { part: 'stay' }] as const)
       expect(Object.keys(emptyForm(type, only))).toEqual(fieldsOf(type, only).map(({ name }) => name));
   });
 
-  it('a form starts each item and each date anew: two forms share nothing', () => {
+  it('emptyForm and emptyItem return new objects each time', () => {
     const form = emptyForm('founder', { part: 'name' });
     (form.date_birth as { day: string }).day = '1';
     expect(emptyForm('founder', { part: 'name' }).date_birth).toEqual(EMPTY);
@@ -61,7 +61,7 @@ describe('a form', () => {
   });
 });
 
-describe('the path of an error', () => {
+describe('formPath', () => {
   it.each([
     ['surname', 'surname'],
     ['formatted_address.region', 'formatted_address.region'],
@@ -70,7 +70,7 @@ describe('the path of an error', () => {
     ['last_trips.2.trip_country', 'last_trips.2.trip_country'],
     ['last_trips.2.date_to', 'last_trips.2.trim_date.date_to'],
     ['formatted_previos_trips.0.date_from', 'formatted_previos_trips.0.previos_trip_date.date_from'],
-  ])('the path of an error: %s is %s in the form', (path, inForm) => {
+  ])('formPath of %s is %s', (path, inForm) => {
     expect(formPath(path)).toBe(inForm);
   });
 });

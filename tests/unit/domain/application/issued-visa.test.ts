@@ -1,4 +1,4 @@
-/** The calendar file of a visa, read line by line as RFC 5545 has it. */
+/** The calendar file of a visa, read by RFC 5545. */
 import { expect, it } from 'vitest';
 import { visaCalendar, visaRoute } from '../../../../src/domain/application/issued-visa.ts';
 
@@ -7,7 +7,7 @@ const ADDRESS = 'https://portal.test/ru/employee-visa/ABCDEFGHJKMNPQRSTVWXYZ01';
 const WORDS = { begins: 'Виза, первый день; начало', ends: 'Последний день визы' };
 const made = () => visaCalendar(VISA, WORDS, ADDRESS, Date.UTC(2026, 10, 23, 9, 30, 5));
 
-/** The lines with folded ones put together again (§3.1). */
+/** Returns the lines with folded ones joined (§3.1). */
 const unfolded = () => made().replaceAll('\r\n ', '').split('\r\n');
 
 it("a visa's calendar has the first and the last day, each for the whole day", () => {
@@ -20,7 +20,7 @@ it("a visa's calendar has the first and the last day, each for the whole day", (
   expect(lines.filter((line) => line.startsWith('URL'))).toEqual(Array(2).fill(`URL:${ADDRESS}`));
 });
 
-it("the calendar's entries have stable ids, so that a new file replaces them", () => {
+it("the calendar's entries have stable ids, so that a new file replaces the earlier one", () => {
   expect(unfolded().filter((line) => line.startsWith('UID'))).toEqual([
     `UID:begins-${VISA.code}@it-visa`,
     `UID:ends-${VISA.code}@it-visa`,
@@ -45,7 +45,7 @@ it('the calendar escapes special characters', () => {
   expect(lines).toContain('SUMMARY:one\\ntwo\\\\three');
 });
 
-it('the calendar reminds of the end only, a month before', () => {
+it('the calendar has one reminder, a month before the end', () => {
   const ends = unfolded().slice(unfolded().lastIndexOf('BEGIN:VEVENT'));
   expect(ends).toContain('TRIGGER:-P30D');
   expect(ends).toContain('ACTION:DISPLAY');

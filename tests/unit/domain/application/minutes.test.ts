@@ -3,9 +3,9 @@ import { FLAG_OF, fieldsOf, partsOf } from '../../../../src/domain/application/f
 import { minutesFor } from '../../../../src/domain/application/minutes.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 
-describe('how long filling in an application takes', () => {
+describe('minutesFor', () => {
   it.each(APPLICATION_TYPES)(
-    'how long filling in an application takes is given in steps of five minutes, between a quarter and a whole minute a question (%s)',
+    'minutesFor is a multiple of five, between a quarter and a whole minute a question (%s)',
     (type) => {
       const minutes = minutesFor(type);
       const questions = fieldsOf(type).filter(({ name }) => !FLAG_OF[name]).length;
@@ -15,25 +15,19 @@ describe('how long filling in an application takes', () => {
     },
   );
 
-  it.each(APPLICATION_TYPES)(
-    'how long filling in an application takes gets no longer with each part that is done (%s)',
-    (type) => {
-      const parts = partsOf(type);
-      const left = parts.map((_, done) => minutesFor(type, parts.slice(done)));
-      expect(left).toEqual(left.toSorted((a, b) => b - a));
-      expect(left[0]).toBe(minutesFor(type));
-      expect(left.at(-1)).toBeGreaterThan(0);
-    },
-  );
+  it.each(APPLICATION_TYPES)('minutesFor does not increase with fewer parts left (%s)', (type) => {
+    const parts = partsOf(type);
+    const left = parts.map((_, done) => minutesFor(type, parts.slice(done)));
+    expect(left).toEqual(left.toSorted((a, b) => b - a));
+    expect(left[0]).toBe(minutesFor(type));
+    expect(left.at(-1)).toBeGreaterThan(0);
+  });
 
-  it.each(APPLICATION_TYPES)(
-    'how long filling in an application takes is five minutes for the check where no part is left to do (%s)',
-    (type) => {
-      expect(minutesFor(type, [])).toBe(5);
-    },
-  );
+  it.each(APPLICATION_TYPES)('minutesFor is five for the check alone (%s)', (type) => {
+    expect(minutesFor(type, [])).toBe(5);
+  });
 
-  it('how long filling in an application takes is shortest for a founder, who is asked least', () => {
+  it('minutesFor is lowest for a founder, who has the fewest questions', () => {
     expect(minutesFor('founder')).toBeLessThan(Math.min(minutesFor('specialist'), minutesFor('investor')));
   });
 });

@@ -56,7 +56,7 @@ const COMPANY = {
   file: FILLED.file,
   file3: FILLED.file3,
 };
-/** Names are those of the specification, §3; a list whose flag is "no" is not sent (docs/api.md "Multipart bodies"). */
+/** The names are those of specification §3; a list behind a "no" is not sent (docs/api.md "Multipart bodies"). */
 const EXPECTED: Record<ApplicationType, Record<string, unknown>> = {
   founder: { ...PERSON, application_type: 'founder', company_name: 'Aziz', applicant_fio: 'Aziz' },
   investor: {
@@ -94,9 +94,9 @@ const LIST_PARTS = {
   reletion_citizen: '["Казахстан","Казахстан"]',
 };
 
-/** {@link EXPECTED}, and what the field table asks beyond the specification under its own name. */
+/** {@link EXPECTED} and further fields of the field table under their own names. */
 const expectedOf = (type: ApplicationType): Record<string, unknown> => {
-  // A box that is not ticked is not sent.
+  // An unticked box is not sent.
   const added = fieldsOf(type).filter(
     ({ name, kind }) => !(name in EXPECTED[type]) && !FLAG_OF[name] && kind !== 'tick',
   );
@@ -107,18 +107,15 @@ const named = (parts: readonly Part[]) => Object.fromEntries(parts.map(({ name, 
 const valuesOf = (parts: readonly Part[], wanted: string) =>
   parts.flatMap(({ name, value }) => (name === wanted ? [value] : []));
 
-describe('the parts of a body', () => {
-  it.each(APPLICATION_TYPES)(
-    'the parts of a body of a %s are exactly those of the specification, each once',
-    (type) => {
-      const parts = toParts(type, FILLED);
-      expect(named(parts)).toEqual(expectedOf(type));
-      expect(parts).toHaveLength(Object.keys(expectedOf(type)).length);
-    },
-  );
+describe('toParts', () => {
+  it.each(APPLICATION_TYPES)('toParts of a %s returns exactly the parts of the specification, each once', (type) => {
+    const parts = toParts(type, FILLED);
+    expect(named(parts)).toEqual(expectedOf(type));
+    expect(parts).toHaveLength(Object.keys(expectedOf(type)).length);
+  });
 
   it.each(APPLICATION_TYPES)(
-    'the parts of a body of a %s with lists have them as JSON, the parallel lists, and each file of a relative',
+    'toParts of a %s returns lists as JSON, parallel lists, and each file of a relative',
     (type) => {
       const parts = toParts(type, WITH_LISTS);
       const { file6, marriage_or_birth_document_file, ...rest } = named(parts);
@@ -133,7 +130,7 @@ describe('the parts of a body', () => {
     },
   );
 
-  it('the parts of a body leave out a file that the host already has, and name it in its list item', () => {
+  it('toParts leaves out a file that the host has and references it in its list item', () => {
     const parts = toParts('founder', {
       ...WITH_LISTS,
       file4: { path: '/files/1/passport.pdf' },
@@ -144,7 +141,7 @@ describe('the parts of a body', () => {
     expect(JSON.parse(String(named(parts).formatted_relatives))[0].file6).toBe('/files/2/husband.pdf');
   });
 
-  it('the parts of a body have no spaces around a text', () => {
+  it('toParts and fromParts trim texts', () => {
     const last_trips = [{ ...BERLIN, trip_aim: ' Work ' }];
     const spaced = { ...WITH_LISTS, surname: ' Ivanova ', petitioner_name: ' Aziz ', last_trips };
     expect(named(toParts('founder', spaced))).toMatchObject({
@@ -157,30 +154,30 @@ describe('the parts of a body', () => {
     expect(fromParts('founder', [{ name: 'surname', value: ' Ivanova\r\n' }]).surname).toBe('Ivanova');
   });
 
-  it('the parts of a body never hold a password', () => {
+  it('toParts never returns a password', () => {
     const parts = toParts('founder', { ...FILLED, password: 'secret' } as ApplicationValues);
     expect(JSON.stringify(parts)).not.toContain('secret');
   });
 
-  it('the parts of a body say "man" for male, as the wire wants it', () => {
+  it('toParts writes male as "man", as the specification requires', () => {
     expect(named(toParts('founder', { ...FILLED, gender: 'male' })).sex).toBe('man');
   });
 });
 
-describe('a body that is read', () => {
-  it.each(APPLICATION_TYPES)('a body that is read of a %s gives the values that were sent', (type) => {
+describe('fromParts', () => {
+  it.each(APPLICATION_TYPES)('fromParts of a %s returns the values of toParts', (type) => {
     expect(fromParts(type, toParts(type, WITH_LISTS))).toEqual(
       Object.fromEntries(fieldsOf(type).map(({ name }) => [name, WITH_LISTS[name]])),
     );
   });
 
-  it('a body that is read gives every item its own files, where the host has some of them already', () => {
+  it("fromParts returns each item's own files where the host has some of them", () => {
     const formatted_relatives = [HUSBAND, { ...SON, file6: { path: '/files/2/son.pdf' } }, { ...SON, name: 'Peter' }];
     const values = { ...WITH_LISTS, formatted_relatives };
     expect(fromParts('founder', toParts('founder', values)).formatted_relatives).toEqual(formatted_relatives);
   });
 
-  it('a body that is read of nothing is empty, so that the schema can say what is missing', () => {
+  it('fromParts returns empty values without parts, so that the schema can report what is missing', () => {
     const values = fromParts('investor', []);
     expect(values).toEqual(
       Object.fromEntries(fieldsOf('investor').map(({ name, kind }) => [name, KINDS[kind].empty()])),
@@ -188,21 +185,21 @@ describe('a body that is read', () => {
   });
 
   it.each<[string, Part]>([
-    ['a list that is no JSON', { name: 'last_trips', value: '[' }],
+    ['a list that is not JSON', { name: 'last_trips', value: '[' }],
     ['a list that is an object', { name: 'last_trips', value: '{}' }],
     ['an item that is a text', { name: 'last_trips', value: '["x"]' }],
     ['an item with a number', { name: 'last_trips', value: '[{"trip_aim":1,"trip_country":"DE"}]' }],
-    ['an address that is no JSON', { name: 'formatted_address', value: '{' }],
+    ['an address that is not JSON', { name: 'formatted_address', value: '{' }],
     ['an address that is a list', { name: 'formatted_address', value: '[]' }],
     ['an address that is null', { name: 'formatted_address', value: 'null' }],
     ['a text where a file belongs', { name: 'file4', value: 'passport.pdf' }],
     ['a file where a text belongs', { name: 'surname', value: SON.file6 }],
-  ])('a body that is read is refused, and the part is named: %s', (_, part) => {
+  ])('fromParts refuses and names a part: %s', (_, part) => {
     expect(() => fromParts('founder', [part])).toThrow(UnreadablePart);
     expect(() => fromParts('founder', [part])).toThrow(part.name);
   });
 
-  it('a body that is read with gaps in an address, an item or its files has them empty', () => {
+  it('fromParts fills gaps in an address, an item or its files with empty values', () => {
     const values = fromParts('founder', [
       { name: 'formatted_address', value: '{"region":"2"}' },
       { name: 'last_trips', value: '[{"trip_aim":"Work"}]' },
@@ -217,13 +214,13 @@ describe('a body that is read', () => {
     ]);
   });
 
-  it('a body that is read with too many items gives one more than there may be, which the schema refuses, and looks at no other', () => {
+  it('fromParts returns at most one item more than allowed, so that the schema refuses the list', () => {
     const trips = Array(MAX_ITEMS * 2).fill(BERLIN);
     const { last_trips } = fromParts('founder', [{ name: 'last_trips', value: JSON.stringify(trips) }]);
     expect(last_trips).toHaveLength(MAX_ITEMS + 1);
   });
 
-  it('a body that is read refuses a text where the file of a relative belongs', () => {
+  it("fromParts refuses a text in place of a relative's file", () => {
     const parts = [
       { name: 'formatted_relatives', value: '[{"surname":"Ivanov"}]' },
       { name: 'file6', value: 'text' },
@@ -231,14 +228,14 @@ describe('a body that is read', () => {
     expect(() => fromParts('founder', parts)).toThrow('file6');
   });
 
-  it('a body that is read does not take over what an item must not hold', () => {
+  it('fromParts drops unknown properties of an item', () => {
     const [trip] = fromParts('founder', [
       { name: 'last_trips', value: JSON.stringify([{ ...BERLIN, status: 'approved' }]) },
     ]).last_trips;
     expect(trip).toEqual(BERLIN);
   });
 
-  it('a body that is read gives back whatever was sent', () => {
+  it('fromParts returns any values of toParts', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...APPLICATION_TYPES).chain((type) => fc.tuple(fc.constant(type), anyValues(type))),
@@ -251,7 +248,7 @@ describe('a body that is read', () => {
   });
 });
 
-describe('a record of the host', () => {
+describe('a record of the host as values', () => {
   const recordOf = (type: ApplicationType): ApplicantRecord => {
     const told: Record<string, unknown> = { id: 7 };
     for (const { name, value } of toParts(type, WITH_LISTS)) {
@@ -263,26 +260,20 @@ describe('a record of the host', () => {
     return record;
   };
 
-  it.each(APPLICATION_TYPES)(
-    'a record of the host of a %s becomes values that make the same parts, but for files that are there already',
-    (type) => {
-      const again = toParts(type, fromRecord(type, recordOf(type)));
-      const texts = (parts: Part[]) => parts.filter(({ value }) => typeof value === 'string');
-      expect(again).toEqual(texts(again));
-      expect(named(again)).toEqual(named(texts(toParts(type, WITH_LISTS))));
-    },
-  );
+  it.each(APPLICATION_TYPES)('the record of a %s becomes values with the same parts but for stored files', (type) => {
+    const again = toParts(type, fromRecord(type, recordOf(type)));
+    const texts = (parts: Part[]) => parts.filter(({ value }) => typeof value === 'string');
+    expect(again).toEqual(texts(again));
+    expect(named(again)).toEqual(named(texts(toParts(type, WITH_LISTS))));
+  });
 
-  it.each(APPLICATION_TYPES)(
-    'a record of the host of a %s goes into a form and comes out of it as the same parts',
-    (type) => {
-      const form = valuesToForm(type, fromRecord(type, recordOf(type)));
-      const values = formToValues(type, form) as ApplicationValues;
-      expect(toParts(type, values)).toEqual(toParts(type, fromRecord(type, recordOf(type))));
-    },
-  );
+  it.each(APPLICATION_TYPES)('the record of a %s becomes a form with the same parts', (type) => {
+    const form = valuesToForm(type, fromRecord(type, recordOf(type)));
+    const values = formToValues(type, form) as ApplicationValues;
+    expect(toParts(type, values)).toEqual(toParts(type, fromRecord(type, recordOf(type))));
+  });
 
-  it('a record of the host with gaps becomes empty values', () => {
+  it('a record with gaps becomes empty values', () => {
     const record = readRecord({ id: '1', surname: null, application_type: 'founder', last_trips: null });
     expect(record && fromRecord('founder', record)).toMatchObject({
       surname: '',
@@ -297,7 +288,7 @@ describe('a record of the host', () => {
     ['', null],
     [7, null],
     [undefined, null],
-  ])('a record of the host with %j as a file has %j, in a relative too', (file, value) => {
+  ])('a record with %j as a file has %j, in a relative too', (file, value) => {
     const record = readRecord({ id: '1', file4: null, file2: file, formatted_relatives: [{ file6: file }] });
     expect(record && fromRecord('founder', record)).toMatchObject({
       file2: value,
@@ -305,7 +296,7 @@ describe('a record of the host', () => {
     });
   });
 
-  it('a record of the host with odd things in its lists and addresses becomes what can be read of them', () => {
+  it('a record with invalid lists and addresses keeps their readable parts', () => {
     const odd = { id: '1', application_type: 'founder', last_trips: [null, BERLIN], formatted_address: { region: 2 } };
     const record = readRecord(odd);
     expect(record && fromRecord('founder', record)).toMatchObject({
@@ -314,23 +305,20 @@ describe('a record of the host', () => {
     });
   });
 
-  it.each([[[]], ['Tashkent'], [7], [null]])(
-    'a record of the host with %j as an address has an empty one',
-    (formatted_address) => {
-      const record = readRecord({ id: '1', formatted_address });
-      expect(record && fromRecord('founder', record).formatted_address).toEqual(KINDS.address.empty());
-    },
-  );
+  it.each([[[]], ['Tashkent'], [7], [null]])('a record with %j as an address has an empty one', (formatted_address) => {
+    const record = readRecord({ id: '1', formatted_address });
+    expect(record && fromRecord('founder', record).formatted_address).toEqual(KINDS.address.empty());
+  });
 
-  it('a record of the host leaves out what the portal does not know, and its number is a text', () => {
+  it('readRecord drops unknown fields, and returns the id as a text', () => {
     expect(readRecord({ id: 7, something: 'else' })).toEqual({ id: '7' });
   });
 
-  it.each([[null], ['text'], [{}], [{ id: null }], [[]]])('a record of the host is not %j', (value) => {
+  it.each([[null], ['text'], [{}], [{ id: null }], [[]]])('readRecord returns null for %j', (value) => {
     expect(readRecord(value)).toBeNull();
   });
 
-  it('a record of the host with a history that can not be read has an unknown one', () => {
+  it('a record with an unreadable history has none', () => {
     expect(readRecord({ id: '1', application_status_history: 'x' })?.application_status_history).toBeUndefined();
     const entry = { status_type: 'submitted', created_at: '2026-11-21T00:00:00Z', note: null };
     expect(readRecord({ id: '1', application_status_history: [entry] })?.application_status_history).toEqual([
@@ -339,7 +327,7 @@ describe('a record of the host', () => {
   });
 });
 
-/** Any values of a type, as wild as a form and JSON allow; list items have their files, as checked ones do. */
+/** Arbitrary values of a type, as far as a form and JSON allow; list items have their files, like checked ones. */
 function anyValues(type: ApplicationType): fc.Arbitrary<ApplicationValues> {
   const text = fc.string({ unit: 'grapheme' }).map((value) => value.trim());
   const file = fc.record({ name: fc.string(), size: fc.nat(), type: fc.constant('application/pdf' as const) });
@@ -367,10 +355,10 @@ function anyValues(type: ApplicationType): fc.Arbitrary<ApplicationValues> {
   return fc.record(record) as unknown as fc.Arbitrary<ApplicationValues>;
 }
 
-/** What of the values a body holds: nothing behind a "no". */
-/** A body that names a hyphen as a name names one name only. */
+/** A hyphen as a name means a single name. */
 const asOneName = (value: unknown) => (Array.isArray(value) ? value.map((item: object) => withNoName(item)) : value);
 
+/** The values that a body holds: lists behind a "no" are empty. */
 function asSent(type: ApplicationType, values: ApplicationValues): Record<string, unknown> {
   return withNoName(
     Object.fromEntries(
@@ -382,14 +370,14 @@ function asSent(type: ApplicationType, values: ApplicationValues): Record<string
   );
 }
 
-describe('a text of several lines', () => {
-  it('a text of several lines comes back as it was typed, although a multipart body ends its lines with CR LF', () => {
+describe('fromParts of long texts', () => {
+  it('fromParts normalises line ends, which a multipart body writes as CR LF', () => {
     const parts = [{ name: 'activity', value: 'One\r\ntwo\rthree\nfour' }];
     expect(fromParts('investor', parts).activity).toBe('One\ntwo\nthree\nfour');
   });
 });
 
-it('values are sent without what nobody sees, and are accepted as sent', () => {
+it('cleanValues removes hidden characters, and its result is valid as sent', () => {
   const [relative, ...others] = WITH_LISTS.formatted_relatives;
   if (!relative) throw new Error('no relative');
   const pasted = {
@@ -414,7 +402,7 @@ it('values are sent without what nobody sees, and are accepted as sent', () => {
   expect(checkApplication('specialist', sent, { today: TODAY, asSent: true })).toEqual({});
 });
 
-it('values without any stay as they are', () => {
+it('cleanValues leaves values without hidden characters unchanged', () => {
   expect(cleanValues('specialist', WITH_LISTS)).toEqual(WITH_LISTS);
   const files = { ...WITH_LISTS, file4: { path: '/files/1/pass\u200bport.pdf' }, file5: null };
   expect(cleanValues('specialist', files)).toEqual(files);

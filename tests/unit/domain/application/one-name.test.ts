@@ -10,7 +10,7 @@ const TODAY = '2026-11-23';
 const check = (values: Partial<ApplicationValues>) => checkApplication('founder', values, { today: TODAY });
 const filled = (changes: Partial<ApplicationValues>) => valuesToForm('founder', { ...FILLED, ...changes });
 
-/** The values of a form in which only these names are given. */
+/** The values of a form with only these names. */
 const valuesOf = (names: { surname?: string; name?: string; one_name?: 'yes' | 'no' }) =>
   ({ ...FILLED, ...formToValues('founder', filled({ surname: '', name: '', ...names })) }) as ApplicationValues;
 
@@ -32,13 +32,13 @@ describe('a passport with one name only', () => {
       'Sukarno',
       { one_name: ['one_name_two'] },
     ],
-  ])('a passport with one name: %s', (_, names, surname, name, errors) => {
+  ])('a passport with one name, filled in with %s', (_, names, surname, name, errors) => {
     const values = valuesOf(names);
     expect([values.surname, values.name]).toEqual([surname, name]);
     expect(check(values)).toEqual(errors);
   });
 
-  it('a passport with one name only is sent as a hyphen and a mark, stored empty with the mark, and comes back into the form as it was', () => {
+  it('a single name is sent as a hyphen with a mark, stored empty with the mark, and restored into the form', () => {
     const values = valuesOf({ name: 'Sukarno', one_name: 'yes' });
     expect(sent(values)).toMatchObject({ surname: '-', name: 'Sukarno', one_name: 'yes', fio: 'Sukarno Petrovna' });
     const received = fromParts('founder', toParts('founder', values));
@@ -51,13 +51,13 @@ describe('a passport with one name only', () => {
     expect(valuesToForm('founder', again)).toMatchObject({ surname: '', name: 'Sukarno', one_name: 'yes' });
   });
 
-  it('a passport with one name only of a host that knows the hyphen alone is one too', () => {
+  it('a record with a hyphen and without the mark has a single name', () => {
     const record = readRecord({ id: 1, surname: 'Sukarno', name: '-' }) as ApplicantRecord;
     expect(record.one_name).toBe('yes');
     expect(valuesToForm('founder', fromRecord('founder', record))).toMatchObject({ name: '', one_name: 'yes' });
   });
 
-  it('a passport with one name only is taken back by an update that says so', () => {
+  it('an update can remove the mark of a single name', () => {
     const record = readRecord({ id: 1, surname: 'Sukarno', name: '-', one_name: 'yes' }) as ApplicantRecord;
     const values = { ...valuesOf({ surname: 'Sukarno', name: 'Achmed', one_name: 'no' }) };
     const parts = toParts('founder', values, { record, changed: new Set(['name', 'one_name']) });
@@ -65,7 +65,7 @@ describe('a passport with one name only', () => {
     expect(parts).toContainEqual({ name: 'name', value: 'Achmed' });
   });
 
-  it('a passport with one name only works the same for relatives', () => {
+  it('a relative can have a single name', () => {
     const relative = { ...HUSBAND, surname: '', name: 'Sukarno', one_name: 'yes' as const };
     const form = filled({ relatives_check: 'yes', formatted_relatives: [relative, SON] });
     const values = { ...FILLED, ...formToValues('founder', form) } as ApplicationValues;

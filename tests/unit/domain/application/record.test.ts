@@ -1,4 +1,4 @@
-/** Records as hosts of any making write them: each field is read by itself, and what can't be read is unknown. */
+/** Records of any host: each field is read separately, and an unreadable one is unknown. */
 import { describe, expect, it } from 'vitest';
 import {
   fromRecord,
@@ -88,37 +88,25 @@ describe('a field of a record', () => {
       [{ trip_country: 'Poland', trim_date: { date_from: '2020-01-02', date_to: '03.02.2020' } }],
       [{ trip_country: 'PL', date_from: '2020-01-02', date_to: '2020-02-03' }],
     ],
-  ])('a field of a record: %s sent as %j is read as %j', (name, told, expected) => {
+  ])('readRecord reads %s sent as %j as %j', (name, told, expected) => {
     expect(answerIn(name, told)).toEqual(expected);
   });
 
-  it.each([null, 5, 'x', [], {}, { a: { b: [] } }])(
-    'a field of a record that is odd (%j) does not discard the others',
-    (odd) => {
-      const names = [
-        'middlename',
-        'gender',
-        'date_birth',
-        'formatted_address',
-        'last_trips',
-        'file4',
-        'visa',
-        'version',
-      ];
-      const told = read(
-        Object.fromEntries([...names, 'application_status_history', 'file_links'].map((name) => [name, odd])),
-      );
-      expect(told).toMatchObject({ id: '57', name: 'Ann', surname: 'Lee', application_type: 'founder' });
-    },
-  );
+  it.each([null, 5, 'x', [], {}, { a: { b: [] } }])('an invalid field (%j) does not discard the others', (odd) => {
+    const names = ['middlename', 'gender', 'date_birth', 'formatted_address', 'last_trips', 'file4', 'visa', 'version'];
+    const told = read(
+      Object.fromEntries([...names, 'application_status_history', 'file_links'].map((name) => [name, odd])),
+    );
+    expect(told).toMatchObject({ id: '57', name: 'Ann', surname: 'Lee', application_type: 'founder' });
+  });
 
-  it("a record's gender is read from sex where there is none", () => {
+  it('readRecord reads gender from sex where gender is missing', () => {
     expect(read({ sex: 'man' })?.gender).toBe('male');
     expect(read({ sex: 'man', gender: 'female' })?.gender).toBe('female');
   });
 });
 
-describe('a record', () => {
+describe('readRecord', () => {
   it.each([
     [57, '57'],
     ['57', '57'],
@@ -126,7 +114,7 @@ describe('a record', () => {
     [null, ''],
     [undefined, ''],
     [{}, ''],
-  ])('a record with the id %j has the id "%s"', (id, expected) => {
+  ])('readRecord reads the id %j as "%s"', (id, expected) => {
     expect(read({ id })?.id).toBe(expected);
   });
 
@@ -138,25 +126,22 @@ describe('a record', () => {
     ['diplomat', 'diplomat'],
     [null, undefined],
     ['', undefined],
-  ])('a record of the type %j is of the type %j', (told, type) => {
+  ])('readRecord reads the type %j as %j', (told, type) => {
     expect(read({ application_type: told })?.application_type).toBe(type);
   });
 
-  it('a record is looked for in its user, too', () => {
+  it('readRecord reads fields from a nested user', () => {
     const record = readRecord({ id: 9, email: '', application_type: 'investor', user: { ...PLAIN, phone: '+998 90' } });
     expect(record).toMatchObject({ ...PLAIN, id: '9', application_type: 'investor', phone: '+998 90' });
   });
 
-  it.each(['data', 'attributes', 'user'])(
-    'a record is looked for in its %s, which its own fields go before',
-    (name) => {
-      const record = readRecord({ id: 9, email: '', phone: null, [name]: { ...PLAIN, phone: '+998 90' } });
-      expect(record).toMatchObject({ ...PLAIN, id: '9', phone: '+998 90' });
-      expect(readData({ data: { [name]: PLAIN } })).toMatchObject({ ...PLAIN, id: '57' });
-    },
-  );
+  it.each(['data', 'attributes', 'user'])('readRecord reads fields from a nested %s after its own fields', (name) => {
+    const record = readRecord({ id: 9, email: '', phone: null, [name]: { ...PLAIN, phone: '+998 90' } });
+    expect(record).toMatchObject({ ...PLAIN, id: '9', phone: '+998 90' });
+    expect(readData({ data: { [name]: PLAIN } })).toMatchObject({ ...PLAIN, id: '57' });
+  });
 
-  it('a record has lists that stand in their `data`', () => {
+  it('readRecord reads lists from a nested "data"', () => {
     const told = read({
       application_status_history: { data: [{ status_type: 'new' }, { status: 'in_process' }] },
       last_trips: { data: [{ trip_country: 'PL' }] },
@@ -170,13 +155,13 @@ describe('a record', () => {
     });
   });
 
-  it('a record is nothing without a known field', () => {
+  it('readRecord returns null without a known field', () => {
     for (const odd of [null, undefined, 'text', 5, [], {}, { message: 'ok' }]) expect(readRecord(odd)).toBeNull();
     expect(readLogin({ token: 't', object: {} })).toBeNull();
     expect(readData({ data: null })).toBeNull();
   });
 
-  it('a record read from the tab again is the same', () => {
+  it('readRecord reads its own result unchanged', () => {
     const told = read({
       formatted_relatives: [{ name: 'Eve' }, 'odd'],
       application_status_history: [{ status_type: 'new', created_at: '2026-11-20 10:00:00' }],
@@ -190,7 +175,7 @@ describe('a record', () => {
   });
 });
 
-describe('the status history', () => {
+describe('the status history of a record', () => {
   const historyOf = (history: unknown) => read({ application_status_history: history })?.application_status_history;
   const entry = { status_type: 'new', created_at: '', note: '' };
 
@@ -210,7 +195,7 @@ describe('the status history', () => {
     [{ status_type: ' <b>new</b>\n\u202etxt ' }, { ...entry, status_type: '<b>new</b> txt' }],
     [null, { ...entry, status_type: '' }],
     [{ created_at: '2026-11-20' }, { ...entry, status_type: '', created_at: '2026-11-20' }],
-  ])('the status history: %j is read as %j, beside the others', (odd, expected) => {
+  ])('readRecord reads the history entry %j as %j, beside others', (odd, expected) => {
     const sure = { status_type: 'submitted', created_at: '2026-11-01T09:00:00.000Z', note: 'n' };
     expect(historyOf([sure, odd])).toEqual([sure, expected]);
   });
@@ -241,18 +226,18 @@ describe('the status history', () => {
     [5, ''],
     [true, ''],
     [[], ''],
-  ])('the status history has the time %j as "%s"', (told, expected) => {
+  ])('readRecord reads the time %j of a history entry as "%s"', (told, expected) => {
     expect(historyOf([{ status_type: 'new', created_at: told }])).toEqual([{ ...entry, created_at: expected }]);
   });
 
-  it('the status history may be JSON in a text, or an object of a list', () => {
+  it('readRecord reads a history from JSON text and from an object', () => {
     expect(historyOf('[{"status_type":"new"}]')).toEqual([entry]);
     expect(historyOf({ 1: { status_type: 'new' } })).toEqual([entry]);
     expect(historyOf([])).toEqual([]);
     for (const none of [null, undefined, 'x', 5, {}]) expect(historyOf(none)).toBeUndefined();
   });
 
-  it('the status history has bounds', () => {
+  it('readRecord limits lengths of a history', () => {
     const [long] = historyOf([{ status_type: 's'.repeat(100_000), note: 'n'.repeat(100_000) }]) ?? [];
     expect(long?.status_type).toMatch(/^s{199}…$/);
     expect(long?.note).toMatch(/^n{2999}…$/);
@@ -262,7 +247,7 @@ describe('the status history', () => {
   });
 });
 
-describe('a yes/no question', () => {
+describe('yes/no questions of a record', () => {
   const EVE = [{ name: 'Eve' }];
   it.each([
     [{ formatted_relatives: EVE }, 'yes'],
@@ -274,11 +259,11 @@ describe('a yes/no question', () => {
     [{ formatted_relatives: null }, undefined],
     [{ formatted_relatives: null, relatives_check: 'no' }, 'no'],
     [{}, undefined],
-  ])('a yes/no question is answered by what stands behind it: %j is %j', (fields, flag) => {
+  ])('readRecord derives a yes/no answer from its list: %j is %j', (fields, flag) => {
     expect(read(fields)?.relatives_check).toBe(flag);
   });
 
-  it('a yes/no question of earlier trips is answered by their list, or their summary', () => {
+  it('readRecord derives the answer about earlier trips from list or summary', () => {
     expect(read({ previos_trips: 'Twice' })?.previos_trips_check).toBe('yes');
     expect(read({ previos_trips: 'none', previos_trips_check: 'no' })?.previos_trips_check).toBe('no');
     expect(
@@ -286,7 +271,7 @@ describe('a yes/no question', () => {
     ).toBe('yes');
   });
 
-  it('a yes/no question of unknown answer is neither yes nor no in a form', () => {
+  it('an unknown yes/no answer is empty in a form', () => {
     const record = read({});
     expect(record && fromRecord('founder', record).relatives_check).toBe('');
   });
@@ -295,7 +280,7 @@ describe('a yes/no question', () => {
 describe('knownFields', () => {
   const known = (fields: object) => [...knownFields('founder', read(fields) as never)];
 
-  it('knownFields returns what the host sent, also an empty text, and nothing else', () => {
+  it('knownFields returns the fields that the host sent, empty texts included', () => {
     expect(known({ middlename: '', phone: null, gender: {} })).toEqual(['surname', 'name', 'middlename', 'email']);
   });
 
@@ -308,7 +293,7 @@ describe('knownFields', () => {
   });
 });
 
-describe('after an update', () => {
+describe('mergeRecord', () => {
   const record = readRecord({
     ...PLAIN,
     phone: '+48 512 345 678',
@@ -319,7 +304,7 @@ describe('after an update', () => {
   });
   if (!record) throw new Error('no record');
 
-  it('after an update the six fields of an answer are laid over what was known and sent', () => {
+  it('mergeRecord lays the fields of a response over known and sent ones', () => {
     const told = readData({
       data: {
         id: 57,
@@ -338,16 +323,16 @@ describe('after an update', () => {
     });
   });
 
-  it('after an update an answer without a record leaves what was known and sent', () => {
+  it('mergeRecord keeps known and sent fields for a response without a record', () => {
     expect(mergeRecord(record, { name: 'Anna' }, null)).toEqual({ ...record, name: 'Anna' });
   });
 
-  it('after an update a new file is known by its name', () => {
+  it('mergeRecord stores a new file by its name', () => {
     const file = { name: 'my passport.pdf', size: 5, type: null };
     expect(mergeRecord(record, { file4: file }, null).file4).toBe('my%20passport.pdf');
   });
 
-  it('after an update a list with a new file is not sent back before the host tells it', () => {
+  it('mergeRecord marks a list with a new file as unread until the host returns it', () => {
     const eve = { name: 'Eve', file6: { name: 'new.pdf', size: 5, type: null } };
     const merged = mergeRecord(record, { formatted_relatives: [eve] as never }, null);
     expect(merged).toMatchObject({ formatted_relatives: [{ name: 'Eve' }], unread_lists: ['formatted_relatives'] });
@@ -356,7 +341,7 @@ describe('after an update', () => {
     expect(mergeRecord(merged, {}, told).unread_lists).toBeUndefined();
   });
 
-  it('after an update a "no" takes away what stood behind its question', () => {
+  it('mergeRecord drops the list behind a "no"', () => {
     const merged = mergeRecord(record, { relatives_check: 'no' }, null);
     expect(merged.relatives_check).toBe('no');
     expect(merged.formatted_relatives).toBeUndefined();

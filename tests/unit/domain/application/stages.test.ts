@@ -1,4 +1,4 @@
-/** A new status is a row of the table and its words: nothing else knows of single statuses. */
+/** A new status is a row of the table and its texts; no other code knows single statuses. */
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { STAGES, type Stage } from '../../../../src/domain/application/stages.ts';
@@ -6,7 +6,7 @@ import { LOCALES, NAMESPACES } from '../../../../src/domain/i18n/locales.ts';
 
 const PATH = '../../../../src/domain/application/stages.ts';
 
-/** Asks the applicant for a document in the middle of the review. */
+/** A stage that asks the applicant for a document during the review. */
 const ON_HOLD = {
   ...STAGES.changes_requested,
   days: 10,
@@ -14,7 +14,7 @@ const ON_HOLD = {
   tone: 'error',
 } as const satisfies Stage;
 
-/** All that reads the table, with a copy of it that has one more row. */
+/** Imports the readers of the table with a copy that has one more row. */
 async function withNewStage() {
   vi.resetModules();
   vi.doMock(PATH, async (original) => ({
@@ -34,8 +34,8 @@ afterEach(() => {
   vi.resetModules();
 });
 
-describe('a new stage in a copy of the table', () => {
-  it('a new stage in a copy of the table is known, leads on, is due, and has its colour', async () => {
+describe('a new stage in the stage table', () => {
+  it('a new stage is a status with next stages, a due date and a colour', async () => {
     const { STATUSES, MAIN_WAY, isStatus, stagesAhead, expectedBy, stageTone } = await withNewStage();
     expect(STATUSES).toContain('on_hold');
     expect(MAIN_WAY).not.toContain('on_hold');
@@ -45,7 +45,7 @@ describe('a new stage in a copy of the table', () => {
     expect(stageTone('on_hold')).toBe('error');
   });
 
-  it('a new stage in a copy of the table can ask for fields, and waits for the applicant', async () => {
+  it('a new stage can ask for fields and wait for the applicant', async () => {
     const { askedFields, waitsForApplicant, appliesAgain } = await withNewStage();
     const entry = { status_type: 'on_hold', created_at: '2026-11-20T10:00:00Z', note: '', fields: ['surname'] };
     expect(askedFields(entry, 'founder')).toEqual(['surname']);
@@ -53,7 +53,7 @@ describe('a new stage in a copy of the table', () => {
     expect(appliesAgain('on_hold')).toBe(false);
   });
 
-  it('a new stage in a copy of the table needs nothing but words: four in each language', async () => {
+  it('a new stage requires four texts in each language and nothing else', async () => {
     const { builtKeys } = await withNewStage();
     for (const locale of LOCALES) {
       const missing = NAMESPACES.flatMap((namespace) => {
@@ -74,15 +74,15 @@ describe('a new stage in a copy of the table', () => {
   });
 });
 
-describe('the code', () => {
-  it('the code decides by a column of the table, not by a status', () => {
+describe('the source code', () => {
+  it('no code but that of the visa page compares a single status', () => {
     const codes = Object.keys(STAGES).join('|');
-    // `.status` is that of a settled promise.
+    // `.status` belongs to a settled promise.
     const decision = new RegExp(`(?<!\\.status )(?:[!=]==|case) '(?:${codes})'`);
     const found = globSync('{src,functions}/**/*.{ts,tsx,astro,mjs}').filter(
       (file) => !/\/\.|node_modules/.test(file) && decision.test(readFileSync(file, 'utf8')),
     );
-    // The public page of a visa asks whether one was issued, and does not carry the table.
+    // The public visa page checks for an issued visa without loading the table.
     expect(found).toEqual(['src/domain/application/visa.ts']);
   });
 });

@@ -14,19 +14,19 @@ import {
 
 const entry = (status_type: string) => ({ status_type, created_at: '2026-11-20T10:00:00Z', note: '' });
 
-it('counts the working days from sending to each stage, and to the last one', () => {
+it('workingDaysUntil counts from sending to a stage, or to the last one', () => {
   expect(workingDaysUntil('submitted')).toBe(1);
   expect(workingDaysUntil('in_review')).toBe(21);
   expect(workingDaysUntil()).toBe(25);
 });
 
-describe('where an application stands', () => {
-  it('where an application stands is the last entry of its history', () => {
+describe('the status of an application', () => {
+  it('currentStatus returns the last entry of a history', () => {
     expect(currentStatus([entry('submitted'), entry('in_review')])?.status_type).toBe('in_review');
     expect(currentStatus([])).toBeNull();
   });
 
-  it('where an application stands may be a status that the portal does not know: shown as it is, with nothing foretold', () => {
+  it('an unknown status has neither stages ahead nor an expected date', () => {
     expect(isStatus('on_hold')).toBe(false);
     expect(isStatus('toString')).toBe(false);
     expect(stagesAhead('on_hold')).toEqual([]);
@@ -41,11 +41,11 @@ describe('where an application stands', () => {
     ['visa_issued', []],
     ['visa_revoked', []],
     ['rejected', []],
-  ])('where an application stands has, after %s, %j ahead', (status, ahead) => {
+  ])('after %s, stagesAhead returns %j', (status, ahead) => {
     expect(stagesAhead(status)).toEqual(ahead);
   });
 
-  it('where an application stands goes on only to statuses that exist, and ends with a visa, or without one; nowhere by mistake for ever', () => {
+  it('every status leads to existing statuses only, and none is final by mistake', () => {
     for (const status of STATUSES) for (const next of STAGES[status].next) expect(isStatus(next)).toBe(true);
     expect(STATUSES.filter((status) => STAGES[status].phase !== 'now')).toEqual([
       'visa_issued',
@@ -56,7 +56,7 @@ describe('where an application stands', () => {
     expect(STATUSES.filter((status) => STAGES[status].next.length === 0)).toEqual([]);
   });
 
-  it('where an application stands lets the applicant change it before the review, when changes are asked for, after a refusal and after a withdrawal', () => {
+  it('an application can be changed before the review, after a request for changes, a refusal and a withdrawal', () => {
     expect(STATUSES.filter((status) => STAGES[status].editable)).toEqual([
       'submitted',
       'changes_requested',
@@ -65,12 +65,12 @@ describe('where an application stands', () => {
     ]);
   });
 
-  it('where an application stands goes back to the experts with a change that was asked for, and to the beginning after a refusal', () => {
+  it('a change returns a requested application to the review, and a refused or withdrawn one to the start', () => {
     const led = STATUSES.flatMap((status) => STAGES[status].afterChange ?? []);
     expect(led).toEqual(['in_review', 'submitted', 'submitted']);
   });
 
-  it('where an application stands counts as sent when it was sent last, and as not sent yet once it was refused', () => {
+  it('sentAt returns the last submission, and null after a refusal', () => {
     const entry = (status_type: string, day: number) => ({
       status_type,
       created_at: `2026-11-${10 + day}T10:00:00Z`,
@@ -95,12 +95,12 @@ describe('a history', () => {
     [false, [{ ...entry('approved'), created_at: '' }]],
     [false, [{ ...entry('submitted'), created_at: '2026-11-20T10:00:00' }]],
     [false, [{ ...entry('submitted'), created_at: '2026-11-20' }]],
-  ])('a history is of the contract by its first entry: %s', (expected, history) => {
+  ])('isOfContract by the first entry: %s', (expected, history) => {
     expect(isOfContract(history)).toBe(expected);
   });
 });
 
-describe('when the next news is there', () => {
+describe('the expected date of news', () => {
   it.each([
     ['submitted on a Thursday', 'submitted', '2026-11-19T10:00:00Z', '2026-11-20'],
     ['submitted on a Friday', 'submitted', '2026-11-20T10:00:00Z', '2026-11-23'],
@@ -111,14 +111,11 @@ describe('when the next news is there', () => {
     expect(expectedBy(status, since)).toBe(expected);
   });
 
-  it.each(['changes_requested', 'visa_issued', 'visa_revoked', 'rejected'])(
-    'when the next news is there is not foretold after %s',
-    (status) => {
-      expect(expectedBy(status, '2026-11-20T10:00:00Z')).toBeNull();
-    },
-  );
+  it.each(['changes_requested', 'visa_issued', 'visa_revoked', 'rejected'])('expectedBy is null after %s', (status) => {
+    expect(expectedBy(status, '2026-11-20T10:00:00Z')).toBeNull();
+  });
 
-  it('when the next news is there skips weekends across months and years', () => {
+  it('addWorkingDays skips weekends across months and years', () => {
     expect(addWorkingDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addWorkingDays('2027-01-01', 1)).toBe('2027-01-04');
     expect(addWorkingDays('2026-11-20', 0)).toBe('2026-11-20');

@@ -13,14 +13,14 @@ import {
 } from '../../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 
-it('the sign of a draft tells how many of its parts are saved, once it has a type', () => {
+it('the marker of a draft has the number of saved parts once a type is chosen', () => {
   expect(draftSign(null, ['passport'])).toBe('kept');
   expect(draftSign('specialist', [])).toBe('kept 0 11');
   expect(draftSign('founder', ['passport', 'name', 'petitioner'])).toBe('kept 2 8');
 });
 
-describe('the address of a part', () => {
-  it('a part of step 2 has the type in its address, and step 1 is the same for all types', () => {
+describe('the route of a part', () => {
+  it('the route of a part in step 2 has the type, and that in step 1 has none', () => {
     expect(partRoute('contact', null)).toBe('/application/contact');
     expect(partRoute('contact', 'investor')).toBe('/application/contact');
     expect(partRoute('stay', 'investor')).toBe('/application/investor');
@@ -29,49 +29,46 @@ describe('the address of a part', () => {
     expect(partRoute('check', null)).toBe('/application');
   });
 
-  it.each(APPLICATION_TYPES)(
-    'the address of a part is one for each part of a %s, and no part of it has the name of a type',
-    (type) => {
-      const routes = partsOf(type).map((part) => partRoute(part, type));
-      expect(new Set(routes).size).toBe(routes.length);
-      expect(partRoute(partsOf(type, 2)[0] as Part, type)).toBe(`/application/${type}`);
-      for (const part of partsOf(type)) expect(APPLICATION_TYPES as readonly string[]).not.toContain(part);
-    },
-  );
+  it.each(APPLICATION_TYPES)('each part of a %s has its own route, which differs from the names of types', (type) => {
+    const routes = partsOf(type).map((part) => partRoute(part, type));
+    expect(new Set(routes).size).toBe(routes.length);
+    expect(partRoute(partsOf(type, 2)[0] as Part, type)).toBe(`/application/${type}`);
+    for (const part of partsOf(type)) expect(APPLICATION_TYPES as readonly string[]).not.toContain(part);
+  });
 
-  it.each(APPLICATION_TYPES)('the address of a part of the first part begins an application of a %s', (type) => {
+  it.each(APPLICATION_TYPES)('startRoute begins an application of a %s with the first part', (type) => {
     expect(partsOf(type)[0]).toBe(FIRST_PART);
     expect(startRoute(type)).toBe(`/application/passport?type=${type}`);
   });
 });
 
-describe('what follows a part that was saved', () => {
+describe('partAfter', () => {
   const after = (part: Part, type: ApplicationType | null, ...done: Part[]) => partAfter(part, type, new Set(done));
   const ALL = answeredParts('founder');
 
-  it('the page after a saved part is the next one that is not done', () => {
+  it('partAfter returns the next unsaved part', () => {
     expect(after('passport', 'founder', 'passport')).toBe('name');
     expect(after('passport', 'founder', 'passport', 'name', 'contact')).toBe('photo');
     expect(after('photo', 'founder')).toBe('stay');
   });
 
-  it('the page after a saved part is the check once all are done, the saved one included, whether it counts as done or not', () => {
+  it('partAfter returns the check once all parts are saved, the given one included', () => {
     expect(after('travel', 'founder', ...ALL)).toBe('check');
     expect(after('name', 'founder', ...ALL)).toBe('check');
     expect(after('name', 'founder', ...ALL.filter((part) => part !== 'name'))).toBe('check');
   });
 
-  it('the page after a saved part is the overview where only earlier ones are missing', () => {
+  it('partAfter returns the overview when only earlier parts are missing', () => {
     expect(after('travel', 'founder', ...ALL.filter((part) => part !== 'contact'))).toBe('overview');
   });
 
-  it('the page after a saved part without a type is the next one of step 1, then the overview, where the type is chosen', () => {
+  it('partAfter without a type returns the next part of step 1, and then the overview', () => {
     expect(after('passport', null)).toBe('name');
     expect(after('passport', null, 'name')).toBe('contact');
     expect(after('photo', null, 'passport', 'name', 'contact')).toBe('overview');
   });
 
-  it('the page after a saved part leads through all parts to the check, whatever is done before', () => {
+  it('partAfter leads through all parts to the check from any saved parts', () => {
     const types = fc.constantFrom(...APPLICATION_TYPES);
     fc.assert(
       fc.property(
@@ -91,7 +88,7 @@ describe('what follows a part that was saved', () => {
   });
 });
 
-describe("a part's state", () => {
+describe('partStates', () => {
   const stateOf = (part: Part, saved: Part[], errors: Record<string, string[]>) =>
     partStates('founder', saved, errors).find((progress) => progress.part === part);
 
@@ -99,7 +96,7 @@ describe("a part's state", () => {
     ['nothing is answered', [], { passport_number: ['required'], file4: ['required'] }, 'todo'],
     ['all is answered and nothing saved', [], {}, 'todo'],
     ['it was saved', ['passport'], {}, 'done'],
-    ['it was saved, and something lacks by now', ['passport'], { file4: ['required'] }, 'attention'],
+    ['it was saved, and an answer is missing by now', ['passport'], { file4: ['required'] }, 'attention'],
     [
       'it was saved, and something is wrong by now',
       ['passport'],
@@ -109,11 +106,11 @@ describe("a part's state", () => {
     ['it was not saved, and something in it is wrong', [], { passport_number: ['passport_format'] }, 'attention'],
     ['one answer in it is both missing and wrong', [], { file4: ['required', 'file_type'] }, 'attention'],
     ['only another part is wrong', ['passport'], { surname: ['required'] }, 'done'],
-  ])("a part's state when %s", (_, saved, errors, state) => {
+  ])('partStates when %s', (_, saved, errors, state) => {
     expect(stateOf('passport', saved, errors)?.state).toBe(state);
   });
 
-  it("a part's state comes with its errors, without missing answers before it was saved", () => {
+  it('partStates returns errors, and missing answers after the part was saved', () => {
     const errors = { passport_number: ['passport_format'], file4: ['required'], surname: ['name_characters'] };
     expect(stateOf('passport', [], errors)?.errors).toEqual({ passport_number: ['passport_format'] });
     expect(stateOf('passport', ['passport'], errors)?.errors).toEqual({
@@ -122,13 +119,13 @@ describe("a part's state", () => {
     });
   });
 
-  it("a part's state counts what is wrong in an address or a list to the part of its field", () => {
+  it('partStates counts errors in an address or a list for the part of its field', () => {
     const errors = { 'formatted_address.street': ['too_long'], 'last_trips.0.trim_date.date_to': ['date_unreal'] };
     expect(stateOf('stay', [], errors)?.state).toBe('attention');
     expect(stateOf('travel', ['travel'], errors)?.state).toBe('attention');
   });
 
-  it("a part's state covers all parts that ask for answers: of step 1 alone as long as there is no type, and never of the check", () => {
+  it('partStates covers the answered parts, without a type those of step 1, and never the check', () => {
     expect(partStates('founder', [], { read_check: ['consent_required'] }).map(({ part }) => part)).toEqual(
       partsOf('founder').filter((part) => part !== 'check'),
     );

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isTermsVersion, TERMS_VERSION } from '../../../../src/domain/application/terms.ts';
 
-describe('the version of the terms', () => {
-  it('the version of the terms in force is one', () => {
+describe('terms versions', () => {
+  it('the version of the terms in force is valid', () => {
     expect(isTermsVersion(TERMS_VERSION)).toBe(true);
   });
 
   it.each(['2026-11-23', '2031-01-01', '2027-09-09', '2027-10-10', '2027-12-29', '2027-08-30', '2027-07-31'])(
-    'the version of the terms may be of another day: %s',
+    'the terms version %s is valid',
     (version) => {
       expect(isTermsVersion(version)).toBe(true);
     },
@@ -26,7 +26,7 @@ describe('the version of the terms', () => {
     '2026-11-32',
     '2026-11-40',
     '23.11.2026',
-  ])('the version of the terms is not %j', (version) => {
+  ])('the terms version %j is invalid', (version) => {
     expect(isTermsVersion(version)).toBe(false);
   });
 });

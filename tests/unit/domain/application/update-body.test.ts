@@ -1,4 +1,4 @@
-/** The body of an update: what is known or changed, and nothing that the host did not tell. */
+/** The body of an update: known and changed fields, and nothing that the host has not sent. */
 import { describe, expect, it } from 'vitest';
 import type { FieldName } from '../../../../src/domain/application/fields.ts';
 import { toParts } from '../../../../src/domain/application/multipart.ts';
@@ -17,7 +17,7 @@ const PROFILE = {
   application_type: 'founder',
 };
 
-/** The texts of an update of this record. @param changes the changed values */
+/** Returns the parts of an update of the record. @param changes the changed values */
 function textsOf(told: object, changes: Partial<ApplicationValues> = { name: 'Anna' }): Record<string, string> {
   const record = readRecord({ ...PROFILE, ...told });
   if (!record) throw new Error('no record');
@@ -27,8 +27,8 @@ function textsOf(told: object, changes: Partial<ApplicationValues> = { name: 'An
   return Object.fromEntries(parts.map(({ name, value }) => [name, typeof value === 'string' ? value : 'a file']));
 }
 
-describe('an update', () => {
-  it('an update has what the host sent, and the change', () => {
+describe('the body of an update', () => {
+  it('an update has the fields that the host sent, and the changes', () => {
     expect(textsOf({})).toEqual({
       surname: 'Lee',
       name: 'Anna',
@@ -59,7 +59,7 @@ describe('an update', () => {
     expect(textsOf({ [list]: [] })[flag]).toBe('no');
   });
 
-  it('an update has items and addresses as the host sent them, their file references unchanged', () => {
+  it('an update has items and addresses as the host sent them, with their file references', () => {
     const file6 = 'https://host.example/storage/57/eve passport.pdf';
     const texts = textsOf({
       formatted_relatives: [{ name: 'Eve', file6, relativeInn: null }],
@@ -70,7 +70,7 @@ describe('an update', () => {
     expect(Object.keys(texts).filter((name) => /^reletion|^adress/.test(name))).toEqual([]);
   });
 
-  it('an update keeps an item that stays as it was beside a changed one', () => {
+  it('an update keeps an unchanged item beside a changed one', () => {
     const told = { formatted_relatives: [{ name: 'Eve', file6: '/storage/eve.pdf' }, { name: 'Sam' }] };
     const record = readRecord({ ...PROFILE, ...told });
     const [eve, sam] = record ? fromRecord('founder', record).formatted_relatives : [];
@@ -81,12 +81,12 @@ describe('an update', () => {
     expect(changed).toMatchObject({ name: 'Sam', surname: 'Lee' });
   });
 
-  it('an update empties what the applicant has emptied', () => {
+  it('an update clears fields that the applicant cleared', () => {
     expect(textsOf({ middlename: 'Marie' }, { middlename: '' })).toMatchObject({ middlename: '', fio: 'Lee Ann' });
     expect(textsOf({ formatted_relatives: [{ name: 'Eve' }] }, { relatives_check: 'no' }).relatives_check).toBe('no');
   });
 
-  it('an update has choices that the portal does not know as the host has them, and nothing derived from them', () => {
+  it('an update has unknown choices unchanged, and nothing derived from them', () => {
     const texts = textsOf({ gender: 'other', citizenship: 'Ruritania', phone: '998901234567' });
     expect(texts).toMatchObject({ gender: 'other', citizenship: 'Ruritania', phone: '998901234567' });
     expect([texts.sex, texts.citizen]).toEqual([undefined, undefined]);

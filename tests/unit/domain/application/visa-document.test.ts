@@ -1,4 +1,4 @@
-/** What a visa's document says, in both languages: one verdict, and nothing that contradicts it. */
+/** The document of a visa in both languages: one verdict, and nothing that contradicts it. */
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import en from '../../../../locales/employee/en.json' with { type: 'json' };
@@ -40,14 +40,14 @@ describe('the document of a visa', () => {
     ['2026-06-01', { status_type: 'visa_revoked' }, 'revoked', 'The visa was revoked', /no longer valid/],
     ['2026-06-01', { status_type: 'approved' }, 'other', 'There is no visa at present', /no visa was issued/],
     ['2026-06-01', { valid_from: null, valid_to: null }, 'valid', 'The visa is valid', ''],
-  ])('the document of a visa on %s with %j is %s', (day, visa, state, verdict, detail) => {
+  ])('on %s a visa with %j is %s', (day, visa, state, verdict, detail) => {
     const facts = on(day, visa);
     expect(facts).toMatchObject({ state, verdict });
     if (typeof detail === 'string') expect(facts.detail).toBe(detail);
     else expect(facts.detail).toMatch(detail);
   });
 
-  it('the document of a visa writes holder, type, days, the time of the check in Tashkent, and the name of its PDF', () => {
+  it('the document has holder, type, days, the time of the check in Tashkent, and the name of its PDF', () => {
     expect(on('2026-06-01')).toMatchObject({
       name: 'Ivanova Anna',
       type: 'Founder',
@@ -60,14 +60,14 @@ describe('the document of a visa', () => {
     expect(on('2026-06-01', { passport_end: '4321' }).passport).toBe('••••• 4321');
   });
 
-  it.each(LOCALES)('the document of a visa has each state in words of its own (%s)', (locale) => {
+  it.each(LOCALES)('the document has its own words for each state (%s)', (locale) => {
     const days = ['2026-01-09', '2026-06-01', '2026-12-19', '2027-01-01'];
     const verdicts = days.map((day) => on(day, {}, locale).verdict);
     expect(new Set(verdicts).size).toBe(days.length);
     for (const verdict of verdicts) expect(verdict).not.toMatch(/{{|state\./);
   });
 
-  it('the document of a visa tells how much of its time is over', () => {
+  it("the document has the elapsed share of the visa's time", () => {
     expect([on('2026-01-01'), on('2026-01-10'), on('2027-06-01')].map(({ elapsed }) => elapsed)).toEqual([0, 0, 100]);
     expect(on('2026-06-01', { valid_from: null }).elapsed).toBeNull();
   });

@@ -10,7 +10,7 @@ it('qrPath draws the address as a path that a scanner reads', () => {
   const pixels = new Uint8Array(size * size * 4).fill(255);
   for (const [, x = '', y = ''] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
     pixels.fill(0, (Number(y) * size + Number(x)) * 4, (Number(y) * size + Number(x)) * 4 + 3);
-  // Scanners want some pixels for a module.
+  // Scanners need several pixels per module.
   const scale = 4;
   const large = new Uint8Array((size * scale) ** 2 * 4);
   for (let y = 0; y < size * scale; y += 1)

@@ -4,22 +4,19 @@ import { dateInUzbekistan } from '../../../../src/domain/input/uzbekistan.ts';
 
 const issued = { status_type: 'visa_issued', valid_from: '2026-01-10', valid_to: '2026-12-31' };
 
-describe('a visa that is read', () => {
+describe('reading a visa', () => {
   const visa = { code: 'c', name: 'Anna', surname: 'Ivanova', application_type: 'founder', ...issued };
 
-  it('a visa that is read has its days', () => {
+  it('a visa has its days', () => {
     expect(readEmployeeVisa({ data: visa })).toEqual(visa);
   });
 
-  it.each([{ valid_from: 20260110 }, { valid_to: false }, { name: null }])(
-    'a visa that is read is none with %j',
-    (wrong) => {
-      expect(readEmployeeVisa({ data: { ...visa, ...wrong } })).toBeNull();
-    },
-  );
+  it.each([{ valid_from: 20260110 }, { valid_to: false }, { name: null }])('a visa with %j is null', (wrong) => {
+    expect(readEmployeeVisa({ data: { ...visa, ...wrong } })).toBeNull();
+  });
 });
 
-describe('a visa on a given day', () => {
+describe('the state of a visa', () => {
   it.each([
     ['2026-01-09', 'future'],
     ['2026-01-10', 'valid'],
@@ -27,11 +24,11 @@ describe('a visa on a given day', () => {
     ['2026-12-01', 'ending'],
     ['2026-12-31', 'ending'],
     ['2027-01-01', 'expired'],
-  ])('a visa on a given day on %s is %s', (today, state) => {
+  ])('on %s a visa is %s', (today, state) => {
     expect(visaState(issued, today)).toBe(state);
   });
 
-  it('a visa on a given day is valid from the first hour of its first day to the last of its last, where the host tells hours', () => {
+  it('a visa is valid from the first hour of its first day to the last of its last', () => {
     const hours = { ...issued, valid_from: '2026-01-10T00:00:00Z', valid_to: '2026-12-31T23:59:59Z' };
     expect(visaState(hours, '2026-01-09')).toBe('future');
     expect(visaState(hours, '2026-01-10')).toBe('valid');
@@ -39,15 +36,15 @@ describe('a visa on a given day', () => {
     expect(visaState(hours, '2027-01-01')).toBe('expired');
   });
 
-  it('a visa on a given day is none before it was issued, whatever its dates', () => {
+  it('a visa is none before it was issued, whatever its dates', () => {
     expect(visaState({ ...issued, status_type: 'approved' }, '2026-06-01')).toBe('other');
   });
 
-  it('a visa on a given day is revoked whatever its dates', () => {
+  it('a visa is revoked whatever its dates', () => {
     expect(visaState({ ...issued, status_type: 'visa_revoked' }, '2026-06-01')).toBe('revoked');
   });
 
-  it('a visa on a given day is valid when the host names no dates', () => {
+  it('a visa without dates is valid', () => {
     expect(visaState({ status_type: 'visa_issued', valid_from: null, valid_to: null }, '2026-06-01')).toBe('valid');
   });
 });

@@ -1,4 +1,4 @@
-/** Each file of `tests/fixtures/deceptive` gets its verdict, and what holds for any bytes at all. */
+/** The verdict of each file of `tests/fixtures/deceptive`, and properties of arbitrary bytes. */
 
 import { readFileSync } from 'node:fs';
 import { URL } from 'node:url';
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../../../src/domain/files/check-file.ts';
 import { keptName } from '../../../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, type FileType } from '../../../../src/domain/input/files.ts';
-import { corpus } from '../../../fixtures/deceptive/make.ts';
+import { createCorpus } from '../../../fixtures/deceptive/make.ts';
 import verdicts from '../../../fixtures/deceptive/verdicts.json' with { type: 'json' };
 
 const folder = new URL('../../../fixtures/deceptive/', import.meta.url);
@@ -15,20 +15,20 @@ const read = (name: string) => new Uint8Array(readFileSync(new URL(name, folder)
 const files = verdicts.map((verdict) => ({ ...verdict, bytes: read(verdict.file) }));
 
 const check = (bytes: Uint8Array) => checkFile(bytes, DOCUMENT_TYPES);
-/** What is stored of a file; null for one that is refused. */
+/** Returns the stored bytes, or null for a refused file. */
 function kept(bytes: Uint8Array): Uint8Array | null {
   const checked = check(bytes);
   return checked.ok ? checked.bytes : null;
 }
 
-describe('a deceptive file', () => {
-  it('a deceptive file is one of many', () => {
+describe('the corpus of deceptive files', () => {
+  it('the corpus has over 60 refused files and over 40 cleaned ones', () => {
     expect(files.filter(({ refused }) => refused).length).toBeGreaterThan(60);
     expect(files.filter(({ file, like }) => like && file !== like).length).toBeGreaterThan(40);
   });
 
   it.each(files)(
-    'a deceptive file gets its verdict: $file',
+    'checkFile refuses or cleans the deceptive file $file',
     ({ bytes, refused, found, like = '', sentAs, storedAs }) => {
       const checked = check(bytes);
       if (!checked.ok) return expect(checked.code).toBe(refused);
@@ -38,8 +38,8 @@ describe('a deceptive file', () => {
     },
   );
 
-  it('a deceptive file is what its script makes', () => {
-    const made = corpus();
+  it('the corpus is the output of its script', () => {
+    const made = createCorpus();
     expect(made.map(({ verdict }) => verdict)).toEqual(verdicts);
     const other = made.filter(({ bytes, verdict }) => !Buffer.from(read(verdict.file)).equals(bytes));
     expect(other.map(({ verdict }) => verdict.file)).toEqual([]);
@@ -48,7 +48,7 @@ describe('a deceptive file', () => {
 
 const RUNS = { numRuns: 500 };
 const accepted = files.flatMap(({ found, bytes }) => (found ? [{ type: found as FileType, bytes }] : []));
-/** Bytes of any file of the corpus with some of them changed, or any bytes at all. */
+/** A file of the corpus with changed bytes, or arbitrary bytes. */
 const anyFile = fc.oneof(
   fc.uint8Array({ maxLength: 600 }),
   fc
@@ -64,8 +64,8 @@ const anyFile = fc.oneof(
     }),
 );
 
-describe('any file', () => {
-  it('any file is checked without a fault, and what is kept of it is kept whole the next time', () => {
+describe('checkFile of arbitrary bytes', () => {
+  it('checkFile never throws, and leaves its own result unchanged', () => {
     fc.assert(
       fc.property(anyFile, (bytes) => {
         const once = kept(bytes);
@@ -75,10 +75,10 @@ describe('any file', () => {
     );
   });
 
-  it('any file loses whatever is put behind it', () => {
-    // A document ends at its last end, so that what follows may hold none; a digit could begin a further revision of it.
+  it('checkFile removes bytes after the end of a file', () => {
+    // A PDF ends at its last end, so that the tail must not contain one; a digit could begin another revision.
     const tail = fc.uint8Array({ maxLength: 200 }).filter((bytes) => !/%%EOF|\d\s+obj/.test(latin1(bytes)));
-    // Where a document ends without a line break, one that follows is its own.
+    // A line break after an end without one belongs to the document.
     const ending = ({ type, bytes }: (typeof accepted)[number]) =>
       type !== 'application/pdf' || /%%EOF\n$/.test(latin1(bytes));
     fc.assert(
@@ -90,7 +90,7 @@ describe('any file', () => {
     );
   });
 
-  it('any file ends with the end of its type', () => {
+  it('checkFile returns a file with the end of its type', () => {
     const ENDS: Record<FileType, RegExp> = {
       'application/pdf': /%%EOF.{0,256}$/s,
       'image/jpeg': /\xff\xd9$/,
@@ -109,7 +109,7 @@ describe('any file', () => {
     );
   });
 
-  it('any file that is a picture of more pieces than any writer makes is refused before they are held', () => {
+  it('checkFile refuses a picture with more than 10,000 pieces', () => {
     const empty = Buffer.from('000000007445587400000000', 'hex');
     const png = Buffer.from(read('plain.png.bin'));
     const padded = Buffer.concat([png.subarray(0, 33), Buffer.alloc(empty.length * 10_000, empty), png.subarray(33)]);
@@ -123,7 +123,7 @@ describe('any file', () => {
   });
 });
 
-describe('any name', () => {
+describe('keptName of arbitrary names', () => {
   const anyName = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc
@@ -131,7 +131,7 @@ describe('any name', () => {
       .map((pieces) => pieces.join('')),
   );
 
-  it('any name gets the ending of the type, can stand in an address, and stays as it is the next time', () => {
+  it('keptName returns a safe name with the extension of the type, and leaves its own result unchanged', () => {
     fc.assert(
       fc.property(anyName, fc.constantFrom(...DOCUMENT_TYPES), (name, type) => {
         const safe = keptName(name, type);

@@ -1,4 +1,4 @@
-/** Where a PDF begins and ends, what its signatures cover, and whether it asks for a password. */
+/** The beginning and end of a PDF, the range of its signatures, and its password. */
 
 import { readFileSync } from 'node:fs';
 import { URL } from 'node:url';
@@ -7,7 +7,7 @@ import { checkFile } from '../../../../src/domain/files/check-file.ts';
 import { DOCUMENT_TYPES } from '../../../../src/domain/input/files.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../../fixtures/pdf/${name}`, import.meta.url), 'latin1');
-/** What is stored of a document, or why it is refused. */
+/** Returns the stored document, or the code of its refusal. */
 function outcome(text: string): string {
   const checked = checkFile(new Uint8Array(Buffer.from(text, 'latin1')), DOCUMENT_TYPES);
   return checked.ok ? Buffer.from(checked.bytes).toString('latin1') : checked.code;
@@ -20,9 +20,9 @@ const UPDATED = read('updated.pdf');
 const updatedBody = UPDATED.slice(0, UPDATED.lastIndexOf('\n%%EOF'));
 const ARCHIVE = `PK\x03\x04${'\0'.repeat(30)}`;
 
-describe('the end of a document', () => {
+describe('the end of a PDF', () => {
   it.each(['\n%%EOF', '\n%%EOF\n', '\r\n%%EOF\r\n', '\r%%EOF\r', '%%EOF', '%%EOF\n', ' %%EOF', '\n\n\t%%EOF\n'])(
-    'the end of a document is %j behind `startxref` and its number',
+    'a PDF may end with %j after startxref and its number',
     (end) => {
       stays(body + end);
       stays(updatedBody + end);
@@ -30,7 +30,7 @@ describe('the end of a document', () => {
   );
 
   it.each(['\n\n', '\r\n\r\n', ' \n', '\0', '\n\0', '\n% a comment\n', '\n%a\r%b', '\n% комментарий\n', '\n%%EOF\n'])(
-    'the end of a document may be followed by white space and comments: %j',
+    'a PDF may have white space and comments after its end: %j',
     (behind) => stays(`${body}\n%%EOF${Buffer.from(behind).toString('latin1')}`),
   );
 
@@ -46,13 +46,13 @@ describe('the end of a document', () => {
     ['a page that ends alike', '<html><script>alert(1)</script></html> %%EOF'],
     ['the end of a chunked response', '0\r\n\r\n'],
     ['a number', '12345\r\n\r\n'],
-  ])('the end of a document is where %s behind it begins', (_, behind) => {
+  ])('a PDF loses %s after its end', (_, behind) => {
     expect(outcome(PLAIN + behind)).toBe(PLAIN);
     expect(outcome(UPDATED + behind)).toBe(UPDATED);
   });
 
   it.each(['\n% made by a bank\n%%EOF\n', ' \r\n%\r\n%%EOF', 'x\n%%EOF'])(
-    'the end of a document may stand behind more than its number: %j',
+    'a PDF may have more than a number before its end: %j',
     (end) => {
       stays(body + end);
       stays(updatedBody + end);
@@ -60,14 +60,14 @@ describe('the end of a document', () => {
   );
 
   it.each(['', '\n', '\n%', '\n%%', '\n%%E', '\n%%EO', '\n%%eof\n', '\nx%%EOF\n'])(
-    'the end of a document is missing: %j',
+    'a PDF without an end is incomplete: %j',
     (end) => {
       expect(outcome(body + end)).toBe('file_incomplete');
       expect(outcome(updatedBody + end)).toBe('file_incomplete');
     },
   );
 
-  it('the end of a document is never that of an earlier revision, wherever a later one breaks off', () => {
+  it('a PDF whose last revision breaks off is incomplete', () => {
     for (let length = PLAIN.length + 1; length < UPDATED.indexOf('%%EOF', PLAIN.length) + 5; length += 1)
       expect([length, outcome(UPDATED.slice(0, length))]).toEqual([length, 'file_incomplete']);
   });
@@ -76,19 +76,19 @@ describe('the end of a document', () => {
     ...['startxref', 'startxref\n', 'startxref\n0', '\nxref\n', 'xref', '\ntrailer\n', 'trailer<<', '\r\ntrailer (x)'],
     ...['sta', 'startx', 'trai', '% comment\n4 0 o', '\n%\xe2\xe3\xcf\xd3\r\n4 0', `%${'-'.repeat(100)}\n12`],
     `${'\0'.repeat(512)}startxref`,
-  ])('the end of a document is not cut to where a further revision begins: %j', (begun) => {
+  ])('a PDF with the beginning of another revision is incomplete: %j', (begun) => {
     expect(outcome(PLAIN + begun)).toBe('file_incomplete');
     expect(outcome(UPDATED + begun)).toBe('file_incomplete');
   });
 
   it.each(['trailers', 'xrefs', 'Mytrailer', 'doxref'])(
-    'the end of a document is before a text with a similar word: %s',
+    'a PDF loses a text after its end that resembles a keyword: %s',
     (word) => {
       expect(outcome(`${PLAIN}<p>${word}</p>`)).toBe(PLAIN);
     },
   );
 
-  it('the end of a document is never that of the first part of a linearized document', () => {
+  it('a linearized PDF that breaks off after its first part is incomplete', () => {
     const linearized = read('linearized.pdf');
     stays(linearized);
     const last = linearized.lastIndexOf('%%EOF');
@@ -96,33 +96,33 @@ describe('the end of a document', () => {
       expect([length, outcome(linearized.slice(0, length))]).toEqual([length, 'file_incomplete']);
   });
 
-  it('the end of a document is not that of a document inside, where the outer one breaks off', () => {
+  it('a PDF that breaks off after an embedded PDF is incomplete', () => {
     const outer = PLAIN.replace('BT /F1', () => `${PLAIN}BT /F1`);
     stays(outer);
     for (const end of [outer.lastIndexOf('endstream') + 9, outer.lastIndexOf('xref\n0') + 8, outer.length - 6])
       expect(outcome(outer.slice(0, end))).toBe('file_incomplete');
   });
 
-  it('the end of a document is looked for in the part of memory that is given', () => {
+  it('a PDF is read only within the given part of the memory', () => {
     const whole = new Uint8Array(Buffer.from(`${PLAIN}${PLAIN}${PLAIN}`, 'latin1'));
     const part = whole.subarray(PLAIN.length, 2 * PLAIN.length);
     expect(checkFile(part, DOCUMENT_TYPES)).toEqual({ ok: true, type: 'application/pdf', bytes: part });
   });
 });
 
-describe('a signature', () => {
+describe('the signature of a PDF', () => {
   const SIGNED = ['', '-crlf', '-no-newline', '-two-newlines', '-blank', '-nul', '-comment', '-glued', '-page-behind'];
 
-  it.each(SIGNED)('a signature covers a document that stays as it is: signed%s.pdf', (name) => {
+  it.each(SIGNED)('a signed PDF stays unchanged: signed%s.pdf', (name) => {
     stays(read(`signed${name}.pdf`));
   });
 
-  it.each(SIGNED)('a signature loses nothing that it covers when more stands behind: signed%s.pdf', (name) => {
+  it.each(SIGNED)('a signed PDF loses only bytes behind the signed range: signed%s.pdf', (name) => {
     const signed = read(`signed${name}.pdf`);
     for (const behind of ['\0'.repeat(512), '\n', '\r\n\r\n', ARCHIVE]) expect(outcome(signed + behind)).toBe(signed);
   });
 
-  it('a signature covers a first revision, and the second stays or is refused', () => {
+  it('a PDF with a signed first revision keeps its second one, and is incomplete when that breaks off', () => {
     const signed = read('signed.pdf');
     const update = UPDATED.slice(PLAIN.length);
     stays(signed + update);
@@ -137,26 +137,26 @@ describe('a signature', () => {
     ['is a placeholder', '[0 /********** /********** /**********]'],
     ['is empty', '[0 0 0 0]'],
     ['has no end', '[0 10'],
-  ])('a signature does not count where its range %s', (_, range) => {
+  ])('a signature is ignored when its range %s', (_, range) => {
     const document = PLAIN.replace('/Size 6', `/ByteRange ${range} /Size 6`);
     expect(outcome(document + ARCHIVE)).toBe(document);
   });
 });
 
-describe('what stands before a document', () => {
+describe('bytes before a PDF', () => {
   it.each([
     ['a byte order mark', '\xef\xbb\xbf'],
     ['a path', 'C:\\web\\docs\\_publics\\'],
     ['headers of an upload', '------WebKitFormBoundary\r\nContent-Type: application/pdf\r\n\r\n'],
     ['a response', 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'],
     ['letters of any script', '\xcf\xf0\xe8\xe2\xe5\xf2\r\n'],
-  ])('what stands before a document is removed when it is only text: %s', (_, before) => {
+  ])('text before a PDF is removed: %s', (_, before) => {
     expect(outcome(before + PLAIN)).toBe(PLAIN);
     expect(outcome(before + read('signed.pdf'))).toBe(read('signed.pdf'));
     expect(outcome(`${before}${PLAIN}\r\n------WebKitFormBoundary--\r\n`)).toBe(PLAIN);
   });
 
-  it('what stands before a document stays when it is white space', () => stays(`\r\n \t${PLAIN}`));
+  it('white space before a PDF stays', () => stays(`\r\n \t${PLAIN}`));
 
   it.each([
     ['a program', 'MZ\x90\0'],
@@ -165,11 +165,11 @@ describe('what stands before a document', () => {
     ['a script', '#!/bin/sh\n'],
     ['a control character', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
     ['a kilobyte of text', 'text '.repeat(300)],
-  ])('what stands before a document is the reason of a refusal: %s', (_, before) => {
+  ])('a PDF behind %s is refused', (_, before) => {
     expect(outcome(before + PLAIN)).toBe('file_begins_late');
   });
 
-  it('what stands before a document stays out of reach where the document counts from the first byte of the file', () => {
+  it("text before a PDF is refused when the PDF's offsets count it", () => {
     const bom = '\xef\xbb\xbf';
     const counted = PLAIN.replace(/startxref\n(\d+)/, (_, offset) => `startxref\n${Number(offset) + bom.length}`);
     expect(outcome(bom + counted)).toBe('file_begins_late');
@@ -180,31 +180,31 @@ describe('what stands before a document', () => {
     expect(outcome(signed)).toBe('file_begins_late');
   });
 
-  it('what stands before a document can be a document of a version that there is not', () => {
+  it('a PDF of an unknown version is damaged', () => {
     expect(outcome(PLAIN.replace('1.7', '9.9'))).toBe('file_damaged');
   });
 
   it.each([
     ['a page that tells of documents', '<html>%PDF-1.7</html>'],
     ['a text that tells of them', '# %PDF-1.7 %%EOF'],
-  ])('what stands before a document is not there: %s', (_, text) => {
+  ])('a file is not a PDF: %s', (_, text) => {
     expect(outcome(text)).toBe('file_type');
   });
 });
 
-describe('a password', () => {
+describe('the password of a PDF', () => {
   const REVISIONS = ['2', '3', '4', '4-metadata', '5', '6'];
 
-  it.each(REVISIONS)('a password that only owners need is no reason to refuse: revision %s', (revision) => {
+  it.each(REVISIONS)('a PDF with an owner password is accepted: revision %s', (revision) => {
     stays(read(`revision-${revision}-owner.pdf`));
   });
 
-  it.each(REVISIONS)('a password that opens the document is: revision %s', (revision) => {
+  it.each(REVISIONS)('a PDF with a user password is refused: revision %s', (revision) => {
     expect(outcome(read(`revision-${revision}-user.pdf`))).toBe('file_encrypted');
     expect(outcome(`${read(`revision-${revision}-user.pdf`)}${ARCHIVE}`)).toBe('file_encrypted');
   });
 
-  it('a password is found where offsets lead nowhere', () => {
+  it('a PDF with a user password and wrong offsets is refused', () => {
     const user = read('revision-3-user.pdf');
     expect(outcome(user.replace(/startxref\n\d+/, 'startxref\n0'))).toBe('file_encrypted');
   });
@@ -213,22 +213,22 @@ describe('a password', () => {
     ['another handler', '/Filter /Standard', '/Filter /Unknown '],
     ['an unknown revision', '/R 3', '/R 9'],
     ['no entries', '/O <', '/X <'],
-  ])('a password that can not be decided is no reason to refuse: %s', (_, wanted, instead) => {
+  ])('a PDF whose password cannot be determined is accepted: %s', (_, wanted, instead) => {
     const changed = read('revision-3-user.pdf').replace(wanted, instead);
     stays(changed);
   });
 
-  it('a password is not that of a document inside', () => {
+  it('a PDF that embeds an encrypted one is accepted', () => {
     const inner = read('revision-3-user.pdf');
     stays(PLAIN.replace('BT /F1', () => `${inner}BT /F1`));
   });
 
-  it('a password is only spoken of in a document', () => {
+  it('a PDF whose text mentions encryption is accepted', () => {
     stays(PLAIN.replace('Bank statement', '/Encrypt 6 0 R'));
   });
 });
 
-describe('a document made to take long', () => {
+describe('a PDF made to take long', () => {
   const MEGABYTES = 2 * 1024 * 1024;
   const filled = (piece: string) => piece.repeat(MEGABYTES / piece.length);
 
@@ -240,7 +240,7 @@ describe('a document made to take long', () => {
     ['dictionaries', '6 0 obj << '],
     ['beginnings', '%PDF-1.7 '],
     ['digits', '0123456789'],
-  ])('a document made to take long is checked all the same: full of %s', (_, piece) => {
+  ])('a PDF full of %s is checked in time', (_, piece) => {
     const encrypted = read('revision-3-user.pdf');
     expect(outcome(encrypted.replace('endobj', () => `endobj\n${filled(piece)}`))).toBe('file_encrypted');
     expect(['file_incomplete', PLAIN]).toContain(outcome(`${PLAIN}\n${filled(piece)}`));

@@ -1,4 +1,4 @@
-/** Pictures built byte by byte: which parts of one are kept, lost or refused, where it ends, and how large it may be. */
+/** Pictures built byte by byte: kept, removed and refused parts, their end, and their size. */
 
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { sanitizeWebp } from '../../../../src/domain/files/webp.ts';
 
 type Bytes = Uint8Array | readonly number[] | string;
 
-/** Bytes, numbers and Latin-1 text, one after the other. */
+/** Joins bytes, numbers and Latin-1 text. */
 const join = (...pieces: readonly Bytes[]): Uint8Array =>
   new Uint8Array(
     Buffer.concat(
@@ -28,7 +28,7 @@ const big32 = (value: number) => [...big16(value >>> 16), ...big16(value & 0xfff
 const little16 = (value: number) => big16(value).reverse();
 const little32 = (value: number) => big32(value).reverse();
 
-describe('a size', () => {
+describe('sizeProblem', () => {
   it.each([
     [1, 1],
     [16_384, 1],
@@ -36,7 +36,7 @@ describe('a size', () => {
     [10_000, 10_000],
     [16_384, 6103],
     [6103, 16_384],
-  ])('a size of %i × %i can be shown', (width, height) => {
+  ])('sizeProblem accepts %i × %i', (width, height) => {
     expect(sizeProblem(width, height)).toBeNull();
   });
 
@@ -49,12 +49,12 @@ describe('a size', () => {
     [10_000, 10_001],
     [16_384, 6104],
     [65_535, 65_535],
-  ])('a size of %i × %i can not', (width, height) => {
+  ])('sizeProblem refuses %i × %i', (width, height) => {
     expect(sizeProblem(width, height)).toBe(width && height ? 'file_dimensions' : 'file_damaged');
   });
 });
 
-describe('the same bytes', () => {
+describe('sameBytes', () => {
   it.each<[boolean, number[], number[]]>([
     [true, [1, 2], [1, 2]],
     [true, [], []],
@@ -65,7 +65,7 @@ describe('the same bytes', () => {
     expect(sameBytes(Uint8Array.from(one), Uint8Array.from(other))).toBe(same);
   });
 
-  it('the same bytes are of the part that is looked at, not of what it is a part of', () => {
+  it('sameBytes compares the given part of the memory only', () => {
     const whole = Uint8Array.of(9, 1, 2, 9);
     expect(sameBytes(whole.subarray(1, 3), Uint8Array.of(1, 2))).toBe(true);
     expect(sameBytes(whole.subarray(1, 3), Uint8Array.of(9, 1))).toBe(false);
@@ -75,7 +75,7 @@ describe('the same bytes', () => {
 const ORIENTATION = 0x0112;
 const MAKE = 0x010f;
 
-/** A TIFF structure with one directory of entries that hold a short number. */
+/** Returns a TIFF structure with one directory of short numbers. */
 function tiff(
   entries: readonly (readonly [tag: number, value: number])[],
   { order = 'MM', count = entries.length, directory = 8 } = {},
@@ -90,35 +90,29 @@ function tiff(
   );
 }
 
-describe('which way up a picture is', () => {
-  it.each([2, 3, 4, 5, 6, 7, 8])('which way up a picture is is read when it is turned: %i', (value) => {
+describe('readOrientation', () => {
+  it.each([2, 3, 4, 5, 6, 7, 8])('readOrientation returns the orientation %i', (value) => {
     expect(readOrientation(tiff([[ORIENTATION, value]]))).toBe(value);
     expect(readOrientation(orientationOnly(value))).toBe(value);
     expect(readOrientation(orientationSegment(value))).toBe(value);
   });
 
-  it.each([0, 1, 9, 0x0600])(
-    'which way up a picture is is nothing to keep when it is upright or not known: %i',
-    (value) => {
-      expect(readOrientation(tiff([[ORIENTATION, value]]))).toBeNull();
-    },
-  );
+  it.each([0, 1, 9, 0x0600])('readOrientation returns null for the upright or unknown orientation %i', (value) => {
+    expect(readOrientation(tiff([[ORIENTATION, value]]))).toBeNull();
+  });
 
-  it('which way up a picture is is read in both orders of bytes, with and without the prefix', () => {
+  it('readOrientation reads both byte orders, with and without the prefix', () => {
     const little = tiff([[ORIENTATION, 6]], { order: 'II' });
     expect(readOrientation(little)).toBe(6);
     expect(readOrientation(join('Exif\0\0', little))).toBe(6);
     expect(readOrientation(join('Exif\0\0', tiff([[ORIENTATION, 3]])))).toBe(3);
   });
 
-  it.each(['XX', 'IM', 'MI', '\0\0'])(
-    'which way up a picture is is not read in an order that there is not: %j',
-    (order) => {
-      expect(readOrientation(tiff([[ORIENTATION, 6]], { order }))).toBeNull();
-    },
-  );
+  it.each(['XX', 'IM', 'MI', '\0\0'])('readOrientation returns null for the unknown byte order %j', (order) => {
+    expect(readOrientation(tiff([[ORIENTATION, 6]], { order }))).toBeNull();
+  });
 
-  it('which way up a picture is is found behind other entries, whose values are not taken for it', () => {
+  it('readOrientation finds the orientation behind other entries and ignores their values', () => {
     const others = [
       [MAKE, 5],
       [0x0110, 4],
@@ -136,7 +130,7 @@ describe('which way up a picture is', () => {
     ).toBe(7);
   });
 
-  it('which way up a picture is is the first that is said', () => {
+  it('readOrientation uses the first of several orientations', () => {
     expect(
       readOrientation(
         tiff([
@@ -155,7 +149,7 @@ describe('which way up a picture is', () => {
     ).toBe(3);
   });
 
-  it('which way up a picture is is not read behind the number of entries', () => {
+  it('readOrientation reads no further than the number of entries', () => {
     expect(readOrientation(tiff([[ORIENTATION, 7]], { count: 0 }))).toBeNull();
     expect(
       readOrientation(
@@ -170,12 +164,12 @@ describe('which way up a picture is', () => {
     ).toBeNull();
   });
 
-  it('which way up a picture is is not read, without a fault, when there are fewer entries than said', () => {
+  it('readOrientation tolerates a number of entries that is too large', () => {
     expect(readOrientation(tiff([[MAKE, 5]], { count: 0xffff }))).toBeNull();
     expect(readOrientation(tiff([[ORIENTATION, 7]], { count: 0xffff }))).toBe(7);
   });
 
-  it('which way up a picture is is read of an entry that ends with the bytes, and not, without a fault, of one that is cut', () => {
+  it('readOrientation returns null for a truncated entry', () => {
     const whole = tiff([[ORIENTATION, 7]]);
     expect(readOrientation(whole)).toBe(7);
     for (let length = 0; length < whole.length; length += 1)
@@ -183,7 +177,7 @@ describe('which way up a picture is', () => {
   });
 
   it.each([21, 22, 23, 0x7fff_ffff, 0xffff_ffff])(
-    'which way up a picture is is not read, without a fault, of a directory at the end or behind it: %i',
+    'readOrientation returns null for a directory at or behind the end: %i',
     (directory) => {
       const bytes = tiff([[ORIENTATION, 7]], { directory });
       expect(bytes).toHaveLength(22);
@@ -224,7 +218,7 @@ describe('a JPEG', () => {
     ['of the widest side', frame({ width: 16_384 })],
     ['of the highest side', frame({ height: 16_384 })],
     ['of the most pixels', frame({ width: 10_000, height: 10_000 })],
-  ])('a JPEG stays as it is: %s', (_, shown) => {
+  ])('a JPEG stays unchanged: %s', (_, shown) => {
     stays(jpeg(shown, scan()));
   });
 
@@ -272,12 +266,12 @@ describe('a JPEG', () => {
     stays(jpeg(segment(code, [0, 4]), frame(), scan(), segment(code, [0, 5]), scan()));
   });
 
-  it.each([0xcc, 0xdc, 0xfe])('a JPEG drops segments that decoders ignore, before and behind its scan: %i', (code) => {
+  it.each([0xcc, 0xdc, 0xfe])('a JPEG loses segments that decoders ignore, before and after its scan: %i', (code) => {
     becomes(jpeg(segment(code, 'SECRET'), frame(), scan(), segment(code, 'SECRET')), plain);
   });
 
   const applications = Array.from({ length: 16 }, (_, index) => 0xe0 + index);
-  it.each(applications)('a JPEG loses data of an application: %i', (code) => {
+  it.each(applications)('a JPEG loses application data: %i', (code) => {
     becomes(jpeg(segment(code, 'SECRET, and more of it'), frame(), scan()), plain);
   });
 
@@ -298,22 +292,22 @@ describe('a JPEG', () => {
       becomes(jpeg(segment(code, content), frame(), scan()), plain);
   });
 
-  it('a JPEG keeps JFIF without its thumbnail, and puts in the missing size of one', () => {
+  it('a JPEG keeps JFIF without its thumbnail, and gets a missing thumbnail size of zero', () => {
     const kept = jpeg(jfif, frame(), scan());
     becomes(jpeg(segment(0xe0, 'JFIF\0\x01\x02\0\0\x01\0\x01\x01\x01RGB'), frame(), scan()), kept);
     becomes(jpeg(segment(0xe0, 'JFIF\0\x01\x02\0\0\x01\0\x01'), frame(), scan()), kept);
   });
 
-  it('a JPEG loses JFIF that breaks off', () => {
+  it('a JPEG loses truncated JFIF', () => {
     becomes(jpeg(segment(0xe0, 'JFIF\0\x01\x02\0\0\x01\0'), frame(), scan()), plain);
   });
 
-  it("a JPEG loses what stands behind Adobe's marker in its segment", () => {
+  it("a JPEG loses bytes after Adobe's marker in its segment", () => {
     const kept = jpeg(segment(0xee, 'Adobe\0\x64\0\0\0\0\x02'), frame(), scan());
     becomes(jpeg(segment(0xee, 'Adobe\0\x64\0\0\0\0\x02SECRET'), frame(), scan()), kept);
   });
 
-  describe('that is turned', () => {
+  describe('a turned JPEG', () => {
     const exif = segment(
       0xe1,
       join(
@@ -329,13 +323,13 @@ describe('a JPEG', () => {
     );
     const turned = segment(0xe1, orientationSegment(6));
 
-    it('a JPEG that is turned stays so, and loses the rest of its EXIF', () => {
+    it('a turned JPEG keeps its orientation and loses the rest of its EXIF', () => {
       becomes(jpeg(exif, frame(), scan()), jpeg(turned, frame(), scan()));
       becomes(jpeg(frame(), exif, scan()), jpeg(turned, frame(), scan()));
       stays(jpeg(turned, frame(), scan()));
     });
 
-    it('a JPEG that is turned says so behind JFIF, which has to be first', () => {
+    it('a turned JPEG has its orientation after JFIF, which must be first', () => {
       const kept = jpeg(jfif, turned, frame(), scan());
       becomes(jpeg(exif, jfif, frame(), scan()), kept);
       becomes(jpeg(jfif, exif, frame(), scan()), kept);
@@ -343,19 +337,16 @@ describe('a JPEG', () => {
       stays(kept);
     });
 
-    it('a JPEG that is turned stays as the first EXIF that can be read says', () => {
+    it('a turned JPEG keeps the orientation of its first readable EXIF', () => {
       const other = segment(0xe1, orientationSegment(3));
       const xmp = segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0SECRET');
       becomes(jpeg(exif, other, frame(), scan()), jpeg(turned, frame(), scan()));
       becomes(jpeg(xmp, exif, frame(), scan()), jpeg(turned, frame(), scan()));
     });
 
-    it.each([0xe0, 0xe2, 0xef, 0xfe])(
-      'a JPEG that is turned is not turned by what stands in another segment: %i',
-      (code) => {
-        becomes(jpeg(segment(code, orientationSegment(6)), frame(), scan()), plain);
-      },
-    );
+    it.each([0xe0, 0xe2, 0xef, 0xfe])('a JPEG ignores an orientation in another segment: %i', (code) => {
+      becomes(jpeg(segment(code, orientationSegment(6)), frame(), scan()), plain);
+    });
   });
 
   it('a JPEG may have empty segments, and as many pieces as the limit', () => {
@@ -375,7 +366,7 @@ describe('a JPEG', () => {
     isRefused(jpeg(frame(), [0xff, 0xda], big16(length), CODED));
   });
 
-  it('a JPEG is refused when it breaks off anywhere', () => {
+  it('a truncated JPEG is refused, wherever it breaks off', () => {
     const whole = jpeg(jfif, segment(0xdb, [0, 4]), frame(), scan(), scan());
     for (let length = 2; length < whole.length; length += 1) isRefused(whole.subarray(0, length));
   });
@@ -386,7 +377,7 @@ describe('a JPEG', () => {
     becomes(jpeg([0xff, 0x00, 7], frame(), scan()), plain);
   });
 
-  it.each([0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7])('a JPEG keeps a restart in its scan: %i', (code) => {
+  it.each([0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7])('a JPEG keeps a restart marker in its scan: %i', (code) => {
     stays(jpeg(frame(), scan([1, 0xff, code, 2])));
   });
 
@@ -399,7 +390,7 @@ describe('a JPEG', () => {
     stays(jpeg(frame(), scan(coded)));
   });
 
-  it('a JPEG may be of many scans, between which comments are lost', () => {
+  it('a JPEG keeps several scans and loses comments between them', () => {
     const shown = frame({ code: 0xc2 });
     stays(jpeg(shown, scan(), scan([4, 5]), scan([6])));
     becomes(
@@ -417,7 +408,7 @@ describe('a JPEG', () => {
     isRefused(jpeg(frame(), scan(join(CODED, inside, CODED))));
   });
 
-  it('a JPEG ends at its first end', () => {
+  it('a JPEG ends at its first end marker', () => {
     becomes(join(plain, 'SECRET'), plain);
     becomes(join(plain, plain), plain);
     becomes(join(plain, [0xff]), plain);
@@ -468,7 +459,7 @@ describe('a PNG', () => {
     ['the highest side', { height: 16_384 }],
     ['the most pixels', { width: 10_000, height: 10_000 }],
     ['interlaced rows', { interlace: 1 }],
-  ])('a PNG stays as it is with %s', (_, values) => {
+  ])('a PNG stays unchanged with %s', (_, values) => {
     stays(png(header(values), data, end));
   });
 
@@ -514,13 +505,13 @@ describe('a PNG', () => {
   });
 
   it.each(['ABCD', 'JDAT', 'CgBI', 'IDAt', '1234', 'tEX1', 't\0\0\0', 'tE t', '\xe4EXt', 'tEX\xe4', 'tE1t', 't[Xt'])(
-    'a PNG is refused with an unknown critical chunk, or one without a name: %j',
+    'a PNG is refused with an unknown critical chunk or one without a name: %j',
     (type) => {
       isRefused(png(header(), chunk(type, 'SECRET'), data, end));
     },
   );
 
-  it('a PNG stays as it is with the largest palette, and its data in many parts, some empty', () => {
+  it('a PNG stays unchanged with the largest palette, and with its data in many parts, some empty', () => {
     stays(png(header({ colour: 3 }), chunk('PLTE', zeros(768)), chunk('IDAT'), data, data, chunk('IDAT'), end));
   });
 
@@ -528,7 +519,7 @@ describe('a PNG', () => {
     ...{ tRNS: 256, cHRM: 32, gAMA: 4, sBIT: 4, sRGB: 1, cICP: 4, mDCV: 24, mDCv: 24 },
     ...{ cLLI: 8, cLLi: 8, bKGD: 6, hIST: 512, pHYs: 9 },
   });
-  it.each(LOOK)('a PNG keeps what changes how it looks: %s, up to %d bytes', (type, longest) => {
+  it.each(LOOK)('a PNG keeps the chunk %s, which changes its look, up to %d bytes', (type, longest) => {
     stays(png(header(), chunk(type, zeros(longest)), data, end));
     becomes(png(header(), chunk(type, zeros(longest + 1)), data, end), plain);
   });
@@ -537,7 +528,7 @@ describe('a PNG', () => {
     stays(png(header(), chunk('iCCP', zeros(100_000)), data, end));
   });
 
-  it.each(['gAMA', 'iCCP', 'eXIf'])('a PNG keeps the first %s alone', (type) => {
+  it.each(['gAMA', 'iCCP', 'eXIf'])('a PNG keeps the first chunk %s only', (type) => {
     const first = type === 'eXIf' ? chunk(type, orientationOnly(6)) : chunk(type, zeros(4));
     const second = type === 'eXIf' ? chunk(type, orientationOnly(3)) : chunk(type, [1, 2, 3, 4]);
     becomes(png(header(), first, second, data, second, end), png(header(), first, data, end));
@@ -547,12 +538,12 @@ describe('a PNG', () => {
     becomes(png(header(), chunk(type, 'SECRET'), data, chunk(type, 'SECRET'), end), plain);
   });
 
-  describe('that is animated', () => {
+  describe('an animated PNG', () => {
     const control = chunk('acTL', join(big32(1), big32(0)));
     const frame = (sequence: number) => chunk('fcTL', join(big32(sequence), zeros(22)));
     const more = chunk('fdAT', join(big32(1), [4, 5, 6]));
 
-    it('a PNG that is animated becomes its still picture where that is the first frame, or where nothing is animated', () => {
+    it('an animated PNG becomes its first frame, and a PNG without frames stays a still picture', () => {
       for (const file of [
         png(header(), control, frame(0), data, frame(1), more, end),
         png(header(), frame(0), control, data, more, end),
@@ -563,23 +554,23 @@ describe('a PNG', () => {
         becomes(file, plain);
     });
 
-    it('a PNG that is animated is refused where its first frame is another picture', () => {
+    it('an animated PNG is refused when its first frame is another picture', () => {
       expect(sanitizePng(png(header(), control, data, frame(0), more, end))).toBe('file_animated');
       expect(sanitizePng(png(header(), control, chunk('tEXt', 'a'), data, data, frame(0), more, end))).toBe(
         'file_animated',
       );
     });
 
-    it('a PNG that is animated is incomplete where it breaks off', () => {
+    it('a truncated animated PNG is incomplete', () => {
       expect(sanitizePng(png(header(), control, data, frame(0), more))).toBe('file_incomplete');
     });
   });
 
-  it('a PNG loses a chunk that is damaged, when it would be lost anyway', () => {
+  it('a PNG loses a damaged chunk that would be removed anyway', () => {
     becomes(png(header(), damaged(chunk('tEXt', 'SECRET')), data, end), plain);
   });
 
-  it('a PNG keeps which way up it is, where it was said, and nothing else of its EXIF', () => {
+  it('a PNG keeps its orientation, and nothing else of its EXIF', () => {
     const exif = chunk(
       'eXIf',
       tiff(
@@ -597,7 +588,7 @@ describe('a PNG', () => {
     becomes(png(header(), chunk('eXIf', orientationOnly(1)), data, end), plain);
   });
 
-  it.each(['tEXt', 'zTXt', 'exIf'])('a PNG is not turned by what stands in another chunk: %s', (type) => {
+  it.each(['tEXt', 'zTXt', 'exIf'])('a PNG ignores an orientation in another chunk: %s', (type) => {
     becomes(png(header(), chunk(type, orientationOnly(6)), data, end), plain);
   });
 
@@ -609,11 +600,11 @@ describe('a PNG', () => {
     isRefused(withTexts(9998));
   });
 
-  it('a PNG is refused when it breaks off anywhere', () => {
+  it('a truncated PNG is refused, wherever it breaks off', () => {
     for (let length = 8; length < plain.length; length += 1) isRefused(plain.subarray(0, length));
   });
 
-  it('a PNG ends at its first end', () => {
+  it('a PNG ends at its first end chunk', () => {
     becomes(join(plain, 'SECRET'), plain);
     becomes(join(plain, data, end), plain);
     becomes(join(plain, [0]), plain);
@@ -656,7 +647,7 @@ describe('a WebP', () => {
     ['lossless, of the highest side', lossless({ height: 16_384 })],
     ['lossless, of the most pixels', lossless({ width: 10_000, height: 10_000 })],
     ['lossless, of one pixel and one byte', lossless({ width: 1, height: 1, coded: [0] })],
-  ])('a WebP stays as it is: %s', (_, picture) => {
+  ])('a WebP stays unchanged: %s', (_, picture) => {
     stays(webp(picture));
   });
 
@@ -678,7 +669,7 @@ describe('a WebP', () => {
     isRefused(webp(picture));
   });
 
-  it('a WebP is refused, without a fault, when the head of its picture is cut', () => {
+  it('a WebP with a truncated picture header is refused', () => {
     for (let length = 0; length <= 5; length += 1) isRefused(webp(chunk('VP8L', losslessOf().subarray(0, length))));
     for (let length = 0; length < 10; length += 1)
       isRefused(webp(chunk('VP8 ', lossyOf({ firstPart: 0 }).subarray(0, length))));
@@ -702,18 +693,18 @@ describe('a WebP', () => {
     stays(webp(extended({ flags: PROFILE | ALPHA }), chunk('ICCP', 'profil'), chunk('ALPH', 'alph'), lossy()));
   });
 
-  it('a WebP loses a transparency that a lossless picture has no use for, and keeps that it is transparent', () => {
+  it('a lossless WebP loses a separate transparency and keeps its transparency flag', () => {
     becomes(
       webp(extended({ flags: ALPHA }), chunk('ALPH', 'SECRET'), lossless()),
       webp(extended({ flags: ALPHA }), lossless()),
     );
   });
 
-  it('a WebP loses profile and transparency where there is no place for them', () => {
+  it('a WebP loses profile and transparency in the wrong place', () => {
     becomes(webp(chunk('ICCP', 'profile'), chunk('ALPH', 'alpha'), lossy()), webp(lossy()));
   });
 
-  it('a WebP says of itself what it holds', () => {
+  it('a WebP has flags for what it contains', () => {
     becomes(webp(extended({ flags: PROFILE | EXIF | XMP | 0xc1 }), lossy()), webp(extended(), lossy()));
     becomes(
       webp(extended(), chunk('ICCP', 'profile'), lossy()),
@@ -723,7 +714,7 @@ describe('a WebP', () => {
     becomes(webp(canvas, lossy()), webp(extended(), lossy()));
   });
 
-  it('a WebP keeps which way up it is, and nothing else of its EXIF', () => {
+  it('a WebP keeps its orientation, and nothing else of its EXIF', () => {
     const exif = tiff(
       [
         [MAKE, 5],
@@ -749,13 +740,13 @@ describe('a WebP', () => {
     becomes(webp(lossless(), lossy()), webp(lossy()));
   });
 
-  it('a WebP gets a last padding byte that was left out', () => {
+  it('a WebP gets a missing last padding byte', () => {
     const whole = webp(lossy({ coded: [1, 2, 3, 4, 5] }));
     const without = join('RIFF', little32(whole.length - 9), whole.subarray(8, -1));
     becomes(without, whole);
   });
 
-  it('a WebP is refused when its container is longer than the file, or it breaks off anywhere', () => {
+  it('a WebP is refused when its container is longer than the file, or the file is truncated', () => {
     const whole = webp(extended(), lossy());
     for (let length = 0; length < whole.length; length += 1) isRefused(whole.subarray(0, length));
     isRefused(join('RIFF', little32(0xffff_ffff), whole.subarray(8)));
@@ -769,7 +760,7 @@ describe('a WebP', () => {
     },
   );
 
-  it('a WebP loses what follows its end, and a rest too short for a chunk', () => {
+  it('a WebP loses bytes after its end, and a rest too short for a chunk', () => {
     becomes(join(webp(lossy()), 'SECRET'), webp(lossy()));
     becomes(join(webp(lossy()), lossless()), webp(lossy()));
     becomes(webp(lossy(), join('SECR', [0, 0, 0])), webp(lossy()));

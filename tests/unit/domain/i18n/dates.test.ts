@@ -10,26 +10,29 @@ import {
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../../../src/domain/i18n/written-dates.ts';
 
-describe.each(LOCALES)('dates that are written without Intl in %s', (locale) => {
-  it.each(['2026-01-05', '2027-03-03', '2031-12-31', '2099-05-13'])('read as with it: %s', (date) => {
-    const [year = '', month, day] = date.split('-');
-    const pattern = datePatterns(locale)[Number(month) - 1] ?? '';
-    expect(pattern.replace('{{day}}', String(Number(day))).replace('{{year}}', year)).toBe(formatDate(date, locale));
-  });
+describe.each(LOCALES)('dates without Intl in %s', (locale) => {
+  it.each(['2026-01-05', '2027-03-03', '2031-12-31', '2099-05-13'])(
+    'the date %s has the same text as with Intl',
+    (date) => {
+      const [year = '', month, day] = date.split('-');
+      const pattern = datePatterns(locale)[Number(month) - 1] ?? '';
+      expect(pattern.replace('{{day}}', String(Number(day))).replace('{{year}}', year)).toBe(formatDate(date, locale));
+    },
+  );
 
-  it('are the ones that the words of the forms hold', () => {
+  it("the date patterns are those of the form's texts", () => {
     const words = JSON.parse(readFileSync(`locales/forms/${locale}.json`, 'utf8'));
     expect(words.date.written).toEqual(datePatterns(locale));
   });
 });
 
-/** Twenty past one at night, wherever the tests run. */
+/** 1:20 at night in the time zone of the tests. */
 const NIGHT = new Date(2026, 10, 4, 1, 20);
 
 describe('an instant', () => {
   const iso = NIGHT.toISOString();
 
-  it('an instant is written in the words of the language and in the zone of the reader', () => {
+  it("an instant is written in the language and in the reader's time zone", () => {
     expect(formatInstant(iso, 'ru')).toBe('4 ноября 2026 в 01:20');
     expect(formatInstant(iso, 'en')).toBe('4 November 2026 at 01:20');
     expect(formatInstantInZone(iso, 'en')).toMatch(/^4 November 2026 at 01:20 (?:GMT|UTC)(?:[+-]\d+(?::\d\d)?)?$/);
@@ -41,7 +44,7 @@ describe('an instant', () => {
     );
   });
 
-  it('an instant that is none is shown as it came', () => {
+  it('an invalid instant is shown unchanged', () => {
     expect(formatInstant('soon', 'ru')).toBe('soon');
     expect(formatInstantInZone('soon', 'en')).toBe('soon');
     expect(formatDate('soon', 'en')).toBe('soon');

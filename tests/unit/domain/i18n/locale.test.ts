@@ -9,12 +9,12 @@ import {
 } from '../../../../src/domain/i18n/paths.ts';
 
 describe('the language of a visitor', () => {
-  it('the language of a visitor is Russian when nothing else is known', () => {
+  it('the language is Russian when nothing else is known', () => {
     expect(chooseLocale({})).toBe('ru');
     expect(chooseLocale({ browser: ['de', 'fr-CA'], cookie: 'xx', query: '' })).toBe('ru');
   });
 
-  it('the language of a visitor is what the first of query, cookie, local storage, session storage and browser says', () => {
+  it('the language comes from query, cookie, local storage, session storage or browser, in this order', () => {
     const all = { query: 'en', cookie: 'ru', localStorage: 'ru', sessionStorage: 'ru', browser: ['ru'] };
     expect(chooseLocale(all)).toBe('en');
     expect(chooseLocale({ ...all, query: null, cookie: 'en' })).toBe('en');
@@ -23,19 +23,19 @@ describe('the language of a visitor', () => {
     expect(chooseLocale({ browser: ['de', 'en-US', 'ru'] })).toBe('en');
   });
 
-  it('the language of a visitor goes on to the next hint when one names no language of the portal', () => {
+  it('an unknown language is skipped for the next source', () => {
     expect(chooseLocale({ query: 'xx', cookie: 'en' })).toBe('en');
   });
 
-  it.each(['en', 'EN', 'en-US', 'en_GB', ' en '])('the language of a visitor is read from %j', (hint) => {
+  it.each(['en', 'EN', 'en-US', 'en_GB', ' en '])('the language is read from %j', (hint) => {
     expect(chooseLocale({ query: hint })).toBe('en');
   });
 
-  it('the language of a visitor is kept for a year, where scripts and the gateway read it', () => {
+  it('the language is stored for a year where scripts and the gateway read it', () => {
     expect(localeCookie('en')).toBe('i18next=en; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
   });
 
-  it('the language of a visitor is one of those that the portal has', () => {
+  it('isLocale accepts only languages of the portal', () => {
     expect([isLocale('ru'), isLocale('en'), isLocale('xx'), isLocale(null)]).toEqual([true, true, false, false]);
   });
 });
@@ -54,7 +54,7 @@ describe('an Accept-Language header', () => {
     [',,', []],
     ['', []],
     [null, []],
-  ])('an Accept-Language header: %j names %j in this order', (header, tags) => {
+  ])('the Accept-Language header %j names %j, in this order', (header, tags) => {
     expect(parseAcceptLanguage(header)).toEqual(tags);
   });
 });
@@ -73,7 +73,7 @@ describe('an address', () => {
     ['/auth/login///', null, '/auth/login'],
     ['//', null, '/'],
     ['', null, '/'],
-  ])('an address: %s is in the language %j and names the route %s', (pathname, locale, path) => {
+  ])('the address %s has the language %j and the route %s', (pathname, locale, path) => {
     expect(splitLocale(pathname)).toEqual({ locale, path });
   });
 
@@ -83,11 +83,11 @@ describe('an address', () => {
     ['?lng=ru', '/en?lng=ru'],
     ['/#benefit', '/en#benefit'],
     ['/auth/login?from=/profile#x', '/en/auth/login?from=/profile#x'],
-  ])('an address of the route %s is %s in English', (route, path) => {
+  ])('the route %s has the English address %s', (route, path) => {
     expect(localePath('en', route)).toBe(path);
   });
 
-  it('an address is split into what it was made of', () => {
+  it('splitting an address is the reverse of joining it', () => {
     for (const route of ['/', '/auth', '/type/application', '/profile/status'])
       expect(splitLocale(localePath('ru', route))).toEqual({ locale: 'ru', path: route });
   });

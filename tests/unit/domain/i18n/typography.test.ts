@@ -35,13 +35,13 @@ describe('typeset', () => {
     expect(typeset(once)).toBe(once);
   });
 
-  it('typesetAll goes through lists and objects, and leaves numbers', () => {
+  it('typesetAll changes texts in lists and objects, and leaves numbers', () => {
     const entry = { order: 2, title: 'и так', text: ['в срок'], none: null };
     expect(typesetAll(entry)).toEqual({ order: 2, title: 'и\u00A0так', text: ['в\u00A0срок'], none: null });
   });
 });
 
-it('no text of the portal has typography that the build adds; numbers have their no-break spaces', () => {
+it('texts of the portal have no typography that the build adds, and numbers have no-break spaces', () => {
   const files = [...filesBelow('locales', /\.json$/), ...filesBelow('src/content', /\.json$/)];
   expect(files.length).toBeGreaterThan(50);
   const texts = files.map((file) => readFileSync(file, 'utf8'));

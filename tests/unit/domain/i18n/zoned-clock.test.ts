@@ -4,12 +4,12 @@ import { clockOf } from '../../../../src/domain/i18n/zoned-clock.ts';
 
 const words = (key: string) => key;
 
-describe('the clock of a zone', () => {
+describe('clockOf', () => {
   it.each([
     [OFFICE_TIME_ZONE, '2026-11-20T19:00:00Z', '2026-11-21'],
     [OFFICE_TIME_ZONE, '2026-11-20T18:59:59Z', '2026-11-20'],
     ['America/New_York', '2026-11-21T04:59:59Z', '2026-11-20'],
-  ])('in %s has at %s the date %s', (zone, instant, date) => {
+  ])('clockOf %s has at %s the date %s', (zone, instant, date) => {
     expect(clockOf(zone, words).dateOf(Date.parse(instant))).toBe(date);
   });
 
@@ -18,19 +18,19 @@ describe('the clock of a zone', () => {
     [OFFICE_TIME_ZONE, '2026-11-30', 1, '2026-11-30T19:00:00Z'],
     [OFFICE_TIME_ZONE, '2027-01-01', -1, '2026-12-30T19:00:00Z'],
     ['UTC', '2026-11-21', 0, '2026-11-21T00:00:00Z'],
-    // The hour changes on these days, after midnight.
+    // The clocks change on these days, after midnight.
     ['Europe/Berlin', '2026-03-29', 0, '2026-03-28T23:00:00Z'],
     ['Europe/Berlin', '2026-03-29', 1, '2026-03-29T22:00:00Z'],
     ['America/New_York', '2026-11-01', 0, '2026-11-01T04:00:00Z'],
     ['America/New_York', '2026-11-01', 1, '2026-11-02T05:00:00Z'],
-    // Half an hour, and the longest way ahead.
+    // An offset with half an hour, and the largest one.
     ['Asia/Kolkata', '2026-11-21', 0, '2026-11-20T18:30:00Z'],
     ['Pacific/Kiritimati', '2026-11-21', 0, '2026-11-20T10:00:00Z'],
-  ])('in %s begins %s and %i days at %s', (zone, date, later, instant) => {
+  ])('clockOf %s starts %s and %i days at %s', (zone, date, later, instant) => {
     expect(new Date(clockOf(zone, words).startOf(date, later)).toISOString()).toBe(new Date(instant).toISOString());
   });
 
-  it('names the zone with its offset at that time', () => {
+  it('clockOf names the zone with its offset at the time', () => {
     const { zoneAt } = clockOf('Asia/Tashkent', words);
     expect(zoneAt(Date.parse('2026-11-21'))).toBe('Asia/Tashkent (GMT+5)');
     expect(zoneAt(0)).toBe('Asia/Tashkent (GMT+6)');

@@ -37,7 +37,7 @@ describe('the type of a file', () => {
     ['PK\x03\x04', null],
     ['<html><script>', null],
     ['', null],
-  ])('the type of a file is what its first bytes say: %j is %j', (head, type) => {
+  ])('the type of a file is read from its first bytes: %j is %j', (head, type) => {
     expect(sniffFileType(bytes(head))).toBe(type);
   });
 });
@@ -53,7 +53,7 @@ describe('a file name that is shown', () => {
     ['   ', 'file'],
     ['', 'file'],
     ['folder/', 'file'],
-  ])('a file name that is shown: %j is shown as %j', (name, shown) => {
+  ])('the file name %j is shown as %j', (name, shown) => {
     expect(shownFileName(name)).toBe(shown);
   });
 
@@ -63,7 +63,7 @@ describe('a file name that is shown', () => {
     ['/files/1/100%.pdf', '100%.pdf'],
     ['passport.pdf#page=2', 'passport.pdf'],
     ['', ''],
-  ])('a file name that is shown is the last segment of a link: %j is %j', (path, name) => {
+  ])('the last segment of a link is shown as the file name: %j is %j', (path, name) => {
     expect(fileNameOf(path)).toBe(name);
   });
 });

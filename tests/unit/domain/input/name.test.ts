@@ -4,7 +4,7 @@ import { isTooLongForZone, spokenName } from '../../../../src/domain/input/name.
 it("isTooLongForZone finds names that exceed the 39 characters of a passport's zone", () => {
   expect(isTooLongForZone('A'.repeat(17), 'B'.repeat(20))).toBe(false);
   expect(isTooLongForZone('A'.repeat(18), 'B'.repeat(20))).toBe(true);
-  // An apostrophe has no place there, and spaces around a name are none of it.
+  // The zone has no apostrophe, and outer spaces are removed.
   expect(isTooLongForZone(`${'A'.repeat(16)}'A `, 'B'.repeat(20))).toBe(false);
 });
 

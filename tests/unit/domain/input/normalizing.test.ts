@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isAmbiguousDate, monthByName, readPastedDate } from '../../../../src/domain/input/date.ts';
 import { emailIssue, emailKey, normalizeEmail, shownEmail } from '../../../../src/domain/input/email.ts';
-import { suggestEmail } from '../../../../src/domain/input/email-suggestion.ts';
-import { cleanName, isName, isNonLatin } from '../../../../src/domain/input/name.ts';
+import { cleanName, isNonLatin } from '../../../../src/domain/input/name.ts';
 import { cleanPhone } from '../../../../src/domain/input/phone.ts';
 import { latinLookAlikes, normalizeName, normalizeNumber, normalizeText } from '../../../../src/domain/input/text.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
 
 const RULE = { required: true, max: 0 };
 
-describe('a name', () => {
+describe('cleaning a name', () => {
   it.each([
     ['van\u00a0Dyck', 'Van Dyck'],
     ['van\u2009\u3000Dyck', 'Van Dyck'],
@@ -29,7 +28,7 @@ describe('a name', () => {
     ['ßander', 'ßander'],
     ['ilker', 'Ilker'],
     ['علی\u200cرضا', 'علی\u200cرضا'],
-  ])('a name: %j is written %j, with nothing left out', (typed, written) => {
+  ])('the name %j becomes %j, and nothing is dropped', (typed, written) => {
     expect(cleanName(typed)).toEqual({ value: written, dropped: [] });
     expect(KINDS.name.check(typed, RULE, {})).toEqual([]);
   });
@@ -39,21 +38,17 @@ describe('a name', () => {
     ['Ivan @#! Petrov', 'Ivan Petrov', ['@', '#', '!']],
     ['Иванов_2', 'Иванов', ['_', '2']],
     ['Ivan😀', 'Ivan', ['😀']],
-  ])('a name: %j is written %j, and lists all that was left out', (typed, written, dropped) => {
+  ])('the name %j becomes %j, and dropped characters are listed', (typed, written, dropped) => {
     expect(cleanName(typed)).toEqual({ value: written, dropped });
   });
 
   it.each(['\u3164', '\u3164\u115f', '\u0301', '\u0301\u0308 ', '\u034f', ' \u00a0 ', '\ufe0f'])(
-    'a name: %j is empty',
+    'the name %j is empty',
     (typed) => {
       expect(normalizeName(typed)).toBe('');
       expect(KINDS.name.check(typed, RULE, {})).toEqual([{ path: '', code: 'required' }]);
     },
   );
-
-  it.each(["'", '-', '--'])('a name: %j is not a name', (typed) => {
-    expect(isName(typed)).toBe(false);
-  });
 
   it.each([
     ['Иванов', true],
@@ -64,12 +59,12 @@ describe('a name', () => {
     ['O‘ktam', false],
     ["D'Angelo", false],
     ['', false],
-  ])('a name: %j has letters that a passport does not have: %s', (name, isNoted) => {
+  ])('the name %j has letters that no passport has: %s', (name, isNoted) => {
     expect(isNonLatin(name)).toBe(isNoted);
   });
 });
 
-describe('a number', () => {
+describe('cleaning a number', () => {
   it.each([
     ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
     ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
@@ -79,12 +74,12 @@ describe('a number', () => {
     ['AB\u00a01234567', 'AB 1234567'],
     ['AB–123–4567', 'AB-123-4567'],
     ['AB\u200b1234567', 'AB1234567'],
-  ])('a number: %j is written %j', (typed, written) => {
+  ])('the number %j becomes %j', (typed, written) => {
     expect(normalizeNumber(typed)).toBe(written);
   });
 
   it.each(['AB\u00a01234567', 'ＡＢ１２３４５６７', 'AB–123–4567', '٣١٢٣٤٥٦٧'])(
-    'a number: %j is a passport number',
+    'the number %j is a passport number',
     (typed) => {
       expect(KINDS.passport.check(typed, RULE, {})).toEqual([]);
     },
@@ -95,41 +90,41 @@ describe('a number', () => {
     ['ав1234567', 'AB1234567'],
     ['МР 1234567', 'MP 1234567'],
     ['ІХ1234567', 'IX1234567'],
-  ])('a number: %j is offered as %j', (typed, offered) => {
+  ])('the number %j is suggested as %j', (typed, offered) => {
     expect(latinLookAlikes(typed)).toBe(offered);
     expect(KINDS.passport.check(typed, RULE, {})).toEqual([{ path: '', code: 'passport_format' }]);
   });
 
-  it.each(['AB1234567', 'ЖЩ1234567', ''])('a number: %j has no look-alikes to offer', (typed) => {
+  it.each(['AB1234567', 'ЖЩ1234567', ''])('the number %j has no look-alikes to suggest', (typed) => {
     expect(latinLookAlikes(typed)).toBeNull();
   });
 
   it.each([
     ['＋９９８ ７１ ２００ ００ ００', '+998 71 200 00 00'],
     ['+٩٩٨\u00a0٧١ ٢٠٠ ٠٠ ٠٠', '+998 71 200 00 00'],
-  ])('a number: a phone number %j is written %j', (typed, written) => {
+  ])('the phone number %j becomes %j', (typed, written) => {
     expect(cleanPhone(typed)).toBe(written);
   });
 
-  it('a number: a date may have digits of any script', () => {
+  it('a date may have digits of any script', () => {
     expect(KINDS.date.fromForm({ day: '٥', month: '۰۷', year: '२०३५' })).toBe('2035-07-05');
   });
 });
 
-describe('a text', () => {
+describe('cleaning a text', () => {
   it.each([
     ['Navoi\u00a01\u202f000', 'Navoi 1 000'],
     ['a\u00adb\u200bc', 'abc'],
-  ])('a text: %j is written %j', (typed, written) => {
+  ])('the text %j becomes %j', (typed, written) => {
     expect(normalizeText(typed)).toBe(written);
   });
 
-  it('a text keeps its lines where it has several', () => {
+  it('a long text keeps its lines', () => {
     expect(normalizeText('one\n\ttwo\u00a0three', true)).toBe('one\n\ttwo three');
   });
 });
 
-describe('an e-mail address', () => {
+describe('cleaning an email address', () => {
   it.each([
     ['anna@example.org.', 'anna@example.org'],
     ['anna@example.org,', 'anna@example.org'],
@@ -140,7 +135,7 @@ describe('an e-mail address', () => {
     ['MAILTO: anna@example.org', 'anna@example.org'],
     ['anna\u200b@example.org', 'anna@example.org'],
     ['ａｎｎａ＠example.org', 'anna@example.org'],
-  ])('an e-mail address: %j is written %j', (typed, written) => {
+  ])('the email address %j becomes %j', (typed, written) => {
     expect(normalizeEmail(typed)).toBe(written);
     expect(KINDS.email.check(typed, RULE, {})).toEqual([]);
   });
@@ -158,7 +153,7 @@ describe('an e-mail address', () => {
     ['anna@почта-пример.рф', null],
     ['anna.ivanova+visa@mail.example.org', null],
     ['анна@почта-пример.рф', null],
-  ])('an e-mail address: %j has the issue %s', (address, issue) => {
+  ])('the email address %j has the issue %s', (address, issue) => {
     expect(emailIssue(address)).toBe(issue);
   });
 
@@ -167,24 +162,13 @@ describe('an e-mail address', () => {
     ['anna@XN----7SBQLUIGDJDO3D.XN--P1AI', 'anna@xn----7sbqluigdjdo3d.xn--p1ai'],
     ['ANNA@Example.ORG', 'anna@example.org'],
     ['anna@bücher.example', 'anna@xn--bcher-kva.example'],
-  ])('an e-mail address: %j has one key in any browser', (address, key) => {
+  ])('the email address %j has the same key in any browser', (address, key) => {
     expect(emailKey(address)).toBe(emailKey(key));
     expect(emailKey(address)).toMatch(/^[ -~]+$/);
   });
-
-  it.each([
-    ['anna@gmial.com', 'anna@gmail.com'],
-    ['anna@yadex.ru', 'anna@yandex.ru'],
-    ['anna@gmail.com', null],
-    ['anna@mail.com', null],
-    ['anna@fmail.com', null],
-    ['anna@gmx.com', null],
-  ])('an e-mail address: %j is corrected to %j', (address, corrected) => {
-    expect(suggestEmail(address)).toBe(corrected);
-  });
 });
 
-describe('a date', () => {
+describe('cleaning a date', () => {
   it.each([
     ['15 January 2035', '15.01.2035'],
     ['15th Jan 2035', '15.01.2035'],
@@ -199,7 +183,7 @@ describe('a date', () => {
     ['31 февраля 2035', null],
     ['January 2035', null],
     ['15 Foo 2035', null],
-  ])('a date pasted as %j is %s', (text, date) => {
+  ])('the pasted date %j is %s', (text, date) => {
     const parts = readPastedDate(text);
     expect(parts && `${parts.day}.${parts.month}.${parts.year}`).toBe(date);
   });
@@ -211,7 +195,7 @@ describe('a date', () => {
     ['13/04/2035', false],
     ['03.04.2035', false],
     ['2035-03-04', false],
-  ])('a date pasted as %j may be another one: %s', (text, isAmbiguous) => {
+  ])('the pasted date %j may be another one: %s', (text, isAmbiguous) => {
     expect(isAmbiguousDate(text)).toBe(isAmbiguous);
   });
 
@@ -224,11 +208,11 @@ describe('a date', () => {
     ['ма', null],
     ['5', null],
     ['', null],
-  ])('a date has %j as month %s', (text, month) => {
+  ])('the month %j is %s', (text, month) => {
     expect(monthByName(text)).toBe(month);
   });
 
-  it.each(['90-01-01', '990-01-01', '9-01-01'])('a date with the year in %j requires four digits', (date) => {
+  it.each(['90-01-01', '990-01-01', '9-01-01'])('the year %j must have four digits', (date) => {
     expect(KINDS.date.check(date, RULE, {})).toEqual([{ path: '', code: 'date_year' }]);
   });
 });
@@ -237,7 +221,7 @@ it.each([
   ['anna@xn----7sbqluigdjdo3d.xn--p1ai', 'anna@почта-пример.рф'],
   ['ANNA@XN----7SBQLUIGDJDO3D.XN--P1AI', 'ANNA@почта-пример.рф'],
   ['anna@xn--bcher-kva.example', 'anna@bücher.example'],
-  // Cyrillic among Latin letters, and no IDNA at all.
+  // Cyrillic among Latin letters, and invalid IDNA.
   ['anna@xn--pypal-4ve.com', 'anna@xn--pypal-4ve.com'],
   ['anna@xn--999999999.com', 'anna@xn--999999999.com'],
   ['xn--anna@example.org', 'xn--anna@example.org'],

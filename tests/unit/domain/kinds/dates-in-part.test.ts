@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { HOST_READERS } from '../../../../src/domain/application/host-readers.ts';
 import { spanOf } from '../../../../src/domain/input/date.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
@@ -6,7 +6,7 @@ import { KINDS } from '../../../../src/domain/kinds/index.ts';
 const RULE = { required: true, max: 0 };
 const boxes = (year: string, month = '', day = '') => ({ year, month, day });
 
-describe.each([
+it.each([
   ['date', boxes('1990', '5', '7'), '1990-05-07', null],
   ['date', boxes('1990', '5'), '1990-05-', 'date_incomplete'],
   ['date', boxes('1990'), '1990--', 'date_incomplete'],
@@ -20,14 +20,12 @@ describe.each([
   ['birthDate', boxes('60'), '60--', 'date_incomplete'],
   ['birthDate', boxes('1960', '', '7'), '1960--07', 'date_incomplete'],
   ['birthDate', boxes('1960', '2', '31'), '1960-02-31', 'date_unreal'],
-] as const)('a %s in boxes %j', (kind, parts, value, code) => {
-  it(`is ${value}${code ? `, and ${code}` : ''}`, () => {
-    expect(KINDS[kind].fromForm(parts)).toBe(value);
-    expect(KINDS[kind].check(value, RULE, {})).toEqual(code ? [{ path: '', code }] : []);
-  });
+] as const)('a %s in the boxes %j is "%s" with the code %s', (kind, parts, value, code) => {
+  expect(KINDS[kind].fromForm(parts)).toBe(value);
+  expect(KINDS[kind].check(value, RULE, {})).toEqual(code ? [{ path: '', code }] : []);
 });
 
-it.each(['1960-05-07', '1960-05', '1960', ''])('a birth is in the boxes again as it was: %j', (value) => {
+it.each(['1960-05-07', '1960-05', '1960', ''])('the birth date %j is unchanged after the form', (value) => {
   expect(KINDS.birthDate.fromForm(KINDS.birthDate.toForm(value))).toBe(value);
 });
 
@@ -38,7 +36,7 @@ it.each([
   ['birthDate', '17.05.1960', '1960-05-17'],
   ['tripDate', '2024-05-00', '2024-05'],
   ['date', '2024-05-00', undefined],
-] as const)('a %s that a host writes as %j is %j', (kind, told, value) => {
+] as const)('a %s that a host sends as %j is read as %j', (kind, told, value) => {
   expect(KINDS[kind].readRecord(told, HOST_READERS)).toBe(value);
 });
 
@@ -49,6 +47,6 @@ it.each([
   ['2024-13', null],
   ['2024-02-31', null],
   ['', null],
-])('%j means the days %j', (date, days) => {
+])('spanOf %j returns the days %j', (date, days) => {
   expect(spanOf(date)).toEqual(days);
 });

@@ -17,21 +17,21 @@ function edit(path: string, change: (source: string) => string): void {
   writeFileSync(join(copy, path), changed);
 }
 
-/** Runs TypeScript in the copy and returns what it prints as JSON. */
+/** Runs TypeScript in the copy and returns its output as JSON. */
 function run(script: string): unknown {
   writeFileSync(join(copy, 'run.ts'), script);
   return JSON.parse(execFileSync(process.execPath, [join(copy, 'run.ts')], { encoding: 'utf8' }));
 }
 
 describe('a new kind of field', () => {
-  it('a new kind is one file, one entry in the map of kinds and one in the map of controls', () => {
+  it('a new kind needs one file, one entry in the map of kinds and one in the map of controls', () => {
     cpSync(join(ROOT, 'src'), join(copy, 'src'), { recursive: true });
     cpSync(join(ROOT, 'package.json'), join(copy, 'package.json'));
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
     writeFileSync(
       join(copy, 'src/domain/kinds/year.ts'),
       `import { textKind } from './text.ts';
-       /** A year of four digits. */
+       /** A year with four digits. */
        export const year = textKind({ check: (text) => (/^\\d{4}$/.test(text) ? null : 'date_unreal') });`,
     );
     edited.add('src/domain/kinds/year.ts');
@@ -46,7 +46,7 @@ describe('a new kind of field', () => {
     expect(edited.size).toBe(3);
   });
 
-  it('a new kind of field is checked, sent, stored, read back and shown like any other', () => {
+  it('a field of a new kind is checked, sent, stored, read back and shown', () => {
     const fields = join(copy, 'src/domain/application/fields.ts');
     const source = readFileSync(fields, 'utf8');
     writeFileSync(

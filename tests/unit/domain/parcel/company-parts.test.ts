@@ -8,8 +8,8 @@ import {
   TYPES_WITH_COMPANY,
 } from '../../../../src/domain/parcel/company-parts.ts';
 
-describe('the parts of a company', () => {
-  it('the parts of a company exist for types with a company, and not before a type is chosen', () => {
+describe('parts that a company fills in', () => {
+  it('companyParts is empty for founders and without a type', () => {
     expect(TYPES_WITH_COMPANY).toEqual(['specialist', 'investor']);
     expect(companyParts('specialist')).toContain('employer');
     expect(companyParts('investor')).toContain('company');
@@ -26,7 +26,7 @@ describe('the parts of a company', () => {
     expect(askedParts('specialist', [])).toEqual([]);
   });
 
-  it('the parts of a company have the fields of these parts only, files among them', () => {
+  it('fieldsOfParts returns the fields of the parts only, files among them', () => {
     const fields = fieldsOfParts('specialist', ['documents']);
     expect(fields.some(isFilePath)).toBe(true);
     expect(fieldsOfParts('specialist', ['employer']).filter((name) => fields.includes(name))).toEqual([]);
@@ -34,7 +34,7 @@ describe('the parts of a company', () => {
   });
 
   it.each(TYPES_WITH_COMPANY)(
-    "the parts of a company have the petition letter and none of the applicant's own papers (%s)",
+    "the documents of a company are the petition letter, without the applicant's own papers (%s)",
     (type) => {
       expect(fieldsOfParts(type, ['documents'])).toEqual(['file3']);
       expect(isWholePart(type, 'documents')).toBe(false);
@@ -49,6 +49,6 @@ it.each([
   ['formatted_relatives.0.file6', false],
   ['toString', false],
   ['', false],
-])('%j is the path of a file: %j', (path, isFile) => {
+])('isFilePath of %j is %j', (path, isFile) => {
   expect(isFilePath(path)).toBe(isFile);
 });

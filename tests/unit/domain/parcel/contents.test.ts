@@ -33,25 +33,25 @@ describe('the index of a parcel', () => {
   });
 
   it.each<[string, unknown]>([
-    ['no object', null],
+    ['not an object', null],
     ['a text', 'draft'],
     ['a state of another version', { ...draft, state: 'folded' }],
     ['a type of another version', { ...draft, type: 'pilot' }],
-    ['a count that is none', { ...draft, done: -1 }],
-    ['no list of files', { ...draft, files: {} }],
+    ['an invalid count', { ...draft, done: -1 }],
+    ['files that are not a list', { ...draft, files: {} }],
     ['a file without its revision', { ...draft, files: [{ ...file, revision: undefined }] }],
-    ['a time that is no text', { ...draft, savedAt: 0 }],
+    ['a time that is not a text', { ...draft, savedAt: 0 }],
   ])('readIndex returns null when the index is %s', (_, value) => {
     expect(readIndex('draft', value)).toBeNull();
   });
 
   const wrongFiles: [string, unknown][] = [
-    ['no object', 'passport.jpg'],
+    ['not an object', 'passport.jpg'],
     ['none', null],
     ['one without a path', { ...file, path: 4 }],
     ['one without a name', { ...file, name: undefined }],
-    ['one with a type that is no text', { ...file, type: 1 }],
-    ['one with a size that is none', { ...file, size: -1 }],
+    ['one with a type that is not a text', { ...file, type: 1 }],
+    ['one with an invalid size', { ...file, size: -1 }],
     ['one with half a byte', { ...file, size: 0.5 }],
     ['one with a revision that is a text', { ...file, revision: '1' }],
   ];
@@ -104,13 +104,13 @@ describe('readIndex of a foreign index', () => {
     ['a list for its kind', { ...draft, kind: ['draft'] }],
     ['a million files', { ...draft, files: many(1_000_000) }],
     ['one file twice', { ...draft, files: [file, file] }],
-    ['a path that is none', { ...draft, files: [{ ...file, path: '../file4' }] }],
+    ['an invalid path', { ...draft, files: [{ ...file, path: '../file4' }] }],
     ['a path of a megabyte', { ...draft, files: [{ ...file, path: HUGE }] }],
     ['a name of a megabyte', { ...draft, files: [{ ...file, name: HUGE }] }],
     ['a media type of a megabyte', { ...draft, files: [{ ...file, type: HUGE }] }],
     ['a size that no disk has', { ...draft, files: [{ ...file, size: Number.MAX_SAFE_INTEGER }] }],
-    ['a time that is none', { ...draft, savedAt: 'soon' }],
-    ['a time after the last that there is', { ...draft, savedAt: '+275760-09-13T00:00:00Z' }],
+    ['an invalid time', { ...draft, savedAt: 'soon' }],
+    ['a time after the last possible one', { ...draft, savedAt: '+275760-09-13T00:00:00Z' }],
     ['the name of a page of a megabyte', { ...draft, opener: HUGE }],
   ])('readIndex returns null for a foreign index with %s', (_, value) => {
     expect(readIndex('draft', value)).toBeNull();

@@ -21,12 +21,12 @@ const ANSWERS: PassportAnswers = Object.fromEntries(
   Object.entries(READ).map(([field, { value = '' }]) => [field, value]),
 );
 
-describe('Filling in from a photo', () => {
-  it('filling in from a photo fills all that is empty', () => {
+describe('planFillingIn', () => {
+  it('planFillingIn fills all empty fields', () => {
     expect(planFillingIn(READ, { surname: ' ' }, [])).toEqual({ fill: ANSWERS, differing: [], left: [] });
   });
 
-  it('filling in from a photo never replaces typed answers: a differing value is a question', () => {
+  it('planFillingIn never replaces typed answers and lists differing ones', () => {
     const { fill, differing } = planFillingIn(
       READ,
       { ...ANSWERS, surname: 'Petrova', passport_number: 'fa 123-4567' },
@@ -36,26 +36,26 @@ describe('Filling in from a photo', () => {
     expect(differing).toEqual([{ field: 'surname', typed: 'Petrova', read: 'KARIMOVA' }]);
   });
 
-  it('filling in from a photo asks about a date of which a part was typed', () => {
+  it('planFillingIn lists a partly typed date as differing', () => {
     expect(planFillingIn(READ, { date_birth: '1990--' }, []).differing).toEqual([
       { field: 'date_birth', typed: '1990--', read: '1990-01-15' },
     ]);
   });
 
-  it('filling in from a photo replaces what an earlier photo filled in and was not changed', () => {
+  it('planFillingIn replaces unchanged values of an earlier photo', () => {
     const answers = { ...ANSWERS, surname: 'PETROVA', name: 'OLGA' };
     const { fill, differing } = planFillingIn(READ, answers, ['surname']);
     expect(fill).toEqual({ surname: 'KARIMOVA' });
     expect(differing.map(({ field }) => field)).toEqual(['name']);
   });
 
-  it('filling in from a photo clears what an earlier photo filled in and this one lacks', () => {
+  it('planFillingIn clears values of an earlier photo that this one lacks', () => {
     const { fill, left } = planFillingIn({ ...READ, surname: { unsure: 'truncated' } }, ANSWERS, ['surname']);
     expect(fill).toEqual({ surname: '' });
     expect(left).toEqual([{ field: 'surname', reason: 'truncated' }]);
   });
 
-  it('filling in from a photo says why a field stays empty', () => {
+  it('planFillingIn returns why a field stays empty', () => {
     const reading: PassportReading = { ...READ, surname: { unsure: 'unclear' }, citizenship: { unsure: 'specimen' } };
     const { fill, left } = planFillingIn(reading, { surname: 'Petrova' }, []);
     expect(fill).not.toHaveProperty('citizenship');
@@ -63,11 +63,11 @@ describe('Filling in from a photo', () => {
   });
 });
 
-describe('A date that contradicts the day of issue', () => {
+describe('planFillingIn and the day of issue', () => {
   const { passport_expire = '', date_birth = '', ...others } = ANSWERS;
 
   it.each(['2031-04-15', '2031-04-16'])(
-    'a date that contradicts the day of issue as a last day stays out: issued on %s',
+    'planFillingIn leaves out an expiry that is not after the day of issue %s',
     (passport_date) => {
       const { fill, left } = planFillingIn(READ, { ...others, date_birth, passport_date }, []);
       expect(fill).toEqual({});
@@ -75,14 +75,14 @@ describe('A date that contradicts the day of issue', () => {
     },
   );
 
-  it('a date that contradicts the day of issue as a date of birth stays out', () => {
+  it('planFillingIn leaves out a birth after the day of issue', () => {
     const { fill, left } = planFillingIn(READ, { ...others, passport_expire, passport_date: '1990-01-14' }, []);
     expect(fill).toEqual({});
     expect(left).toEqual([{ field: 'date_birth', reason: 'bornAfterIssue' }]);
   });
 
   it.each(['2031-04-14', '1990-01-15', '2031--', '2031-02-30', ''])(
-    'a date that contradicts the day of issue is none beside the day of issue %s',
+    'planFillingIn ignores the day of issue %s, which contradicts nothing',
     (day) => {
       const { fill, left } = planFillingIn(READ, { ...others, passport_date: day }, []);
       expect(fill).toEqual({ passport_expire, date_birth });
@@ -90,14 +90,14 @@ describe('A date that contradicts the day of issue', () => {
     },
   );
 
-  it('a date that contradicts the day of issue takes out what an earlier photo has filled in', () => {
+  it('planFillingIn clears a contradicting value of an earlier photo', () => {
     const { fill } = planFillingIn(READ, { ...ANSWERS, passport_date: '2031-04-15' }, ['passport_expire']);
     expect(fill).toEqual({ passport_expire: '' });
   });
 });
 
-describe('Comparing with a photo', () => {
-  it('comparing with a photo finds what differs, until it is changed or said to be right', () => {
+describe('comparing answers with a photo', () => {
+  it('differences returns differing answers until they are changed or confirmed', () => {
     const answers = { ...ANSWERS, passport_number: 'FA1234568' };
     expect(differences(READ, answers, {})).toEqual([
       { field: 'passport_number', typed: 'FA1234568', read: 'FA1234567' },
@@ -107,7 +107,7 @@ describe('Comparing with a photo', () => {
     expect(differences(READ, ANSWERS, {})).toEqual([]);
   });
 
-  it('comparing with a photo says nothing of what is empty on either side, or half typed', () => {
+  it('differences ignores empty, unreadable and partly typed values', () => {
     expect(differences(READ, { ...ANSWERS, date_birth: '-02-' }, {})).toEqual([]);
     expect(differences(READ, {}, {})).toEqual([]);
     expect(differences({ ...READ, surname: { unsure: 'unclear' } }, { ...ANSWERS, surname: 'Petrova' }, {})).toEqual(
@@ -115,7 +115,7 @@ describe('Comparing with a photo', () => {
     );
   });
 
-  it('comparing with a photo finds a passport that ends before the stay', () => {
+  it('endsBeforeStay returns the expiry of a passport that ends before the stay', () => {
     expect(endsBeforeStay(READ, { planned_length_stay_to: '2031-04-16' })).toBe('2031-04-15');
     expect(endsBeforeStay(READ, { planned_length_stay_to: '2031-04-15' })).toBeNull();
     expect(endsBeforeStay(READ, {})).toBeNull();
@@ -151,7 +151,7 @@ it.each([
   expect(saysTheSame('surname', { surname }, read)).toBe(false);
 });
 
-it('takes given names together with a middle name that is asked for apart', () => {
+it('saysTheSame accepts given names split into name and middle name', () => {
   expect(saysTheSame('name', { name: 'Anna', middlename: 'Maria' }, 'ANNA MARIA')).toBe(true);
   expect(saysTheSame('name', { name: 'Anna-Maria', middlename: 'Karimovna' }, 'ANNA MARIA')).toBe(true);
   expect(saysTheSame('name', { name: 'Anna' }, 'ANNA MARIA')).toBe(false);

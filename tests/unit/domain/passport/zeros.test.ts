@@ -8,7 +8,7 @@ const OWN = { number: 'A00104027', code: 'USA', birth: '800110', sex: 'M', expir
 const ALL_CLEAR = new Array<boolean>(LINE_LENGTH).fill(true);
 const unclearAt = (...places: number[]) => ALL_CLEAR.map((_, place) => !places.includes(place));
 
-/** A print whose 0 is read as O at these places of line 2. */
+/** Replaces 0 by O at these places of line 2. */
 const asO = (line: string, places: readonly number[]) =>
   [...line].map((character, place) => (places.includes(place) && character === '0' ? 'O' : character)).join('');
 const NUMBER = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -17,9 +17,9 @@ const ANYWHERE = [...NUMBER, ...Array.from({ length: 14 }, (_, index) => 28 + in
 const parse = (second: string, clear: readonly boolean[] = ALL_CLEAR, clearButZeros?: readonly boolean[]) =>
   parseZone({ lines: [FIRST, second], clear: [ALL_CLEAR, clear], ...(clearButZeros && { clearButZeros }) }, TODAY);
 
-describe('A 0 that was read as O', () => {
+describe('a 0 read as O', () => {
   it.each(['A00104027', '500123456', 'X10203040', '12AB30506', 'K0123456Z'])(
-    'a 0 that was read as O is a 0 in %s',
+    'a 0 read as O is corrected in the number %s',
     (number) => {
       expect(parse(asO(secondLine({ ...OWN, number }), NUMBER))).toMatchObject({
         passport_number: { value: number },
@@ -29,7 +29,7 @@ describe('A 0 that was read as O', () => {
     },
   );
 
-  it('a 0 that was read as O is a 0 in optional data too, and never in a name', () => {
+  it('a 0 read as O is corrected in optional data, and an O stays in names', () => {
     const line = secondLine({ ...OWN, optional: '20300405060' });
     expect(parse(asO(line, ANYWHERE))).toMatchObject({
       passport_number: { value: 'A00104027' },
@@ -38,38 +38,35 @@ describe('A 0 that was read as O', () => {
     });
   });
 
-  it.each(['00000000000000', '0'])('a 0 that was read as O is a 0 in optional data of zeros alone: %s', (optional) => {
+  it.each(['00000000000000', '0'])('a 0 read as O is corrected in optional data of zeros: %s', (optional) => {
     expect(parse(asO(secondLine({ ...OWN, optional }), ANYWHERE))?.passport_number).toEqual({ value: OWN.number });
   });
 
-  it.each(['<', '0'])(
-    'a 0 that was read as O is a 0 where there are no optional data, whose check digit is "%s"',
-    (digit) => {
-      const line = secondLine(OWN);
-      expect(parse(asO(`${line.slice(0, 42)}${digit}${line.slice(43)}`, NUMBER))?.passport_number).toEqual({
-        value: OWN.number,
-      });
-    },
-  );
+  it.each(['<', '0'])('a 0 read as O is corrected without optional data, whose check digit is "%s"', (digit) => {
+    const line = secondLine(OWN);
+    expect(parse(asO(`${line.slice(0, 42)}${digit}${line.slice(43)}`, NUMBER))?.passport_number).toEqual({
+      value: OWN.number,
+    });
+  });
 
-  it('a 0 that was read as O is a 0 in dates and check digits, where no letter stands', () => {
+  it('a 0 read as O is corrected in dates and check digits', () => {
     const line = secondLine({ ...OWN, number: 'A00104020' });
     expect(parse(line.replaceAll('0', 'O'))).toEqual(parse(line));
   });
 });
 
-describe('An O that was read as O', () => {
-  it('an O that was read as O stays, and a number may have both', () => {
+describe('an O read as O', () => {
+  it('an O stays, and a number may have both O and 0', () => {
     expect(parse(secondLine({ ...OWN, number: 'KO1234507' }))?.passport_number).toEqual({ value: 'KO1234507' });
   });
 
-  it('an O that was read as O is refused beside a 0 that was read as O: no mixture is tried', () => {
+  it('an O beside a 0 read as O is refused, since no mixture is tried', () => {
     expect(parse(asO(secondLine({ ...OWN, number: 'KO1234507' }), NUMBER))).toBeNull();
     expect(parse(asO(secondLine({ ...OWN, number: 'ABO4567X0' }), NUMBER))).toBeNull();
     expect(parse(asO(secondLine({ ...OWN, optional: 'O12345670' }), ANYWHERE))).toBeNull();
   });
 
-  it('an O that was read as O leaves the number empty where a pair of them has the check digit of zeros', () => {
+  it('a number with O and 0 is unclear when both have the same check digit', () => {
     // 7 × 24 and 3 × 24 are 0 modulo 10 together.
     const line = secondLine({ ...OWN, number: 'OO1234507' });
     for (const read of [line, asO(line, NUMBER)])
@@ -83,32 +80,32 @@ describe('An O that was read as O', () => {
   });
 });
 
-describe('A check digit that is wrong for another reason', () => {
+describe('other wrong check digits', () => {
   const line = asO(secondLine({ ...OWN, optional: '123456' }), NUMBER);
 
   it.each([0, 3, 6, 9, 13, 19, 21, 27, 28, 42, 43])(
-    'a check digit that is wrong for another reason refuses all, also where there is an O (%i)',
+    'another wrong check digit refuses the zone, also where there is an O (%i)',
     (place) => {
       const digit = String((Number.parseInt(line[place] ?? '', 36) + 1) % 10);
       expect(parse(line.slice(0, place) + digit + line.slice(place + 1))).toBeNull();
     },
   );
 
-  it('a check digit that is wrong for another reason is not tried as another letter', () => {
+  it('a wrong check digit is not corrected by other letters', () => {
     expect(parse(line.replaceAll('O', 'Q'))).toBeNull();
     expect(parse(line.replaceAll('O', 'D'))).toBeNull();
   });
 });
 
-describe('Where O and 0 look alike', () => {
-  it('where O and 0 look alike the check digit decides, if the character is clearly one of both', () => {
+describe('characters that may be O or 0', () => {
+  it('an unclear O or 0 is decided by the check digit, if no other character is possible', () => {
     const line = secondLine(OWN);
     expect(parse(line, unclearAt(1, 4), ALL_CLEAR)?.passport_number).toEqual({ value: OWN.number });
     expect(parse(line, unclearAt(1, 4))?.passport_number).toEqual({ unsure: 'unclear' });
     expect(parse(line, unclearAt(1, 5), unclearAt(5))?.passport_number).toEqual({ unsure: 'unclear' });
   });
 
-  it('where O and 0 look alike two characters that may both be the other stay unclear', () => {
+  it('two unclear O or 0 that balance each other stay unclear', () => {
     expect(parse(secondLine({ ...OWN, number: '00A1B2C3D' }), unclearAt(0, 1), ALL_CLEAR)?.passport_number).toEqual({
       unsure: 'unclear',
     });

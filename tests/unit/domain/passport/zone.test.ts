@@ -21,8 +21,8 @@ const named = (names: string) => {
   return [surname, name];
 };
 
-describe('The zone', () => {
-  it('the zone of ICAO’s specimen is read', () => {
+describe('parseZone', () => {
+  it("parseZone reads ICAO's specimen", () => {
     expect(parse()).toEqual({
       passport_number: { value: 'L898902C3' },
       citizenship: { unsure: 'specimen' },
@@ -34,7 +34,7 @@ describe('The zone', () => {
     });
   });
 
-  it('the zone with a wrong check digit, or of no passport, gives nothing', () => {
+  it('parseZone returns null for a wrong check digit and for another document', () => {
     expect(parse(FIRST, SECOND.replace('L898', 'L899'))).toBeNull();
     expect(parse(FIRST.replace('P<', 'V<'))).toBeNull();
     expect(parse(FIRST.slice(1))).toBeNull();
@@ -43,36 +43,36 @@ describe('The zone', () => {
     expect(parse(FIRST, `${SECOND}<`)).toBeNull();
   });
 
-  it('the zone has another kind of characters at each place', () => {
+  it('kindAt returns the kind of character at each place', () => {
     expect([kindAt(0, 0), kindAt(0, 43), kindAt(1, 0), kindAt(1, 9), kindAt(1, 10), kindAt(1, 13)]).toEqual([
       ...['letter', 'letter', 'any', 'digit', 'letter', 'digit'],
     ]);
     expect([kindAt(1, 20), kindAt(1, 28), kindAt(1, 42), kindAt(1, 43)]).toEqual(['sex', 'any', 'digit', 'digit']);
   });
 
-  it('the zone leaves what is open empty: sex, parts of a date of birth', () => {
+  it('parseZone leaves an unspecified sex and a partial date of birth empty', () => {
     const reading = parse(FIRST, secondLine({ ...OWN, sex: '<', birth: '90<<<<' }));
     expect(reading).toMatchObject({ gender: { unsure: 'notGiven' }, date_birth: { unsure: 'notGiven' } });
   });
 
-  it('the zone has the sex as the form has it, and may have no number', () => {
+  it('parseZone returns sex as in the form, and accepts a missing number', () => {
     expect(parse(FIRST, secondLine(OWN))).toMatchObject({ gender: { value: 'male' } });
     expect(parse(FIRST, secondLine({ ...OWN, number: '' }))).toMatchObject({ passport_number: { unsure: 'notGiven' } });
   });
 
-  it('the zone leaves a date empty that is none, and a number with a gap', () => {
+  it('parseZone leaves an invalid date and a number with a gap empty', () => {
     const reading = parse(FIRST, secondLine({ ...OWN, expiry: '351350', number: 'AB<123' }));
     expect(reading).toMatchObject({ passport_expire: { unsure: 'unclear' }, passport_number: { unsure: 'unclear' } });
   });
 });
 
-describe('A date of birth that is not before the last day', () => {
+describe('a date of birth after the expiry', () => {
   const reversed = { unsure: 'birthAfterExpiry' };
 
   it.each([
     ['250131', '200101'],
     ['200101', '200101'],
-  ])('a date of birth that is not before the last day leaves both empty, and nothing else: %s, %s', (birth, expiry) => {
+  ])('a date of birth after the expiry leaves both dates empty, and nothing else: %s, %s', (birth, expiry) => {
     expect(parse(FIRST, secondLine({ ...OWN, birth, expiry }))).toMatchObject({
       date_birth: reversed,
       passport_expire: reversed,
@@ -81,7 +81,7 @@ describe('A date of birth that is not before the last day', () => {
     });
   });
 
-  it('a date of birth that is not before the last day is no matter of a date that is open or unclear', () => {
+  it('a partial or unclear date is not compared with the other', () => {
     expect(parse(FIRST, secondLine({ ...OWN, birth: '25<<<<', expiry: '200101' }))).toMatchObject({
       date_birth: { unsure: 'notGiven' },
       passport_expire: { value: '2020-01-01' },
@@ -93,7 +93,7 @@ describe('A date of birth that is not before the last day', () => {
     });
   });
 
-  it('a date of birth that is not before the last day is a child’s or an expired passport’s otherwise', () => {
+  it('dates of a child or of an expired passport are accepted', () => {
     expect(parse(FIRST, secondLine({ ...OWN, birth: '251231', expiry: '260101' }))).toMatchObject({
       date_birth: { value: '2025-12-31' },
       passport_expire: { value: '2026-01-01' },
@@ -101,7 +101,7 @@ describe('A date of birth that is not before the last day', () => {
   });
 });
 
-describe('An unclear character', () => {
+describe('an unclear character', () => {
   it.each([
     ['passport_number', 1, 3],
     ['citizenship', 1, 12],
@@ -109,7 +109,7 @@ describe('An unclear character', () => {
     ['gender', 1, 20],
     ['passport_expire', 1, 26],
     ['name', 0, 18],
-  ])('an unclear character empties %s alone', (field, line, place) => {
+  ])('an unclear character empties %s only', (field, line, place) => {
     const clear = [ALL_CLEAR, ALL_CLEAR];
     clear[line] = unclearAt(place);
     const reading = parse(FIRST, SECOND, clear);
@@ -117,7 +117,7 @@ describe('An unclear character', () => {
   });
 
   it.each([5, 7, 12, 13, 14])(
-    'an unclear character in a surname or after it empties both names: the gap may be it (%i)',
+    'an unclear character in or after a surname empties both names, since it may be the gap (%i)',
     (place) => {
       expect(parse(FIRST, SECOND, [unclearAt(place), ALL_CLEAR])).toMatchObject({
         surname: { unsure: 'unclear' },
@@ -126,50 +126,50 @@ describe('An unclear character', () => {
     },
   );
 
-  it('an unclear character before the names empties neither', () => {
+  it('an unclear character before the names empties nothing', () => {
     expect(parse(FIRST, SECOND, [unclearAt(1, 2, 3, 4), ALL_CLEAR])).toMatchObject({
       surname: { value: 'ERIKSSON' },
       name: { value: 'ANNA MARIA' },
     });
   });
 
-  it('an unclear character of a check digit or of optional data empties nothing', () => {
+  it('an unclear check digit or optional character empties nothing', () => {
     expect(parse(FIRST, SECOND, [ALL_CLEAR, unclearAt(9, 30)])?.passport_number).toEqual({ value: 'L898902C3' });
   });
 });
 
-describe('Names', () => {
-  it('names are apart by two fillers, their parts by one', () => {
+describe('names in the zone', () => {
+  it('names are separated by two fillers, and their parts by one', () => {
     expect(named('VAN<DER<MUELEN<<JAN<PIET')).toEqual([{ value: 'VAN DER MUELEN' }, { value: 'JAN PIET' }]);
   });
 
-  it('names may be one alone', () => {
+  it('a single name has a hyphen as the given name', () => {
     expect(named('ARKFREITH')).toEqual([{ value: 'ARKFREITH' }, { value: '-' }]);
   });
 
-  it('names that fill the zone may go on', () => {
+  it('names that fill the zone are truncated', () => {
     const truncated = { unsure: 'truncated' };
     expect(named('NILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<KR'.slice(0, 39))).toEqual([truncated, truncated]);
   });
 
-  it.each(['SMITH<<<JOHN', 'SMITH<<JOHN<<PAUL', '<SMITH<<JOHN'])('names with another gap are unclear: %s', (names) => {
+  it.each(['SMITH<<<JOHN', 'SMITH<<JOHN<<PAUL', '<SMITH<<JOHN'])('names with other gaps are unclear: %s', (names) => {
     expect(named(names)).toEqual([{ unsure: 'unclear' }, { unsure: 'unclear' }]);
   });
 });
 
-describe('Centuries', () => {
+describe('two-digit years', () => {
   it.each([
     ['740812', '1974-08-12'],
     ['261123', '2026-11-23'],
     ['261124', '1926-11-24'],
     ['000229', '2000-02-29'],
     ['270101', '1927-01-01'],
-  ])('centuries a birth is in the past: %s', (text, date) => {
+  ])('a birth is in the past: %s', (text, date) => {
     expect(dateOfBirth(text, TODAY)).toBe(date);
   });
 
   it.each(['1740812', '7408123', '74081', '740832', '74<<<<'])(
-    'centuries has no date where there is none: %s',
+    'dateOfBirth and dateOfExpiry return null for another length or an unreal date: %s',
     (text) => {
       expect(dateOfBirth(text, TODAY)).toBeNull();
       expect(dateOfExpiry(text, TODAY)).toBeNull();
@@ -181,16 +181,16 @@ describe('Centuries', () => {
     ['360101', '2036-01-01'],
     ['750101', '2075-01-01'],
     ['770101', '1977-01-01'],
-  ])('centuries an expiry is in the nearest one: %s', (text, date) => {
+  ])('an expiry is in the nearest century: %s', (text, date) => {
     expect(dateOfExpiry(text, TODAY)).toBe(date);
   });
 
-  it.each(['991301', '990230', '9<0101', '', '12345'])('centuries are those of dates only: %s', (text) => {
+  it.each(['991301', '990230', '9<0101', '', '12345'])('dateOfBirth and dateOfExpiry return null for %s', (text) => {
     expect([dateOfBirth(text, TODAY), dateOfExpiry(text, TODAY)]).toEqual([null, null]);
   });
 });
 
-describe('Citizenship', () => {
+describe('citizenshipOf', () => {
   it.each([
     ['UZB', 'UZ'],
     ['D<<', 'DE'],
@@ -200,7 +200,7 @@ describe('Citizenship', () => {
     ['AND', 'AD'],
     ['KOR', 'KR'],
     ['PRK', 'KP'],
-  ])('citizenship: %s is %s', (code, value) => {
+  ])('citizenshipOf %s is %s', (code, value) => {
     expect(citizenshipOf(code)).toEqual({ value });
   });
 
@@ -214,11 +214,11 @@ describe('Citizenship', () => {
     ['RKS', 'unknownCountry'],
     ['UNO', 'unknownCountry'],
     ['<<<', 'notGiven'],
-  ])('citizenship: %s stays empty: %s', (code, unsure) => {
+  ])('citizenshipOf %s is empty: %s', (code, unsure) => {
     expect(citizenshipOf(code)).toEqual({ unsure });
   });
 
-  it('citizenship has a code of three letters for each country of the list', () => {
+  it('citizenshipOf knows a code for each country of the list', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const codes = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
     const values = codes.flatMap((code) => citizenshipOf(code).value ?? []);

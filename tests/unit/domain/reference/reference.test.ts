@@ -10,7 +10,7 @@ import { REGIONS, regionName, regionsIn } from '../../../../src/domain/reference
 const ids = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
 describe('regions and districts', () => {
-  it('regions and districts are 14 and 207, numbered without gaps', () => {
+  it('there are 14 regions and 207 districts, numbered without gaps', () => {
     expect(REGIONS.map(({ id }) => id)).toEqual(ids(14));
     expect(DISTRICTS.map(({ id }) => id)).toEqual(ids(207));
   });
@@ -24,7 +24,7 @@ describe('regions and districts', () => {
     }
   });
 
-  it('regions and districts belong together: every district lies in one region, and every region has districts', () => {
+  it('every district is in one region, and every region has districts', () => {
     for (const { regionId } of DISTRICTS) expect(REGIONS.some(({ id }) => id === regionId)).toBe(true);
     expect(REGIONS.flatMap(({ id }) => districtsOf(String(id), 'ru'))).toHaveLength(207);
     for (const { id } of REGIONS) expect(districtsOf(String(id), 'en').length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describe('regions and districts', () => {
     }
   });
 
-  it('regions and districts are known by their id', () => {
+  it('regions and districts are found by their id', () => {
     expect(regionName('14', 'en')).toBe('Tashkent City');
     expect(districtName('1', 'ru')).toBe('Амударьинский район');
     expect([regionName('15', 'en'), regionName('', 'en'), districtName('208', 'en')]).toEqual(['', '', '']);
@@ -58,7 +58,7 @@ describe('countries', () => {
     expect(isCountry('XK')).toBe(false);
   });
 
-  it.each(LOCALES)('countries have a name each, sorted, in %s', (locale) => {
+  it.each(LOCALES)('each country has a name, and countries are sorted, in %s', (locale) => {
     const options = countryOptions(locale);
     expect(options).toHaveLength(249);
     for (const { value, label } of options) {
@@ -70,7 +70,7 @@ describe('countries', () => {
     expect(new Set(labels).size).toBe(249);
   });
 
-  it('countries are named in the language asked for; an unknown one has no name', () => {
+  it('countries are named in the given language, and an unknown one has no name', () => {
     expect(countryName('DE', 'ru')).toBe('Германия');
     expect(countryName('DE', 'en')).toBe('Germany');
     expect(countryName('XX', 'en')).toBe('');

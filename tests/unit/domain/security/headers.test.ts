@@ -8,7 +8,7 @@ const SOURCES = { scripts: ["'sha256-a'", "'sha256-b'"], styles: ["'sha256-c'"] 
 const directives = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/).slice(0, 2)));
 
-/** Whoever makes a policy wider says so here too. */
+/** A wider policy must be added here too. */
 const PAGE = {
   'default-src': "'none'",
   'script-src': "'self' 'sha256-a' 'sha256-b'",
@@ -24,23 +24,23 @@ const PAGE = {
 };
 
 describe('The content security policy', () => {
-  it('the content security policy of a page allows this origin and what is named, and frames it nowhere', () => {
+  it("the policy of a page allows the page's origin and given sources, and no frames", () => {
     expect(directives(pagePolicy(SOURCES, false))).toEqual(PAGE);
   });
 
-  it('the content security policy of a page with the router allows pictures that were chosen, and the policy that parses pages', () => {
+  it('the policy of a page with the router allows chosen pictures, and the policy that parses pages', () => {
     const more = { 'img-src': "'self' blob: data:", 'trusted-types': 'default' };
     expect(directives(pagePolicy(SOURCES, true))).toEqual({ ...PAGE, ...more });
   });
 
-  it('the content security policy of data and files loads nothing; in a file nothing runs, and no cache keeps it', () => {
+  it('the policy of data and files loads nothing, and files are not run or cached', () => {
     expect(directives(DATA_POLICY)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
     expect(FILE_HEADERS['Content-Security-Policy']).toBe(`${DATA_POLICY}; sandbox`);
     expect(FILE_HEADERS['Cache-Control']).toBe('private, no-store');
   });
 });
 
-it('pages with something personal are private in every language', () => {
+it('personal pages are private in every language', () => {
   const routes = ['/auth', '/profile', '/application', '/success/application', '/employee-visa', '/parcel'];
   expect(privatePatterns().sort()).toEqual(
     LOCALES.flatMap((locale) => routes.map((route) => `/${locale}${route}*`)).sort(),

@@ -1,4 +1,4 @@
-/** What the controls tell a browser and a screen reader, read from the markup that the build renders. */
+/** The rendered markup of controls, as browsers and screen readers get it. */
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { TextField } from '../../../../src/islands/ui/TextField.tsx';
 const html = (element: ReactElement) => renderToStaticMarkup(element);
 const nothing = () => {};
 
-/** The value of an attribute of the first tag that matches. */
+/** Returns an attribute of the first matching tag. */
 function attribute(markup: string, tag: string, name: string): string | undefined {
   const [found = ''] = new RegExp(`<${tag}[^>]*>`).exec(markup) ?? [];
   return new RegExp(`\\s${name}="([^"]*)"`).exec(found)?.[1];
@@ -32,24 +32,24 @@ describe('a text field', () => {
     }),
   );
 
-  test('is labelled, and silent while all is well', () => {
+  test('a text field is labelled and has no live text without an error', () => {
     expect(attribute(plain, 'label', 'for')).toBe('surname');
     expect(attribute(plain, 'input', 'id')).toBe('surname');
     expect(plain).not.toMatch(/aria-describedby|aria-invalid/);
   });
 
-  test('is described by hint, error and note, in that order, and marked', () => {
+  test('a text field is described by hint, error and note, in this order, and marked as invalid', () => {
     expect(attribute(wrong, 'input', 'aria-describedby')).toBe('surname-hint surname-error surname-note');
     expect(attribute(wrong, 'input', 'aria-invalid')).toBe('true');
     for (const id of ['hint', 'error', 'note']) expect(wrong).toContain(`id="surname-${id}"`);
   });
 
-  test('shows the error between hint and box', () => {
+  test('a text field has its error between hint and box', () => {
     const places = ['As in your passport', 'Enter your surname', '<input'].map((text) => wrong.indexOf(text));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test('has its live region before it speaks', () => {
+  test('a text field has its live region before an error appears', () => {
     expect(html(createElement(TextField, { name: 'surname', label: 'Surname', note: '' }))).toContain('<output');
     expect(plain).not.toContain('<output');
   });
@@ -68,7 +68,7 @@ describe('a date field', () => {
     }),
   );
 
-  test('names three boxes after the wire name and lets the browser fill them', () => {
+  test('a date field has three boxes named after the wire name, which the browser can fill in', () => {
     for (const [part, value] of Object.entries({ day: '31', month: '12', year: '1990' })) {
       expect(markup).toContain(`name="date_birth.${part}"`);
       expect(markup).toContain(`autoComplete="bday-${part}"`);
@@ -76,7 +76,7 @@ describe('a date field', () => {
     }
   });
 
-  test('ties the error to the group', () => {
+  test('a date field ties its error to the group', () => {
     expect(attribute(markup, 'fieldset', 'aria-describedby')).toBe('date_birth-error');
     expect(markup.match(/aria-invalid="true"/g)).toHaveLength(3);
   });
@@ -96,7 +96,7 @@ describe('a long list', () => {
       }),
     );
 
-  test('renders the placeholder and the chosen option, whatever else there is', () => {
+  test('a long list renders only the placeholder and the chosen option', () => {
     expect(list('DE').match(/<option/g)).toHaveLength(2);
     expect(list('DE')).toContain('<option value="DE" selected="">Germany</option>');
     expect(list('').match(/<option/g)).toHaveLength(1);
@@ -123,21 +123,21 @@ describe('a file field', () => {
       }),
     );
 
-  test('has one native input, with and without a file', () => {
+  test('a file field has one native input, with and without a file', () => {
     for (const markup of [field(null), field({ name: 'cv.pdf', size: 2, kindLabel: 'PDF' })]) {
       expect(markup.match(/<input/g)).toHaveLength(1);
       expect(attribute(markup, 'input', 'accept')).toBe('application/pdf');
     }
   });
 
-  test('says in its status region which file it holds', () => {
+  test('a file field names its file in the status region', () => {
     expect(field({ name: 'cv.pdf', size: 2, kindLabel: 'PDF' })).toMatch(/<output[^>]*>cv\.pdf, 2 MB<\/output>/);
     expect(field(null)).toMatch(/<output[^>]*><\/output>/);
   });
 });
 
-describe('a question with a few answers', () => {
-  test('is a group in which one answer is chosen', () => {
+describe('a question with a few options', () => {
+  test('a question is a group with one chosen option', () => {
     const markup = html(
       createElement(RadioGroup, {
         name: 'has_trips',
@@ -159,13 +159,13 @@ describe('a question with a few answers', () => {
 describe('a busy button', () => {
   const busy = html(createElement(Button, { busy: true, busyLabel: 'Sending', type: 'submit' }, 'Send'));
 
-  test('stays focusable, says so, and hides its usual words from a screen reader', () => {
+  test('a busy button stays focusable, announces itself, and hides its usual label', () => {
     expect(attribute(busy, 'button', 'aria-disabled')).toBe('true');
     expect(attribute(busy, 'button', 'disabled')).toBeUndefined();
     expect(busy).toMatch(/aria-hidden="true"[^>]*>Send</);
   });
 
-  test('keeps both texts in the markup at all times, so that its width stays', () => {
+  test('a busy button always contains both labels, so that its width stays', () => {
     const idle = html(createElement(Button, { busyLabel: 'Sending', type: 'submit' }, 'Send'));
     for (const markup of [busy, idle]) expect(markup).toMatch(/Send<.*Sending/);
   });
@@ -177,7 +177,7 @@ describe('a message', () => {
     ['success', 'status'],
     ['warning', 'status'],
     ['info', undefined],
-  ] as const)('of tone %s has the role %s', (tone, role) => {
+  ] as const)('a message of tone %s has the role %s', (tone, role) => {
     expect(attribute(html(createElement(Notice, { tone, title: 'Words' })), 'div', 'role')).toBe(role);
   });
 });

@@ -1,4 +1,4 @@
-/** What an applicant reads at a field and in the error summary, in both languages. */
+/** The texts at fields and in the error summary, in both languages. */
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
@@ -29,28 +29,25 @@ await i18next.init({
   ),
 });
 
-/** A sentence for people: no key, no gap that was not filled. */
+/** A sentence for people: neither a key nor an open placeholder. */
 const SENTENCE = /^(?![a-zA-Z]+\.[a-z])(?!.*\{\{)(?!.*returned an object).{3,}$/u;
 
-describe.each(LOCALES)('in %s', (locale) => {
+describe.each(LOCALES)('texts of fields in %s', (locale) => {
   const t = textOf(locale, 'forms');
 
-  test.each(APPLICATION_TYPES)(
-    'every field of a %s has a label, and a sentence of its own when it is left empty',
-    (type) => {
-      const form = emptyForm(type);
-      for (const { flag } of Object.values(LISTS)) form[flag] = 'yes';
-      for (const list of Object.keys(LISTS) as ListName[]) form[list] = [emptyItem(list)];
-      const errors = checkApplication(type, formToValues(type, form), { today: '2026-11-21' });
-      const general = t('errors.required.other');
-      for (const { name } of fieldsOf(type)) expect(labelOf({ t, type }, name)).toMatch(SENTENCE);
-      for (const [path, [code = '']] of Object.entries(errors)) {
-        const sentence = errorText({ t, type }, formPath(path), code);
-        expect(sentence, path).toMatch(SENTENCE);
-        expect(sentence, path).not.toContain(general);
-      }
-    },
-  );
+  test.each(APPLICATION_TYPES)('every field of a %s has a label, and its own sentence for an empty value', (type) => {
+    const form = emptyForm(type);
+    for (const { flag } of Object.values(LISTS)) form[flag] = 'yes';
+    for (const list of Object.keys(LISTS) as ListName[]) form[list] = [emptyItem(list)];
+    const errors = checkApplication(type, formToValues(type, form), { today: '2026-11-21' });
+    const general = t('errors.required.other');
+    for (const { name } of fieldsOf(type)) expect(labelOf({ t, type }, name)).toMatch(SENTENCE);
+    for (const [path, [code = '']] of Object.entries(errors)) {
+      const sentence = errorText({ t, type }, formPath(path), code);
+      expect(sentence, path).toMatch(SENTENCE);
+      expect(sentence, path).not.toContain(general);
+    }
+  });
 
   test('every code of a field has a sentence', () => {
     for (const code of FIELD_CODES) {
@@ -58,14 +55,14 @@ describe.each(LOCALES)('in %s', (locale) => {
     }
   });
 
-  test('every problem has a title, what to do, and a way on', () => {
+  test('every problem has a title, a remedy and a way on', () => {
     for (const code of [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable']) {
       for (const part of ['title', 'text', 'action'])
         expect(t.find(`problems.${code}.${part}`), code).toMatch(SENTENCE);
     }
   });
 
-  test('the summary uses the words of the field, and names the item of a list', () => {
+  test("the summary has the field's words and the item of a list", () => {
     const words = { t, type: 'specialist' as const };
     expect(summaryText(words, 'surname', 'required')).toBe(errorText(words, 'surname', 'required'));
     const inItem = summaryText(words, 'last_trips.1.trip_aim', 'required');
@@ -74,7 +71,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 });
 
-test('the mistakes of a part are the first one and the number of the others', () => {
+test('a part is summarised by its first error and the number of others', () => {
   const words = { t: textOf('en', 'forms'), type: 'specialist' as const };
   const more = (count: number) => `And ${count} more.`;
   const first = errorText(words, 'surname', 'required');
@@ -84,7 +81,7 @@ test('the mistakes of a part are the first one and the number of the others', ()
   expect(mistakesText(words, errors, more)).toBe(`${first}. And 2 more.`);
 });
 
-test("an applicant's own phone is not taken for the company's", () => {
+test("the applicant's own phone is not labelled as the company's", () => {
   const t = textOf('en', 'forms');
   expect(errorText({ t, type: 'specialist' }, 'phone', 'required')).toBe('Enter your phone number');
 });

@@ -1,4 +1,4 @@
-/** Every benchmark and every other command of package.json runs once to its end; what a benchmark measured is not judged. */
+/** Runs every benchmark and every other command of package.json to its end; results of benchmarks are not judged. */
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,17 +25,17 @@ const SETTINGS: Record<string, Record<string, string>> = {
 };
 
 /**
- * Commands that are run elsewhere: those that serve, deploy, reach other machines or run tests by tests of their own
- * (tests/e2e/long, deployment-commands.test.ts), `lint` and `types` as stages of `npm test`.
+ * Commands covered elsewhere: those that serve, deploy, reach other machines or run tests have their own tests
+ * (tests/e2e/long, deployment-commands.test.ts), and `lint` and `types` are stages of `npm test`.
  */
 const ELSEWHERE = [
   ...['start', 'dev', 'test', 'test:long', 'test:release', 'test:again', 'test:mutation', 'accessibility:results'],
   ...['desk', 'check-host', 'build', 'deploy', 'rollback', 'backup', 'restore', 'openapi', 'types', 'lint'],
 ];
-/** Commands that write into the sources: here into a folder. */
+/** Commands that write into the sources; here they write into a folder. */
 const WRITING = ['format', 'train:mrz'];
 
-/** Runs a script as npm does. */
+/** Runs a script like npm. */
 async function run(name: string, own: Record<string, string> = {}) {
   const [, ...script] = scripts[name]?.split(' ') ?? [];
   const env = { ...process.env, PORT: '', VITEST: '', ...SETTINGS[name], ...own };
@@ -47,10 +47,10 @@ async function run(name: string, own: Record<string, string> = {}) {
   return { code, output, errors };
 }
 
-describe('a benchmark', () => {
-  // Nothing is judged by how long it took, so that two may run at once (vitest.config.ts).
+describe('benchmarks', () => {
+  // Durations are not judged, so two may run at once (vitest.config.ts).
   it.concurrent.each(Object.keys(SETTINGS))(
-    'ends, and prints what it measured: npm run %s',
+    'a benchmark ends and prints its results: npm run %s',
     { timeout: 300_000 },
     async (name) => {
       const { code, output, errors } = await run(name);
@@ -61,11 +61,11 @@ describe('a benchmark', () => {
   );
 });
 
-describe('a command that writes into the sources', () => {
+describe('commands that write into the sources', () => {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-commands-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('writes weights that the reader can load: npm run train:mrz', { timeout: 300_000 }, async () => {
+  it('npm run train:mrz writes weights that the reader can load', { timeout: 300_000 }, async () => {
     const file = join(folder, 'weights.ts');
     const { code, output, errors } = await run('train:mrz', { ZONES: '2', ROUNDS: '1', TO: file });
     expect(code, errors || output).toBe(0);
@@ -74,7 +74,7 @@ describe('a command that writes into the sources', () => {
     expect(unpack(WEIGHTS).length).toBe(unpack(SHIPPED).length);
   });
 
-  it('formats what is not: npm run format', () => {
+  it('npm run format formats a file', () => {
     const file = join(folder, 'unformatted.ts');
     writeFileSync(file, 'export   const one = "1"\n');
     for (const name of ['biome.json', '.gitignore']) copyFileSync(join(ROOT, name), join(folder, name));

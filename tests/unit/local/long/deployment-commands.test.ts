@@ -1,25 +1,25 @@
-/** `npm run deploy` and `npm run rollback` as they are typed, on a copy of the project's configurations. */
+/** The commands `npm run deploy` and `npm run rollback` on a copy of the configurations. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { copyConfigs, copyLaunchers, EXAMPLES, setByOwner } from '../../../fixtures/owner-settings.ts';
+import { copyConfigs, copyLaunchers, EXAMPLES, writeOwnerSettings } from '../../../fixtures/owner-settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 
-describe('the commands', () => {
+describe('arguments of commands', () => {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-deployment-'));
   afterAll(() => rmSync(root, { recursive: true }));
   copyConfigs(root);
-  setByOwner(root, EXAMPLES);
+  writeOwnerSettings(root, EXAMPLES);
   copyLaunchers(root);
   const command = (...given: string[]) =>
     spawnSync('node', ['functions/local/launch.mjs', 'functions/local/deploy.ts', ...given], {
       cwd: root,
       encoding: 'utf8',
     });
-  /** As a person types it in the project, without the environment of the npm that runs the tests. */
+  /** Runs a command as typed in the project, without the environment of the test's own npm. */
   const typed = (...given: string[]) => {
     const ofNpm = Object.keys(process.env).filter((name) => name.startsWith('npm_'));
     const without = Object.fromEntries(ofNpm.map((name) => [name, undefined]));
@@ -27,13 +27,13 @@ describe('the commands', () => {
     return spawnSync('npm', ['run', '--silent', ...given], { cwd: ROOT, encoding: 'utf8', env, timeout: 100_000 });
   };
 
-  it('refuse to deploy with examples, and name all of them at once', () => {
+  it('npm run deploy refuses examples and lists all of them', () => {
     const { status, stdout, stderr } = command('deploy', 'production', '--dry-run');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^Nothing was deployed\. Fix these first:\n(?: {2}- .+\.\n){6}$/);
   });
 
-  it.each(['deploy', 'rollback'])('ask where to when nothing, or something unknown, is named: %s', (action) => {
+  it.each(['deploy', 'rollback'])('npm run %s asks for a known environment', (action) => {
     for (const given of [[], ['--dry-run'], ['staging']]) {
       const { status, stdout, stderr } = command(action, ...given);
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -49,7 +49,7 @@ describe('the commands', () => {
     ['restore', 'production', '/backups/today', '--replace', '--yes'],
     ['desk', 'list', '--remote'],
     ['desk', 'set', 'ITV-1', 'approved', '--remote', '--yes'],
-  ])('a forgotten "--" is refused, and nothing is done: npm run %s %s %s', (...given) => {
+  ])('npm run %s %s %s without "--" is refused, and does nothing', (...given) => {
     const { status, stderr } = typed(...given);
     expect(status, stderr).not.toBe(0);
     expect(stderr).toMatch(/npm took --[a-z-]+(?: --[a-z-]+)* as its own option/);
@@ -72,7 +72,7 @@ describe('the commands', () => {
     ['desk', 'list', '--remot'],
     ['bench:desk', '10'],
     ['accessibility:results', '--list'],
-  ])('a word that is not known is refused: npm run %s -- %s %s', (name, ...given) => {
+  ])('npm run %s -- %s %s with an unknown word is refused', (name, ...given) => {
     const { status, stdout, stderr } = typed(name, '--', ...given);
     expect({ status: status !== 0, stdout }, stderr).toEqual({ status: true, stdout: '' });
     expect(stderr.split('\n').filter((line) => /^\s+at /.test(line))).toEqual([]);
@@ -84,7 +84,7 @@ describe('the commands', () => {
     (it) => `bench:${it}`,
   );
   it.each([...names, ...benches, 'build', 'deploy', 'rollback', 'backup', 'restore', 'openapi'])(
-    'npm run %s -- --help says how it is typed, and ends with 0',
+    'npm run %s -- --help prints the usage and ends with 0',
     (name) => {
       const { status, stdout, stderr } = typed(name, '--', '--help');
       expect(status, stderr).toBe(0);

@@ -1,4 +1,4 @@
-/** The last lines of a failed `npm test`, made by its own tools and reporters from tests and sources that are wrong. */
+/** The last lines of a failed `npm test`, written by its tools and reporters for faulty tests and sources. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { STAGES } from '../../../../functions/local/stages.ts';
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-failing-'));
 
-/** A project with the same tools and reporters, and one mistake for each of them. */
+/** A project with the same tools and reporters, and one error for each of them. */
 const FILES: Record<string, string> = {
   'package.json': '{ "type": "module" }',
   'playwright.config.ts': `
@@ -53,7 +53,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a stage's checks in that project, as the launcher does. @returns the last lines, and how many failed */
+/** Runs the checks of a stage in that project, like the launcher. @returns the last lines, and the number of failures */
 function fail(name: string, given: string[] = []): { lines: string[]; count: number } {
   const checks = STAGES.find((stage) => stage.name === name)?.checks(given) ?? [];
   const failures = checks.flatMap((check) => {
@@ -71,9 +71,9 @@ function fail(name: string, given: string[] = []): { lines: string[]; count: num
   return { lines: summaryLines(name, failures).map(stripVTControlCharacters), count: failures.length };
 }
 
-// Each starts a tool or two, which takes a busy machine a while.
+// Each test starts a tool or two, which takes a while on a busy machine.
 describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
-  it('name a browser test, its place and its command, which runs just that', () => {
+  it('a failed browser test is listed with its place and a command that repeats it', () => {
     const { lines, count } = fail('browser', ['tests/e2e/sums.test.ts:4']);
     expect(count).toBe(1);
     expect(lines).toEqual([
@@ -84,14 +84,14 @@ describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('tell tests of one line from each other by name', () => {
+  it('failed tests of one line are distinguished by name', () => {
     const { lines } = fail('browser', ['tests/e2e/sums.test.ts:8']);
     expect(lines).toHaveLength(10);
     expect(lines[3]).toBe("  npm test -- browser tests/e2e/sums.test.ts:8 -g 'sums that are wrong \\(1\\) is four'");
     expect(fail('browser', ['tests/e2e/sums.test.ts:8', '-g', 'sums that are wrong \\(1\\) is four']).count).toBe(1);
   });
 
-  it('are ten at most, and say how many failures they leave out', () => {
+  it('the lines are at most ten, with the number of omitted failures', () => {
     const { lines, count } = fail('browser');
     expect(count).toBe(4);
     expect(lines.length).toBeLessThanOrEqual(10);
@@ -99,7 +99,7 @@ describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
     expect(lines.at(-1)).toContain('2 more');
   });
 
-  it('name a unit test, and a file that can not be read', () => {
+  it('a failed unit test and an unreadable file are listed', () => {
     const { lines, count } = fail('unit');
     expect(count).toBe(2);
     expect(lines).toContain('✘ thinks that one and one is three');
@@ -109,7 +109,7 @@ describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
     expect(fail('unit', ['tests/unit/sums.test.ts:3']).count).toBe(1);
   });
 
-  it('name a type error and its project', () => {
+  it('a type error is listed with its project', () => {
     expect(fail('types', ['tests/e2e']).lines).toEqual([
       '── types failed: 1 failure',
       expect.stringMatching(/^✘ TS2322: Type '\w+' is not assignable to type 'string'\.$/),
@@ -118,7 +118,7 @@ describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('name what the linter found', () => {
+  it('findings of the linter are listed', () => {
     const { lines } = fail('lint', ['src']);
     expect(lines).toContainEqual(expect.stringContaining('noUnusedImports'));
     expect(lines).toContain('  src/unused.ts:1');

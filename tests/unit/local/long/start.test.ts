@@ -1,4 +1,4 @@
-/** Settings that can't be used end a launcher with one sentence that says what to do, before anything is installed or built. */
+/** Invalid settings end a launcher with one sentence and its remedy, before anything is installed or built. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-start-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the portal where it must not get far. @returns what it wrote, and its exit code */
+/** Starts the portal, which must end early. @returns its output and exit code */
 function start(env: Record<string, string>, launcher = 'start') {
   const { status, stdout, stderr } = spawnSync(
     'node',
@@ -51,7 +51,7 @@ describe('npm start', () => {
       /^PORTAL_STATE must be a folder that can be written, .* Name another one/,
     ],
     [
-      'a state where nobody may write',
+      'a state that cannot be written',
       { PORTAL_STATE: '/sys/portal' },
       /^PORTAL_STATE must be a folder that can be written, .* Name another one/,
     ],
@@ -70,18 +70,18 @@ describe('npm start', () => {
       { PORTAL_STATE: broken },
       /^The database in \S+broken is damaged \(.+\)\. Replace the folder with a copy, or delete it to start without .*\.$/,
     ],
-  ])('says what to do about %s, and ends with 1', (_, env, sentence) => {
+  ])('npm start says what to do about %s, and ends with 1', (_, env, sentence) => {
     const { status, stdout, stderr } = start(env);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it('says what to do about a port that is taken', async () => {
+  it('npm start says what to do about a used port', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => server.once('listening', done));
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    // The launcher asks this process, which must be free to answer.
+    // The launcher queries this process, so that it must not block.
     const failed = await new Promise<{ code?: unknown; stderr: string }>((done) =>
       execFile(
         'node',
@@ -99,7 +99,7 @@ describe('npm start', () => {
 });
 
 describe('npm run dev', () => {
-  it('refuses the same', () => {
+  it('npm run dev refuses the same settings', () => {
     expect(start({ PORT: 'abc' }, 'dev')).toMatchObject({
       status: 1,
       stdout: '',

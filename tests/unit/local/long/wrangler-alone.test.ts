@@ -1,4 +1,4 @@
-/** Wrangler as an operator types it in the project's folder after a build, without our launchers and without their flags. */
+/** wrangler as an operator types it in the project's folder after a build, without the launchers and their flags. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { ensureSecrets } from '../../../../functions/local/set-up.ts';
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-wrangler-'));
-/** Wrangler writes logs and looks for other workers outside the project. */
+/** wrangler writes logs and looks for other workers outside the project. */
 const env = {
   ...process.env,
   CI: '1',
@@ -26,7 +26,7 @@ const env = {
 const [node = '', wrangler = ''] = toolCommand('wrangler');
 let workers: ChildProcess | undefined;
 
-describe('after a build', () => {
+describe('wrangler without the launcher, after a build', () => {
   let built = '';
   beforeAll(async () => {
     ensureSecrets();
@@ -42,7 +42,7 @@ describe('after a build', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
-  it('nothing asks for a KV namespace, and no configuration but the project’s own is left', () => {
+  it("the build leaves no KV namespace, and only the project's own configuration", () => {
     expect(built).not.toMatch(/\bKV\b|SESSION/);
     expect(existsSync(join(ROOT, '.wrangler/deploy'))).toBe(false);
     const left = readdirSync(join(ROOT, 'dist'), { recursive: true }).map(String);
@@ -57,7 +57,7 @@ describe('after a build', () => {
   }, 300_000);
 
   it('wrangler dev serves the pages', async () => {
-    // The port is the test's own; everything else is what wrangler finds in the folder.
+    // Only the port is the test's; wrangler finds everything else in the folder.
     const port = await freePort();
     const given = [wrangler, 'dev', '--port', String(port), '--inspector-port', '0'];
     workers = spawn(node, given, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -7,12 +7,12 @@ import type { ChangePorts } from '../../../../src/stores/account/changes-state.t
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 import { createRecord } from '../../../../src/stores/device/stored-record.ts';
 import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';
-import { chosen } from '../application/filled-forms.ts';
-import { type Device, oneDevice } from '../application/one-device.ts';
+import { chosenFile } from '../application/filled-forms.ts';
+import { createDevice, type Device } from '../application/one-device.ts';
 
 const ID = 'ITV-1';
 let linkCount = 0;
-/** The host signs its links anew at each answer. */
+/** The host signs its links anew in each response. */
 const link = (name: string) => `/files/${++linkCount}.sig.id-${name}/${name}`;
 
 function record(fields: Record<string, unknown> = {}): ApplicantRecord {
@@ -62,7 +62,7 @@ function tab() {
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   signedOut = new Set();
-  device = oneDevice();
+  device = createDevice();
   host = { stored: record(), refuses: null, losesAnswer: false };
   sent = [];
 });
@@ -70,7 +70,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A tab in which the surname was changed. */
+/** Opens a tab with a changed surname. */
 async function changedTab(changes: Record<string, unknown> = { surname: 'Petrova' }) {
   const opened = tab();
   await opened.openChanges(host.stored);
@@ -78,23 +78,23 @@ async function changedTab(changes: Record<string, unknown> = { surname: 'Petrova
   return opened;
 }
 
-describe('changes to an application that was sent', () => {
-  it('begin with nothing changed', async () => {
+describe('changes to a submitted application', () => {
+  it('changes are empty after opening', async () => {
     const { $changes, openChanges, checkChanges } = tab();
     await openChanges(host.stored);
     expect($changes.get()).toMatchObject({ phase: 'ready', changed: [], conflict: false });
     expect(checkChanges()).toEqual({});
   });
 
-  it('name what was changed, and no longer once it is as before', async () => {
+  it('changes list an edited field, and not once it is edited back', async () => {
     const { $changes, typeChanges, formNow } = await changedTab();
     expect($changes.get().changed).toEqual(['surname']);
     typeChanges({ ...formNow(), surname: 'Ivanova ' });
     expect($changes.get().changed).toEqual([]);
   });
 
-  it('send a new file and leave out those that stay', async () => {
-    const { saveChanges } = await changedTab({ file4: chosen('passport-2.pdf') });
+  it('saving changes sends a new file and a reference to each stored one', async () => {
+    const { saveChanges } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     expect(await saveChanges('ru')).toEqual({});
     expect(sent).toHaveLength(1);
     expect(sent[0]?.values.file4).toMatchObject({ name: 'passport-2.pdf' });
@@ -102,27 +102,27 @@ describe('changes to an application that was sent', () => {
     expect(sent[0]?.version).toBe(1);
   });
 
-  it('are not sent with a mistake in them', async () => {
+  it('changes with an error are not sent', async () => {
     const { saveChanges } = await changedTab({ surname: '' });
     expect(await saveChanges('ru')).toEqual({ surname: ['required'] });
     expect(sent).toEqual([]);
   });
 
-  it('are checked part by part, in the light of all', async () => {
+  it('checkChanges checks a part, or all parts', async () => {
     const { checkChanges } = await changedTab({ surname: '', passport_number: '' });
     expect(checkChanges('name')).toEqual({ surname: ['required'] });
     expect(checkChanges('contact')).toEqual({});
     expect(Object.keys(checkChanges())).toEqual(['passport_number', 'surname']);
   });
 
-  it('are told as saved, and leave nothing on the device', async () => {
-    const { saveChanges, $changes } = await changedTab({ file4: chosen('passport-2.pdf') });
+  it('saving changes reports success and deletes them from the device', async () => {
+    const { saveChanges, $changes } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     await saveChanges('ru');
     expect($changes.get()).toMatchObject({ saved: true, changed: [], sending: false });
     expect([...device.stored.keys()]).toEqual([]);
   });
 
-  it('keep what is typed while they are in flight', async () => {
+  it('edits during saving stay as further changes', async () => {
     const { saveChanges, typeChanges, formNow, $changes } = await changedTab();
     const sending = saveChanges('ru');
     typeChanges({ ...formNow(), phone: '+998 90 000 00 00' });
@@ -131,7 +131,7 @@ describe('changes to an application that was sent', () => {
     expect($changes.get().changed).toEqual(['phone']);
   });
 
-  it('stay when the host is out of reach', async () => {
+  it('changes stay when the host is unreachable', async () => {
     host.refuses = { code: 'offline' };
     const { saveChanges, formNow, $changes } = await changedTab();
     expect(await saveChanges('ru')).toEqual({});
@@ -139,13 +139,13 @@ describe('changes to an application that was sent', () => {
     expect(formNow().surname).toBe('Petrova');
   });
 
-  it('show what the host refuses at its field', async () => {
+  it('a refusal of the host is shown at its field', async () => {
     host.refuses = { code: 'email_taken' };
     const { saveChanges } = await changedTab({ email: 'taken@example.org' });
     expect(await saveChanges('ru', 'my current password')).toEqual({ email: ['email_taken'] });
   });
 
-  it('take the current password for another address only, and keep it nowhere', async () => {
+  it('changing the address requires the current password, which is not stored', async () => {
     host.refuses = { code: 'validation_failed', fields: { current_password: ['password_wrong'] } };
     const { saveChanges, typeChanges, formNow } = await changedTab({ email: 'other@example.org' });
     expect(await saveChanges('ru')).toEqual({ current_password: ['required'] });
@@ -158,7 +158,7 @@ describe('changes to an application that was sent', () => {
     expect(await saveChanges('ru')).toEqual({});
   });
 
-  it('count as saved when only the answer got lost', async () => {
+  it('changes are saved when only the response was lost', async () => {
     host.losesAnswer = true;
     const { saveChanges, $changes } = await changedTab();
     await saveChanges('ru');
@@ -168,8 +168,8 @@ describe('changes to an application that was sent', () => {
   });
 });
 
-describe('an application of a type that this portal does not know', () => {
-  it('is not opened for changes: nothing is typed into it, checked or sent', async () => {
+describe('an application of an unknown type', () => {
+  it('an application of an unknown type cannot be edited, checked or sent', async () => {
     const { $changes, openChanges, typeChanges, keep, checkChanges, saveChanges } = tab();
     await openChanges(record({ application_type: 'diplomat' }));
     expect($changes.get().phase).toBe('loading');
@@ -182,9 +182,9 @@ describe('an application of a type that this portal does not know', () => {
   });
 });
 
-describe('changes kept on the device', () => {
-  it('come back after a reload, files included', async () => {
-    const first = await changedTab({ surname: 'Petrova', file4: chosen('passport-2.pdf') });
+describe('changes stored on the device', () => {
+  it('stored changes are restored after a reload with their files', async () => {
+    const first = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
     await first.keep();
     const second = tab();
     await second.openChanges(record());
@@ -192,9 +192,9 @@ describe('changes kept on the device', () => {
     expect(second.formNow()).toMatchObject({ surname: 'Petrova', file4: { name: 'passport-2.pdf' } });
   });
 
-  it('come back with their files where the device keeps no blobs', async () => {
+  it('stored changes are restored with their files where the device stores no blobs', async () => {
     device.refuses.write = (_key, value) => value instanceof Blob;
-    const first = await changedTab({ file4: chosen('passport-2.pdf') });
+    const first = await changedTab({ file4: chosenFile('passport-2.pdf') });
     await first.keep();
     const second = tab();
     await second.openChanges(record());
@@ -202,7 +202,7 @@ describe('changes kept on the device', () => {
     expect(second.formNow()).toMatchObject({ file4: { name: 'passport-2.pdf', blob: expect.any(Blob) } });
   });
 
-  it('hold only what was changed, and never a password', async () => {
+  it('stored changes have the edited fields only, and never a password', async () => {
     const { keep } = await changedTab({ surname: 'Petrova', password: 'never kept' });
     await keep();
     const kept = JSON.stringify([...device.stored.entries()]);
@@ -211,7 +211,7 @@ describe('changes kept on the device', () => {
     expect(kept).not.toContain(FILLED.passport_number);
   });
 
-  it('are shown to nobody else', async () => {
+  it('stored changes are not shown to another applicant', async () => {
     const { keep } = await changedTab();
     await keep();
     const other = tab();
@@ -219,8 +219,8 @@ describe('changes kept on the device', () => {
     expect(other.$changes.get().changed).toEqual([]);
   });
 
-  it('are gone after 30 days', async () => {
-    const { keep } = await changedTab({ file4: chosen('passport-2.pdf') });
+  it('stored changes are deleted after 30 days', async () => {
+    const { keep } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     await keep();
     vi.setSystemTime(NOW + 31 * DAY);
     const later = tab();
@@ -229,7 +229,7 @@ describe('changes kept on the device', () => {
     expect([...device.stored.keys()]).toEqual([]);
   });
 
-  it('are told as not kept when the device refuses', async () => {
+  it('changes are reported as not stored when the device refuses', async () => {
     device.refuses.write = () => true;
     const { keep, $changes } = await changedTab();
     await keep();
@@ -237,10 +237,10 @@ describe('changes kept on the device', () => {
   });
 });
 
-describe('changes on the device, as the draft of an application', () => {
+describe('changes on the device, stored like a draft', () => {
   const fileKeys = () => [...device.stored.keys()].filter((key) => key.startsWith('changes-file:'));
 
-  it('are there within a second of steady typing', async () => {
+  it('changes are stored within a second of continuous typing', async () => {
     const { typeChanges, formNow } = await changedTab();
     for (const phone of ['+998 9', '+998 90', '+998 901']) {
       await vi.advanceTimersByTimeAsync(300);
@@ -249,15 +249,15 @@ describe('changes on the device, as the draft of an application', () => {
     expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Petrova', phone: '+998 90' } });
   });
 
-  it('are handed over in one go with their new files when the page is left', async () => {
+  it('changes and their new files are stored in one call when the page is left', async () => {
     const setLast = vi.spyOn(device.storage, 'setLast');
-    const { keepLast } = await changedTab({ file4: chosen('passport-2.pdf') });
+    const { keepLast } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     keepLast();
     const [[entries = []] = []] = setLast.mock.calls;
     expect(entries.map(([key]) => key.split(':')[0])).toEqual(['changes-file', 'changes']);
   });
 
-  it('of an earlier portal are opened, files included', async () => {
+  it('changes of an earlier portal version are opened with their files', async () => {
     const file4 = { name: 'passport-2.pdf', size: 4, type: 'application/pdf', fileKey: `changes-file:${ID}:1` };
     const changedAt = '2026-11-20T10:00:00.000Z';
     device.stored.set(file4.fileKey, new Blob(['%PDF'], { type: file4.type }));
@@ -271,7 +271,7 @@ describe('changes on the device, as the draft of an application', () => {
     expect(fileKeys()).toEqual([file4.fileKey]);
   });
 
-  it('of a newer portal are left alone, and what is typed is told as not kept', async () => {
+  it('changes of a newer portal version stay unchanged, and edits are reported as not stored', async () => {
     const newer = { version: 99, anything: 'else' };
     device.stored.set(`changes:${ID}`, newer);
     const { $changes, openChanges, formNow, typeChanges, keep } = tab();
@@ -284,16 +284,16 @@ describe('changes on the device, as the draft of an application', () => {
     expect(device.stored.get(`changes:${ID}`)).toEqual(newer);
   });
 
-  it('hold the rest where the device refuses a file, and say so', async () => {
+  it('changes are stored without a file that the device refuses, which is reported', async () => {
     device.refuses.write = (key) => key.startsWith('changes-file:');
-    const { $changes, keep } = await changedTab({ surname: 'Petrova', file4: chosen('passport-2.pdf') });
+    const { $changes, keep } = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
     await keep();
     expect($changes.get().keep).toBe('failed');
     expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Petrova' } });
   });
 
-  it('do not ask to remove the file that was sent when the device has lost the new one', async () => {
-    const { keep } = await changedTab({ surname: 'Petrova', file4: chosen('passport-2.pdf') });
+  it('a lost new file does not remove the file of the application', async () => {
+    const { keep } = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
     await keep();
     for (const key of fileKeys()) device.stored.delete(key);
     const later = tab();
@@ -301,8 +301,8 @@ describe('changes on the device, as the draft of an application', () => {
     expect(later.$changes.get().changed).toEqual(['surname']);
   });
 
-  it('name no file that another tab has deleted', async () => {
-    const first = await changedTab({ file4: chosen('passport-2.pdf') });
+  it('changes do not reference a file that another tab deleted', async () => {
+    const first = await changedTab({ file4: chosenFile('passport-2.pdf') });
     await first.keep();
     const second = tab();
     await second.openChanges(record());
@@ -316,8 +316,8 @@ describe('changes on the device, as the draft of an application', () => {
     expect(later.$changes.get().changed).toEqual(['file4', 'phone']);
   });
 
-  it('are not stored any more for somebody who has signed out', async () => {
-    const { keep, keepLast } = await changedTab({ file4: chosen('passport-2.pdf') });
+  it('changes are not stored after a sign-out', async () => {
+    const { keep, keepLast } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     signedOut.add(ID);
     keepLast();
     await keep();
@@ -325,12 +325,12 @@ describe('changes on the device, as the draft of an application', () => {
   });
 });
 
-describe('an application that was changed elsewhere meanwhile', () => {
+describe('an application that changed elsewhere', () => {
   const elsewhere = () => {
     host.stored = record({ phone: '+998 91 111 11 11', surname: 'Sidorova', version: 5 });
   };
 
-  it('is not overwritten, and the choice is told', async () => {
+  it('saving is a conflict when the application changed elsewhere, and the differences are listed', async () => {
     const { saveChanges, $changes, differences } = await changedTab();
     elsewhere();
     await saveChanges('ru');
@@ -340,7 +340,7 @@ describe('an application that was changed elsewhere meanwhile', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('takes my changes on top, and nothing else of mine', async () => {
+  it("keepMine applies only the applicant's changes to the newer version", async () => {
     const { saveChanges, keepMine, formNow, $changes } = await changedTab();
     elsewhere();
     await saveChanges('ru');
@@ -351,7 +351,7 @@ describe('an application that was changed elsewhere meanwhile', () => {
     expect(sent[1]).toMatchObject({ version: 5, values: { surname: 'Petrova', phone: '+998 91 111 11 11' } });
   });
 
-  it('is shown as it is when that is chosen', async () => {
+  it('dropMine shows the newer version and deletes the changes', async () => {
     const { saveChanges, dropMine, formNow, $changes } = await changedTab();
     elsewhere();
     await saveChanges('ru');
@@ -361,7 +361,7 @@ describe('an application that was changed elsewhere meanwhile', () => {
     expect([...device.stored.keys()]).toEqual([]);
   });
 
-  it('is noticed when kept changes come back to a newer version', async () => {
+  it('stored changes are a conflict with a newer version when they are opened', async () => {
     const { keep } = await changedTab();
     await keep();
     elsewhere();
@@ -370,7 +370,7 @@ describe('an application that was changed elsewhere meanwhile', () => {
     expect(later.$changes.get().conflict).toBe(true);
   });
 
-  it('replaces a form in which nothing was typed', async () => {
+  it('a newer version replaces a form without changes', async () => {
     const { openChanges, formNow, $changes } = tab();
     await openChanges(host.stored);
     elsewhere();
@@ -379,7 +379,7 @@ describe('an application that was changed elsewhere meanwhile', () => {
     expect($changes.get().conflict).toBe(false);
   });
 
-  it('and read again with fresh links is no change at all', async () => {
+  it('the same version with fresh file links is no conflict', async () => {
     const { openChanges, $changes } = await changedTab();
     await openChanges(record());
     expect($changes.get()).toMatchObject({ conflict: false, changed: ['surname'] });

@@ -1,4 +1,4 @@
-/** The archive of an application is whole, or there is none. */
+/** The archive of an application is complete, or there is none. */
 import { afterEach, expect, test } from 'vitest';
 import type { ApplicantRecord } from '../../../../src/domain/application/record.ts';
 import { copyOf, FileNotFetched } from '../../../../src/stores/account/copy.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
   ports.fetch = fetch;
 });
 
-test('it holds the answers, and each file under its place and name', async () => {
+test('the archive has the answers and each file under its field and name', async () => {
   const asked: string[] = [];
   ports.fetch = async (path) => {
     asked.push(String(path));
@@ -28,7 +28,7 @@ test('it holds the answers, and each file under its place and name', async () =>
   expect(text).toContain('content of /files/2/photo.jpg');
 });
 
-test('a file that does not come ends it', async () => {
+test('the archive fails when a file cannot be fetched', async () => {
   ports.fetch = async (path) => new Response('', { status: String(path).includes('photo') ? 404 : 200 });
   await expect(copyOf(RECORD)).rejects.toThrow(FileNotFetched);
   ports.fetch = async () => {

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   calls,
   clock,
-  hostAnswers,
   json,
   local,
   network,
-  newBrowser,
-  otherTabSets,
-  pageIsShown,
+  resetBrowser,
+  setHost,
+  setInOtherTab,
+  showPage,
   tab,
   visited,
 } from './world.ts';
@@ -33,15 +33,13 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Time passes and no timer runs, as on a laptop that sleeps. */
+/** Time passes and no timer runs, as on a sleeping laptop. */
 function sleep(ms: number): void {
   clock.now += ms;
 }
 
 function hostKnowsOlga(): void {
-  hostAnswers((path) =>
-    json(200, path.endsWith('/user-login') ? { token: 'token-1', object: olga } : { object: olga }),
-  );
+  setHost((path) => json(200, path.endsWith('/user-login') ? { token: 'token-1', object: olga } : { object: olga }));
 }
 
 const asked = () => calls.filter(({ path }) => path.endsWith('/user')).length;
@@ -50,7 +48,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   endSession();
   forgetApplicant();
-  newBrowser('/ru/profile/status');
+  resetBrowser('/ru/profile/status');
   $leftOffline.set(false);
   hostKnowsOlga();
   await signIn('olga@example.org', 'seven quiet blue domes', 'ru');
@@ -61,8 +59,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the warning', () => {
-  test('comes two minutes before the end, counts down, and goes when someone stays', async () => {
+describe('the warning before a session ends', () => {
+  test('the warning appears two minutes before the end, counts down, and disappears when the applicant stays', async () => {
     await pass(27 * MINUTE + 45 * SECOND);
     expect($expiry.get()).toEqual(FAR_AWAY);
     await pass(30 * SECOND);
@@ -75,44 +73,44 @@ describe('the warning', () => {
     expect($expiry.get().left).toBe(60);
   });
 
-  test('comes as soon as someone looks at the page after a sleep', () => {
+  test('the warning appears as soon as the page is shown after a sleep', () => {
     sleep(29 * MINUTE);
     expect($expiry.get()).toEqual(FAR_AWAY);
-    pageIsShown();
+    showPage();
     expect($expiry.get()).toEqual({ left: 60, final: false });
   });
 
-  test('goes when another tab stays signed in', async () => {
+  test('the warning disappears when another tab stays signed in', async () => {
     await pass(29 * MINUTE);
     expect($expiry.get().left).toBe(60);
-    otherTabSets('lastUsedAt', String(clock.now));
+    setInOtherTab('lastUsedAt', String(clock.now));
     expect($expiry.get()).toEqual(FAR_AWAY);
   });
 
-  test('stays when staying did not work', async () => {
+  test('the warning remains when the call to stay fails', async () => {
     await pass(29 * MINUTE);
-    hostAnswers(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
+    setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
     await staySignedIn('ru');
     expect($expiry.get()).toEqual({ left: 60, final: false });
     expect($session.get().signedIn).toBe(true);
   });
 
-  test('of the end after twelve hours can be put off until that end, and no further', async () => {
+  test('the warning of the end after twelve hours can be hidden until that end, and the session cannot be extended', async () => {
     for (let used = 0; used < 11.5 * 60; used += 20) {
       sleep(20 * MINUTE);
       await staySignedIn('ru');
     }
     sleep(18.5 * MINUTE);
-    pageIsShown();
+    showPage();
     expect($expiry.get()).toEqual({ left: 90, final: true });
     workUntilTheEnd();
     expect($expiry.get()).toEqual(FAR_AWAY);
-    hostAnswers(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
+    setHost(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
     await pass(2 * MINUTE);
     expect(visited).toEqual(['reload']);
   });
 
-  test('leads to a new sign-in that comes back here, and the host is told of the end', async () => {
+  test('signing in again signs out at the host and returns to the page', async () => {
     await pass(29 * MINUTE);
     await signInAgain();
     expect(calls.at(-1)?.path).toBe('/api/v1/user-logout');
@@ -121,20 +119,20 @@ describe('the warning', () => {
   });
 });
 
-describe('the end', () => {
-  test('is asked of the host once, whose refusal leads to the sign-in page and back', async () => {
-    hostAnswers(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
+describe('the end of a session', () => {
+  test('the host is asked once after the end, and its refusal leads to the sign-in page and back', async () => {
+    setHost(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
     sleep(3 * 60 * MINUTE);
-    pageIsShown();
+    showPage();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked()).toBe(1);
     expect(visited).toEqual(['reload']);
     expect(tab.get('returnTo')).toBe('{"reason":"ended","route":"/profile/status"}');
   });
 
-  test('does not come when the host still takes the token', async () => {
+  test('the session continues when the host still accepts the token', async () => {
     sleep(31 * MINUTE);
-    pageIsShown();
+    showPage();
     await vi.advanceTimersByTimeAsync(0);
     expect($session.get().signedIn).toBe(true);
     expect($expiry.get()).toEqual(FAR_AWAY);
@@ -144,9 +142,9 @@ describe('the end', () => {
   test.each([
     ['there is no network', false],
     ['the host is out of order', true],
-  ])('comes by the clock when %s: nothing personal stays', async (_, online) => {
+  ])('the session ends by the clock and leaves no personal data when %s', async (_, online) => {
     network.online = online;
-    hostAnswers(() =>
+    setHost(() =>
       online ? json(502, { code: 'host_unreachable', message: '', request_id: '' }) : Promise.reject(new TypeError()),
     );
     await pass(31 * MINUTE);

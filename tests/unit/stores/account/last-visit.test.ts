@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { $news, seeHistory } from '../../../../src/stores/account/last-visit.ts';
-import { local, newBrowser } from './world.ts';
+import { local, resetBrowser } from './world.ts';
 
 const entry = (status_type: string, day: string) => ({
   status_type,
@@ -11,35 +11,35 @@ const sent = entry('submitted', '01');
 const review = entry('in_review', '02');
 const approved = entry('approved', '09');
 
-/** The page is opened again. */
+/** Opens the page again. */
 const nextVisit = () => $news.set(null);
 
 beforeEach(() => {
-  newBrowser();
+  resetBrowser();
   nextVisit();
 });
 
-describe('what changed since the last visit', () => {
-  it('is nothing to tell on the first one', () => {
+describe('news since the last visit', () => {
+  it('a first visit has no news', () => {
     seeHistory('ITV-1', [sent]);
     expect($news.get()).toEqual({ id: 'ITV-1', entries: null });
   });
 
-  it('is each entry that came since', () => {
+  it('the news are the entries added since the last visit', () => {
     seeHistory('ITV-1', [sent]);
     nextVisit();
     seeHistory('ITV-1', [sent, review, approved]);
     expect($news.get()?.entries).toEqual([review, approved]);
   });
 
-  it('is nothing when nothing came', () => {
+  it('a visit without new entries has empty news', () => {
     seeHistory('ITV-1', [sent]);
     nextVisit();
     seeHistory('ITV-1', [sent]);
     expect($news.get()?.entries).toEqual([]);
   });
 
-  it('stays as long as the page is open, and grows', () => {
+  it('the news stay while the page is open, and grow with further entries', () => {
     seeHistory('ITV-1', [sent]);
     nextVisit();
     seeHistory('ITV-1', [sent, review]);
@@ -48,14 +48,14 @@ describe('what changed since the last visit', () => {
     expect($news.get()?.entries).toEqual([review, approved]);
   });
 
-  it('is not taken from what somebody else has seen on the device', () => {
+  it('the news do not depend on a visit of another applicant', () => {
     seeHistory('ITV-1', [sent]);
     nextVisit();
     seeHistory('ITV-2', [sent, review]);
     expect($news.get()).toEqual({ id: 'ITV-2', entries: null });
   });
 
-  it('is known without anything about a person on the device', () => {
+  it('the last visit is stored without personal data', () => {
     seeHistory('ITV-1', [sent]);
     expect(JSON.stringify(local)).not.toContain('ITV-1');
     expect(Object.keys(local)).toEqual(['seenUntil']);

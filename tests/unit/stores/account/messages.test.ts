@@ -1,7 +1,7 @@
-/** Messages to the staff: checked before they are sent, the same id at each try, and kept in the tab until they are sent. */
+/** Messages to the staff: validated before sending, with one id for all attempts, and stored in the tab until sent. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_MESSAGE, messageIssue, questionIssues } from '../../../../src/domain/input/message.ts';
-import { calls, hostAnswers, json, newBrowser, tab } from './world.ts';
+import { calls, json, resetBrowser, setHost, tab } from './world.ts';
 
 const store = await import('../../../../src/stores/account/messages.ts');
 const session = await import('../../../../src/stores/account/session.ts');
@@ -11,15 +11,15 @@ const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org'
 const sent = (path: string) => calls.filter((call) => call.path.endsWith(path) && call.request.method === 'POST');
 const bodies = (path: string) => sent(path).map(({ request }) => JSON.parse(String(request.body)) as { id: string });
 
-/** Messages that the host lists. */
+/** The messages of the host's list. */
 let listed: unknown = { messages: [] };
 let refusal: Response | null = null;
 
 beforeEach(async () => {
-  newBrowser();
+  resetBrowser();
   listed = { messages: [] };
   refusal = null;
-  hostAnswers((path, { method = 'GET' }) => {
+  setHost((path, { method = 'GET' }) => {
     if (path.endsWith('/user-login')) return json(200, { token: `tok.${'a'.repeat(30)}`, object: RECORD });
     if (method === 'GET') return json(200, listed);
     return refusal?.clone() ?? json(200, { status: 'ok' });
@@ -31,8 +31,8 @@ beforeEach(async () => {
 
 const question = { text: 'How?', email: 'someone@example.org', name: '', application: '' };
 
-describe('a message of the account', () => {
-  test('is sent once for two presses, without hidden characters, and then the list is read', async () => {
+describe('a message from the account', () => {
+  test('a message is sent once for two presses, without hidden characters, and the list is read again', async () => {
     listed = { messages: [{ sent_at: '2026-11-03T12:00:00.000Z', text: 'When?', answer: null }] };
     const presses = [store.sendText(' Wh\u202een? ', 'en'), store.sendText('When?', 'en')];
     expect(await Promise.all(presses)).toEqual([true, false]);
@@ -41,7 +41,7 @@ describe('a message of the account', () => {
     expect(store.$messages.get()).toMatchObject({ phase: 'ready', list: [{ text: 'When?' }] });
   });
 
-  test('has the same id when it is sent again, and another one for other words', async () => {
+  test('a repeated message has the same id, and another text or a sent one gets a new id', async () => {
     refusal = json(504, {});
     await store.sendText('When?', 'en');
     await store.sendText('When?', 'en');
@@ -63,20 +63,20 @@ describe('a message of the account', () => {
   test.each([
     ['  ', 'required'],
     ['x'.repeat(MAX_MESSAGE + 1), 'too_long'],
-  ])('is not sent where it is wrong (%#)', async (text, code) => {
+  ])('an invalid message is not sent (%#)', async (text, code) => {
     expect(await store.sendText(text, 'en')).toBe(false);
     expect(store.accountMessage.$state.get().issues).toEqual({ text: code });
     expect(sent('/user/messages')).toEqual([]);
   });
 
-  test('stays in the tab for its applicant until it is sent', async () => {
+  test('a message stays in the tab until it is sent', async () => {
     store.keepText('Half a ques');
     expect(store.typedText()).toBe('Half a ques');
     await store.sendText('Half a question', 'en');
     expect(store.typedText()).toBe('');
   });
 
-  test('stays where the session has ended, and goes with a sign-out', async () => {
+  test("a message stays after the session's end, and is deleted by a sign-out", async () => {
     store.keepText('Half a ques');
     loseSession('ended');
     await session.signIn('ann@example.org', 'seven green lanterns', 'en');
@@ -85,7 +85,7 @@ describe('a message of the account', () => {
     expect([...tab.values()].join()).not.toContain('Half a ques');
   });
 
-  test('of a list that can’t be read says so, and keeps what was read', async () => {
+  test('a list of messages that cannot be read is reported, and the earlier list stays', async () => {
     listed = { messages: [{ sent_at: 'x', text: 'When?' }] };
     await store.openMessages();
     expect(store.$messages.get().list).toEqual([{ sent_at: 'x', text: 'When?', answer: null }]);
@@ -95,15 +95,15 @@ describe('a message of the account', () => {
   });
 });
 
-describe('a question of the help page', () => {
-  test('is sent as it was meant', async () => {
+describe('a question from the help page', () => {
+  test('a question is sent with its language, a clean address and no token', async () => {
     expect(await store.sendQuestion({ ...question, email: ' mailto:someone@example.org ' }, 'ru')).toBe(true);
     expect(bodies('/messages').at(-1)).toMatchObject({ ...question });
     expect(sent('/messages').at(-1)?.headers.get('Accept-Language')).toBe('ru');
     expect(sent('/messages').at(-1)?.headers.get('Authorization')).toBeNull();
   });
 
-  test('names every field that is wrong, and keeps what was typed', async () => {
+  test('an invalid question lists each wrong field and stays in the form', async () => {
     const typed = { ...question, text: '', email: 'nobody' };
     store.keepQuestion(typed);
     expect(await store.sendQuestion(typed, 'en')).toBe(false);
@@ -112,7 +112,7 @@ describe('a question of the help page', () => {
     expect(sent('/messages')).toEqual([]);
   });
 
-  test('that the host refuses is shown at its field', async () => {
+  test('a refused question is shown at its field', async () => {
     refusal = json(422, {
       ...{ code: 'validation_failed', message: 'no', request_id: 'request-1' },
       errors: { email: ['email_domain'] },
@@ -122,7 +122,7 @@ describe('a question of the help page', () => {
   });
 });
 
-test('one rule judges texts in browser and host', () => {
+test('the message rules of browser and host refuse hidden characters and long texts', () => {
   expect(messageIssue('Plain\n\ttext')).toBeNull();
   expect(messageIssue('x'.repeat(MAX_MESSAGE))).toBeNull();
   expect(messageIssue('a\u0000b')).toBe('hidden_characters');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
-import { calls, clock, hostAnswers, json, network, newBrowser } from './world.ts';
+import { calls, clock, json, network, resetBrowser, setHost } from './world.ts';
 
 const { forgetApplicant, refreshRecord, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $profile, renewPhotoLink } = await import('../../../../src/stores/account/record.ts');
@@ -15,7 +15,7 @@ let changes: Record<string, unknown>;
 let opened: string[];
 let browserOpens: boolean;
 
-/** What the host tells now: every answer signs its links anew. */
+/** The host's current record; every response signs its links anew. */
 const told = () => ({
   id: 'A-17',
   application_type: 'specialist',
@@ -33,13 +33,13 @@ const told = () => ({
 beforeEach(async () => {
   endSession();
   forgetApplicant();
-  newBrowser();
+  resetBrowser();
   closeOpening();
   edition = 0;
   changes = {};
   opened = [];
   browserOpens = true;
-  hostAnswers((path) =>
+  setHost((path) =>
     path.endsWith('/user-login') ? json(200, { token: 'token-1', object: told() }) : json(200, { object: told() }),
   );
   const { fetch, online, whenOnline, now, here, replace, reload } = (
@@ -55,15 +55,15 @@ beforeEach(async () => {
   await signIn('olga@example.org', 'seven quiet blue domes', 'ru');
 });
 
-describe('a link to a file that was sent', () => {
-  test('is followed as it is while it is new', () => {
+describe('a link to a stored file', () => {
+  test('a file link is fresh for less than two minutes, and only if it is of the record', () => {
     expect(isFresh('/files/1.passport/passport.pdf')).toBe(true);
     expect(isFresh('/files/1.somewhere/else.pdf')).toBe(false);
     clock.now += 2 * MINUTE;
     expect(isFresh('/files/1.passport/passport.pdf')).toBe(false);
   });
 
-  test('is renewed by one call before it is followed when it is older', async () => {
+  test('openFile renews an old link by one call before opening it', async () => {
     clock.now += 20 * MINUTE;
     calls.length = 0;
     await openFile('/files/1.passport/passport.pdf', 'ru');
@@ -72,7 +72,7 @@ describe('a link to a file that was sent', () => {
     expect($fileOpening.get()).toBeNull();
   });
 
-  test('leads to the file of the same place, also from a form that began with an older record', async () => {
+  test('openFile opens the file of the same place, also from a form with an older record', async () => {
     await refreshRecord('ru');
     await refreshRecord('ru');
     clock.now += 20 * MINUTE;
@@ -80,33 +80,33 @@ describe('a link to a file that was sent', () => {
     expect(opened).toEqual(['/files/4.daughter/passport.pdf']);
   });
 
-  test('waits for another click when the browser would block the tab', async () => {
+  test('openFile waits for another click when the browser blocks the tab', async () => {
     browserOpens = false;
     await openFile('/files/1.passport/passport.pdf', 'ru');
     expect($fileOpening.get()).toMatchObject({ phase: 'ready', href: '/files/2.passport/passport.pdf' });
   });
 
-  test('says that the file is gone when another one took its place', async () => {
+  test('openFile reports a file that was replaced', async () => {
     changes = { file4: '/files/9.new/certificate.pdf' };
     await openFile('/files/1.passport/passport.pdf', 'ru');
     expect(opened).toEqual([]);
     expect($fileOpening.get()).toMatchObject({ phase: 'gone', name: 'passport.pdf' });
   });
 
-  test('tells why it did not open without a network, and opens at the next try', async () => {
+  test('openFile reports a missing network, and works at the next attempt', async () => {
     network.online = false;
-    hostAnswers(() => Promise.reject(new TypeError('no network')));
+    setHost(() => Promise.reject(new TypeError('no network')));
     await openFile('/files/1.passport/passport.pdf', 'ru');
     expect($fileOpening.get()).toMatchObject({ phase: 'failed', error: { code: 'offline' } });
     network.online = true;
-    hostAnswers(() => json(200, { object: told() }));
+    setHost(() => json(200, { object: told() }));
     await openFile('/files/1.passport/passport.pdf', 'ru');
     expect(opened).toEqual(['/files/2.passport/passport.pdf']);
   });
 });
 
 describe('the link of the photo', () => {
-  test('stays the first one as long as the application is the same edition', async () => {
+  test('the photo keeps its first link until the application has a new version', async () => {
     expect($profile.get()?.personalPhoto).toBe('/files/1.photo/photo.jpg');
     await refreshRecord('ru');
     expect($profile.get()?.personalPhoto).toBe('/files/1.photo/photo.jpg');
@@ -115,7 +115,7 @@ describe('the link of the photo', () => {
     expect($profile.get()?.personalPhoto).toBe('/files/3.photo/photo.jpg');
   });
 
-  test('is the newest one once the first does not work any more', async () => {
+  test('the photo gets the newest link when the first one fails', async () => {
     await refreshRecord('ru');
     renewPhotoLink('/files/1.photo/photo.jpg');
     expect($profile.get()?.personalPhoto).toBe('/files/2.photo/photo.jpg');

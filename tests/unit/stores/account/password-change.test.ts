@@ -1,6 +1,6 @@
-/** Changing the password: who checks the current one, and what may be said afterwards. */
+/** Changing the password: the check of the current one, and the report about other sessions. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { calls, hostAnswers, json, newBrowser, visited } from './world.ts';
+import { calls, json, resetBrowser, setHost, visited } from './world.ts';
 
 const { $othersEnded, $passwordChange, openPasswordChange, submitPasswordChange } = await import(
   '../../../../src/stores/account/security.ts'
@@ -21,10 +21,10 @@ let changed: unknown;
 let offers: string[] | undefined;
 let count = 0;
 
-/** A host that takes any change of a valid token; each sign-in ends the token before. */
+/** A host that accepts any change with a valid token; each sign-in ends the token before. */
 function host(refusal = json(401, { message: 'No' })): void {
   let token = '';
-  hostAnswers((path, { body, headers }) => {
+  setHost((path, { body, headers }) => {
     const told = body ? (JSON.parse(String(body)) as Record<string, string>) : {};
     if (path.endsWith('/user-login')) {
       if (told.password !== CURRENT) return refusal.clone();
@@ -41,7 +41,7 @@ function host(refusal = json(401, { message: 'No' })): void {
 const paths = () => calls.map(({ path }) => path.replace('/api/v1', ''));
 const change = (current = CURRENT) => submitPasswordChange({ current, next: NEXT }, 'en');
 
-/** Signed in, as after a reload: the password is in no memory. */
+/** Signs in and drops the password from memory, like a reload. */
 async function signedInBefore(): Promise<void> {
   await signIn(EMAIL, CURRENT, 'en');
   const record = $record.get();
@@ -51,7 +51,7 @@ async function signedInBefore(): Promise<void> {
 }
 
 beforeEach(async () => {
-  newBrowser();
+  resetBrowser();
   changed = { message: 'Password changed' };
   offers = undefined;
   host();
@@ -60,8 +60,8 @@ beforeEach(async () => {
   openPasswordChange();
 });
 
-describe('a host that does not offer to check the current password', () => {
-  test('gets no change with a wrong one', async () => {
+describe('a password change at a host that does not check the current password', () => {
+  test('a wrong current password fails at the sign-in, and the password stays', async () => {
     await signedInBefore();
     expect(await change('a wrong password')).toBe(false);
     expect($passwordChange.get().issues).toEqual({ current_password: 'password_wrong' });
@@ -69,7 +69,7 @@ describe('a host that does not offer to check the current password', () => {
     expect($session.get().signedIn).toBe(true);
   });
 
-  test('gets the change after a sign-in with the right one, whose token the tab takes over and stays as it is', async () => {
+  test('a right current password signs in, takes over the new token, and changes the password', async () => {
     await signedInBefore();
     const end = guardPage('en');
     calls.length = 0;
@@ -82,14 +82,14 @@ describe('a host that does not offer to check the current password', () => {
     expect(visited).toEqual([]);
   });
 
-  test('is not asked where this page has signed in with it', async () => {
+  test("a current password of this page's sign-in needs no second sign-in", async () => {
     await signIn(EMAIL, CURRENT, 'en');
     calls.length = 0;
     expect(await change()).toBe(true);
     expect(paths()).toEqual(['/change-password/founder/57']);
   });
 
-  test('whose sign-in fails for another reason changes nothing, and the reason is shown', async () => {
+  test('a failing sign-in changes nothing and shows its error', async () => {
     await signedInBefore();
     host(json(429, { message: 'Too Many Attempts.' }, { 'Retry-After': '7' }));
     expect(await change('a wrong password')).toBe(false);
@@ -97,7 +97,7 @@ describe('a host that does not offer to check the current password', () => {
     expect(paths()).toEqual(['/user-login']);
   });
 
-  test('says nothing of other devices, and nothing is said of them', async () => {
+  test('a change without sessions_ended reports no ended sessions', async () => {
     await signIn(EMAIL, CURRENT, 'en');
     await change();
     expect($othersEnded.get()).toBe(false);
@@ -108,14 +108,14 @@ describe('a host that does not offer to check the current password', () => {
   });
 });
 
-test('a host that says that other sessions have ended is believed', async () => {
+test('a change with sessions_ended reports ended sessions', async () => {
   changed = { status: 'ok', sessions_ended: true };
   await signIn(EMAIL, CURRENT, 'en');
   await change();
   expect($othersEnded.get()).toBe(true);
 });
 
-test('a host that offers to check the current password gets it with the change, and no sign-in', async () => {
+test('a host that offers current_password gets it with the change, without a sign-in', async () => {
   offers = ['current_password', 'something newer'];
   await signedInBefore();
   expect(await confirmPassword('a wrong password', 'en')).toBeNull();

@@ -1,6 +1,6 @@
-/** An account on a host that knows section 7 of the specification alone: no GET /user, records of its own shape. */
+/** An account on a section 7 host: without GET /user, and with records of its own shape. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { calls, clock, hostAnswers, json, newBrowser, tab, visited } from './world.ts';
+import { calls, clock, json, resetBrowser, setHost, tab, visited } from './world.ts';
 
 const { $record, $recordLoad, $session, $signInToRefresh, openRecord, refreshRecord, signIn, signOut } = await import(
   '../../../../src/stores/account/session.ts'
@@ -39,9 +39,9 @@ let told: object;
 let password: string;
 let count: number;
 
-/** What the gateway passes on of such a host. */
+/** The responses that the gateway passes on from such a host. */
 function plainHost(): void {
-  hostAnswers((path, request) => {
+  setHost((path, request) => {
     if (!path.endsWith('/user-login')) return new Response(null, { status: 204 });
     const sent = JSON.parse(String(request.body));
     if (sent.password !== password) return json(401, { code: 'invalid_credentials', message: '', request_id: '' });
@@ -52,7 +52,7 @@ function plainHost(): void {
 
 const paths = () => calls.map(({ path }) => path.replace('/api/v1', ''));
 
-/** The page is loaded again: what was in memory is gone. */
+/** Reloads the page, which clears the memory. */
 function reload(): void {
   const kept = [...tab];
   forgetApplicant();
@@ -63,14 +63,14 @@ function reload(): void {
 beforeEach(async () => {
   endSession();
   forgetApplicant();
-  newBrowser();
+  resetBrowser();
   [told, password, count] = [ann, PASSWORD, 0];
   plainHost();
   expect(await signIn('ann@example.org', PASSWORD, 'ru')).toBeNull();
 });
 
-describe('the record', () => {
-  test('of the last sign-in is shown after a reload, with its time, and the host is asked once a session', async () => {
+describe('the record of a host without GET /user', () => {
+  test('the record of the last sign-in is shown after a reload with its time, and the host is asked once a session', async () => {
     const readAt = clock.now;
     for (const expected of [['/user'], [], []]) {
       reload();
@@ -82,7 +82,7 @@ describe('the record', () => {
     }
   });
 
-  test('comes anew by a sign-in from memory, of the same session', async () => {
+  test('refreshing the record signs in again with the password in memory and keeps the session', async () => {
     told = { ...ann, name: 'Anna' };
     clock.now += 5000;
     const end = guardPage('ru');
@@ -96,18 +96,21 @@ describe('the record', () => {
     end();
   });
 
-  test.each(['a reload', 'another password'])('stays, and a new sign-in is offered, after %s', async (what) => {
-    if (what === 'a reload') reload();
-    await openRecord('ru');
-    if (what !== 'a reload') password = 'changed elsewhere';
-    await refreshRecord('ru');
-    expect([$record.get()?.name, $recordLoad.get().error, $signInToRefresh.get()]).toEqual(['Ann', null, true]);
-    await signInAgain('refresh');
-    expect(readReturn()).toEqual({ reason: 'refresh', route: '/profile' });
-  });
+  test.each(['a reload', 'another password'])(
+    'the record stays, and a new sign-in is offered, after %s',
+    async (what) => {
+      if (what === 'a reload') reload();
+      await openRecord('ru');
+      if (what !== 'a reload') password = 'changed elsewhere';
+      await refreshRecord('ru');
+      expect([$record.get()?.name, $recordLoad.get().error, $signInToRefresh.get()]).toEqual(['Ann', null, true]);
+      await signInAgain('refresh');
+      expect(readReturn()).toEqual({ reason: 'refresh', route: '/profile' });
+    },
+  );
 
-  test('of a host that fails at the sign-in stays, and the reason is told', async () => {
-    hostAnswers((path) =>
+  test('the record stays when the host fails at the sign-in, and the error is shown', async () => {
+    setHost((path) =>
       path.endsWith('/user') ? new Response(null, { status: 204 }) : new Response('', { status: 503 }),
     );
     await refreshRecord('ru');
@@ -115,7 +118,7 @@ describe('the record', () => {
     expect($recordLoad.get().error).toMatchObject({ code: 'host_unreachable' });
   });
 
-  test('that is in no tab asks for a sign-in', async () => {
+  test('a tab without a record requires a sign-in', async () => {
     reload();
     tab.delete('applicant');
     await openRecord('ru');
@@ -123,7 +126,7 @@ describe('the record', () => {
   });
 });
 
-test('calls that this host lacks are asked for once', async () => {
+test('calls that the host lacks are made once', async () => {
   calls.length = 0;
   await openSessions();
   expect($sessions.get().phase).toBe('absent');
@@ -132,7 +135,7 @@ test('calls that this host lacks are asked for once', async () => {
   expect(paths()).toEqual(['/user/sessions', '/parcels']);
 });
 
-test('no end of the session is announced that this host did not tell, but that of twelve hours', async () => {
+test('only the end after twelve hours is announced for a host without session times', async () => {
   await refreshRecord('ru');
   const end = watchExpiry('ru');
   clock.now += 29 * 60_000;
@@ -145,12 +148,12 @@ test('no end of the session is announced that this host did not tell, but that o
   again();
 });
 
-describe('a status of the host', () => {
-  test('is the current progress, and the application may be changed', () => {
+describe('a status of another host', () => {
+  test('an unknown status is the current progress and allows changes', () => {
     expect([$progress.get(), $editable.get()]).toEqual(['В обработке', true]);
   });
 
-  test('is closed where the owner lists it so, in any letters', () => {
+  test('a status is closed where the owner lists it as closed, in any case', () => {
     const listed = {
       closed: { title: { ru: 'Закрыто', en: 'Closed' }, tone: 'info', closed: true },
       open: { title: { ru: 'Открыто', en: 'Open' }, tone: 'info', closed: false },
@@ -160,13 +163,13 @@ describe('a status of the host', () => {
     for (const name of ['other', 'toString', '__proto__', '']) expect(hostStatus(name, listed)).toBeNull();
   });
 
-  test('of ours that allows no change prevents it', () => {
+  test('a known status that allows no change prevents changes', () => {
     expect(['submitted', 'in_review', 'visa_issued', 'rejected'].map(mayChange)).toEqual([true, false, false, true]);
     expect([null, '', 'in_process', '<b>x</b>', '7'].map(mayChange)).toEqual([true, true, true, true, true]);
   });
 
   test.each([{ id: null }, { id: 'a/b' }, { application_type: null }])(
-    'never allows a change that no call can name: %j',
+    'a record whose id or type no call can name allows no change: %j',
     async (odd) => {
       told = { ...ann, ...odd };
       await signIn('ann@example.org', PASSWORD, 'ru');
@@ -175,7 +178,7 @@ describe('a status of the host', () => {
   );
 });
 
-test('a file opens where the gateway says, and nowhere else', async () => {
+test('a file opens only by a link of the gateway', async () => {
   expect(fileHref(PHOTO)).toBe(ann.file_links[PHOTO]);
   expect(fileHref(ann.file4)).toBeNull();
   clock.now += 10 * 60_000;
@@ -191,7 +194,7 @@ test('a file opens where the gateway says, and nowhere else', async () => {
   expect(fileHref(PHOTO)).toBe(`/files${PHOTO}`);
 });
 
-test('only what the applicant can mend is asked for', () => {
+test('errorsToMend returns only errors that the applicant can fix', () => {
   const record = $record.get();
   if (!record) throw new Error('no record');
   const values = { ...fromRecord('founder', record), email: 'wrong', relatives_check: 'yes' } as never;
@@ -210,7 +213,7 @@ test('only what the applicant can mend is asked for', () => {
   expect(Object.keys(mine)).toEqual(['email', 'formatted_relatives']);
 });
 
-test('the account has no type where the record names none', async () => {
+test('a record without a known type has no application type', async () => {
   told = { ...ann, application_type: 'diplomat' };
   await signIn('ann@example.org', PASSWORD, 'ru');
   expect($applicationType.get()).toBeNull();

@@ -1,6 +1,6 @@
-/** What an applicant asks for in the account: one thing at a time, and the record that comes back is shown. */
+/** Requests of an applicant in the account: one at a time, and the returned record is shown. */
 import { beforeEach, expect, test } from 'vitest';
-import { calls, hostAnswers, json, newBrowser } from './world.ts';
+import { calls, json, resetBrowser, setHost } from './world.ts';
 
 const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
 const REQUEST = { asked_at: '2026-11-26T09:00:00.000Z', answer_by: '2026-12-26' };
@@ -10,36 +10,36 @@ async function signedIn() {
     ...(await import('../../../../src/stores/account/requests.ts')),
     ...(await import('../../../../src/stores/account/session.ts')),
   };
-  hostAnswers(async () => json(200, { token: `tok.${'a'.repeat(30)}`, object: RECORD }));
+  setHost(async () => json(200, { token: `tok.${'a'.repeat(30)}`, object: RECORD }));
   await stores.signIn('ann@example.org', 'seven green lanterns', 'en');
   calls.length = 0;
   return stores;
 }
 
-beforeEach(() => newBrowser());
+beforeEach(() => resetBrowser());
 
-test('a request shows the record of its answer', async () => {
+test('a request shows the record of its response', async () => {
   const { sendRequest, $record, $request } = await signedIn();
-  hostAnswers(async () => json(200, { object: { ...RECORD, email_confirmed: false, deletion_request: REQUEST } }));
+  setHost(async () => json(200, { object: { ...RECORD, email_confirmed: false, deletion_request: REQUEST } }));
   expect(await sendRequest('askForDeletion', 'en')).toBe(true);
   expect($record.get()).toMatchObject({ email_confirmed: false, deletion_request: REQUEST });
   expect($request.get()).toEqual({ busy: null, last: 'askForDeletion', error: null });
-  hostAnswers(async () => json(200, { object: RECORD }));
+  setHost(async () => json(200, { object: RECORD }));
   expect(await sendRequest('endDeletionRequest', 'en')).toBe(true);
   expect($record.get()).not.toHaveProperty('deletion_request');
 });
 
-test('a second press while the first is under way asks nothing', async () => {
+test('a second press during a request sends nothing', async () => {
   const { sendRequest } = await signedIn();
-  hostAnswers(async () => json(200, { object: RECORD }));
+  setHost(async () => json(200, { object: RECORD }));
   const both = await Promise.all([sendRequest('askForDeletion', 'en'), sendRequest('askForDeletion', 'en')]);
   expect(both).toEqual([true, false]);
   expect(calls).toHaveLength(1);
 });
 
-test('a refusal keeps the record, and is forgotten when the question is opened anew', async () => {
+test('a refused request keeps the record, and its error is cleared when the dialog opens again', async () => {
   const { sendRequest, forgetFailure, $record, $request } = await signedIn();
-  hostAnswers(async () => json(429, { code: 'slow_down', message: '', request_id: 'r' }));
+  setHost(async () => json(429, { code: 'slow_down', message: '', request_id: 'r' }));
   expect(await sendRequest('sendConfirmation', 'en')).toBe(false);
   expect($request.get().error?.code).toBe('slow_down');
   expect($record.get()?.id).toBe('57');
@@ -47,7 +47,7 @@ test('a refusal keeps the record, and is forgotten when the question is opened a
   expect($request.get().error).toBe(null);
 });
 
-test('a record tells nothing of both where the host tells nothing, or something else', async () => {
+test('a record has neither confirmation nor deletion request where the host sends none or invalid ones', async () => {
   const { readRecord } = await import('../../../../src/domain/application/record.ts');
   for (const told of [{}, { email_confirmed: 'yes', deletion_request: true }, { deletion_request: { asked_at: 1 } }]) {
     const record = readRecord({ ...RECORD, ...told });

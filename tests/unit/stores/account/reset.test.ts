@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { calls, clock, hostAnswers, json, local, network, newBrowser, tab } from './world.ts';
+import { calls, clock, json, local, network, resetBrowser, setHost, tab } from './world.ts';
 
 const {
   $reset,
@@ -24,12 +24,12 @@ const error = (code: string, errors?: object) => ({ code, message: '', request_i
 
 beforeEach(() => {
   clearReset();
-  newBrowser('/ru/auth/reset/password');
+  resetBrowser('/ru/auth/reset/password');
   openReset();
-  hostAnswers(() => json(200, { status: 'ok' }));
+  setHost(() => json(200, { status: 'ok' }));
 });
 
-test('a reset goes from address to code to password, and ends at step 0 with nothing left', async () => {
+test('a reset goes from address to code to password, and ends empty at step 0', async () => {
   expect($reset.get().step).toBe(0);
   expect(await submitResetEmail('  Olga@Example.org ', 'ru')).toBe(true);
   expect($reset.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
@@ -44,17 +44,17 @@ test('a reset goes from address to code to password, and ends at step 0 with not
   ]);
 });
 
-test('the new password is in no storage at any step', async () => {
+test('a reset never stores the new password', async () => {
   await submitResetEmail('olga@example.org', 'ru');
   await submitResetCode('123456', 'ru');
-  hostAnswers(() => json(502, error('host_unreachable')));
+  setHost(() => json(502, error('host_unreachable')));
   await submitNewPassword(PASSWORD, 'ru');
   expect(JSON.stringify([...tab]) + JSON.stringify(local)).not.toContain(PASSWORD);
   expect([...tab.keys()]).toEqual(['passwordReset']);
   expect(local).toEqual({});
 });
 
-test('clearing empties every field and goes back to step 0', async () => {
+test('clearReset empties every field and returns to step 0', async () => {
   await submitResetEmail('olga@example.org', 'ru');
   clearReset();
   expect($reset.get()).toEqual({
@@ -69,11 +69,11 @@ test('clearing empties every field and goes back to step 0', async () => {
   expect(tab.size).toBe(0);
 });
 
-describe('what is typed', () => {
+describe('input of a reset', () => {
   test.each([
     ['', 'required'],
     ['olga', 'email_format'],
-  ])('address "%s" is %s, and nothing is sent', async (typed, code) => {
+  ])('a reset with the address "%s" is %s, and nothing is sent', async (typed, code) => {
     expect(await submitResetEmail(typed, 'ru')).toBe(false);
     expect($resetEmail.get().issues).toEqual({ email: code });
     expect(calls).toEqual([]);
@@ -82,17 +82,17 @@ describe('what is typed', () => {
   test.each([
     ['', 'required'],
     ['12 34', 'code_short'],
-  ])('code "%s" is %s, and nothing is sent', async (typed, code) => {
+  ])('a reset with the code "%s" is %s, and nothing is sent', async (typed, code) => {
     expect(await submitResetCode(typed, 'ru')).toBe(false);
     expect($resetCode.get().issues).toEqual({ code });
     expect(calls).toEqual([]);
   });
 
-  test.each([' 123 456 ', '123-456', '123456', 'Code: 123456.'])('"%s" is read as six digits', (typed) => {
+  test.each([' 123 456 ', '123-456', '123456', 'Code: 123456.'])('readCode reads "%s" as six digits', (typed) => {
     expect(readCode(typed)).toBe('123456');
   });
 
-  test('a password that breaks the rule is not sent', async () => {
+  test('a reset with a weak password is not sent', async () => {
     await submitResetEmail('olga.ivanova@example.org', 'ru');
     await submitResetCode('123456', 'ru');
     calls.length = 0;
@@ -104,35 +104,35 @@ describe('what is typed', () => {
   });
 });
 
-describe('what the host says', () => {
-  test('a wrong code is told at the field, and the step stays', async () => {
+describe('responses to a reset', () => {
+  test('a wrong code is shown at its field, and the step stays', async () => {
     await submitResetEmail('olga@example.org', 'ru');
-    hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
+    setHost(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
     await submitResetCode('123456', 'ru');
     expect($resetCode.get()).toMatchObject({ busy: false, issues: { code: 'code_wrong' }, error: null });
     expect($reset.get().step).toBe(1);
   });
 
-  test('wrong codes are counted down over a reload, and a new code begins anew', async () => {
+  test('the tries left are counted over a reload, and a new code resets them', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     expect($triesLeft.get()).toBeNull();
-    hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
+    setHost(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
     for (const left of [4, 3, 2, 1, 0]) {
       await submitResetCode('123456', 'ru');
       expect($triesLeft.get()).toBe(left);
     }
     expect(JSON.parse(tab.get('passwordReset') ?? '')).toMatchObject({ wrong: 5 });
-    hostAnswers(() => json(200, { status: 'ok' }));
+    setHost(() => json(200, { status: 'ok' }));
     clock.now += 30_000;
     openReset();
     await resendCode('ru');
     expect($triesLeft.get()).toBeNull();
   });
 
-  test('no tries are counted for a host that refuses a code in its own words', async () => {
+  test('tries are not counted for a host that refuses a code in its own words', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     const host_words = { errors: { code: ['This code is not right'] } };
-    hostAnswers(() => json(422, { ...error('validation_failed'), host_words }));
+    setHost(() => json(422, { ...error('validation_failed'), host_words }));
     await submitResetCode('123456', 'ru');
     expect($resetCode.get().issues).toEqual({ code: 'This code is not right' });
     expect($triesLeft.get()).toBeNull();
@@ -143,10 +143,10 @@ describe('what the host says', () => {
     ['a code of a megabyte', { code: '1'.repeat(1_000_000) }],
     ['an address of a megabyte', { email: 'x'.repeat(1_000_000) }],
     ['a time that is a text', { sentAt: 'soon' }],
-    ['a step that there is not', { step: 7 }],
-    ['tries that are none', { wrong: { a: 1 } }],
-    ['an end of sessions that is a text', { sessionsEnded: 'yes' }],
-  ])('what somebody wrote into the tab is not taken up: %s', async (_, change) => {
+    ['an unknown step', { step: 7 }],
+    ['invalid tries', { wrong: { a: 1 } }],
+    ['sessionsEnded as a text', { sessionsEnded: 'yes' }],
+  ])('a stored reset with %s is discarded', async (_, change) => {
     const kept = {
       step: 2,
       email: 'olga@example.org',
@@ -165,57 +165,57 @@ describe('what the host says', () => {
     expect(await readAnew(kept)).toEqual(kept);
   });
 
-  test('an expired code is told, and another one can be asked for', async () => {
+  test('an expired code is reported', async () => {
     await submitResetEmail('olga@example.org', 'ru');
-    hostAnswers(() => json(410, error('code_expired')));
+    setHost(() => json(410, error('code_expired')));
     await submitResetCode('123456', 'ru');
     expect($resetCode.get().error?.code).toBe('code_expired');
   });
 
-  test('without a network nothing is lost', async () => {
+  test('a reset keeps its state without a network', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     network.online = false;
-    hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
+    setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await submitResetCode('123456', 'ru')).toBe(false);
     expect($resetCode.get().error?.code).toBe('offline');
     expect($reset.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
   });
 
-  test('a second press while the first is in flight sends nothing', async () => {
+  test('a second press during a request for a code sends nothing', async () => {
     const both = [submitResetEmail('olga@example.org', 'ru'), submitResetEmail('olga@example.org', 'ru')];
     expect(await Promise.all(both)).toEqual([true, false]);
     expect(calls).toHaveLength(1);
   });
 });
 
-test('who comes back to the same address at once goes on with the code of then, and its tries', async () => {
+test('requesting a code for the same address within 30 seconds keeps the code and its tries', async () => {
   await submitResetEmail('olga@example.org', 'ru');
-  hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
+  setHost(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
   await submitResetCode('123456', 'ru');
   calls.length = 0;
   clock.now += 29_000;
   expect(await submitResetEmail('Olga@example.org', 'ru')).toBe(true);
   expect(calls).toEqual([]);
   expect($triesLeft.get()).toBe(4);
-  hostAnswers(() => json(200, { status: 'ok' }));
+  setHost(() => json(200, { status: 'ok' }));
   expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
   clock.now += 30_000;
   expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
   expect(bodies()).toEqual([{ email: 'other@example.org' }, { email: 'other@example.org' }]);
 });
 
-test('no code is promised when the host sends none for now, and the wait is told', async () => {
-  hostAnswers(() => json(429, error('slow_down'), { 'Retry-After': '2400' }));
+test('a refused request for a code stays at the address and shows the waiting time', async () => {
+  setHost(() => json(429, error('slow_down'), { 'Retry-After': '2400' }));
   expect(await submitResetEmail('olga@example.org', 'ru')).toBe(false);
   expect($reset.get().step).toBe(0);
   expect($resetEmail.get().error).toMatchObject({ code: 'slow_down', retryAfter: 2400 });
   expect($resetEmailWait.get()).toBe(2400);
-  // Another address may still get one.
-  hostAnswers(() => json(200, { status: 'ok' }));
+  // Another address may still get a code.
+  setHost(() => json(200, { status: 'ok' }));
   expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
 });
 
-test('another code can be asked for after thirty seconds by the clock', async () => {
+test('another code can be requested after 30 seconds by the clock', async () => {
   vi.useFakeTimers();
   try {
     await submitResetEmail('olga@example.org', 'ru');

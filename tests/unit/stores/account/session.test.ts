@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   calls,
+  changeInOtherTab,
   clock,
-  hostAnswers,
   json,
   local,
   network,
-  networkReturns,
-  newBrowser,
-  otherTabDoes,
-  otherTabSets,
+  resetBrowser,
+  restoreNetwork,
+  setHost,
+  setInOtherTab,
   tab,
   visited,
 } from './world.ts';
@@ -43,7 +43,7 @@ const refused = { code: 'token_rejected', message: '', request_id: '' };
 
 /** A host that knows Olga. */
 function hostKnowsOlga(): void {
-  hostAnswers((path) => {
+  setHost((path) => {
     if (path.endsWith('/user-login')) return json(200, { token: 'token-1', object: olga });
     if (path.endsWith('/user')) return json(200, { object: { ...olga, name: 'Olga II' } });
     return json(200, { status: 'ok' });
@@ -56,14 +56,14 @@ let endGuard = () => {};
 beforeEach(() => {
   endSession();
   forgetApplicant();
-  newBrowser();
+  resetBrowser();
   hostKnowsOlga();
 });
 afterEach(() => endGuard());
 
-describe('signing in', () => {
-  test('reads the refresh token of a host, and leaves it as it is until after the sign-out', async () => {
-    otherTabSets('refreshToken', 'second-token');
+describe('sign-in', () => {
+  test('a sign-in reads a stored refresh token and leaves it unchanged, like the sign-out', async () => {
+    setInOtherTab('refreshToken', 'second-token');
     await signIn('olga@example.org', PASSWORD, 'ru');
     expect($refreshToken.get()).toBe('second-token');
     await signOut();
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(local.refreshToken).toBe('second-token');
   });
 
-  test('keeps token and flag for all tabs, the record for this one', async () => {
+  test('a sign-in stores token and flag for all tabs, and the record for this tab', async () => {
     expect(await signIn('olga@example.org', PASSWORD, 'ru')).toBeNull();
     expect($session.get()).toEqual({ signedIn: true, token: 'token-1' });
     expect(local).toEqual({
@@ -83,12 +83,12 @@ describe('signing in', () => {
     expect([...tab.keys()]).toEqual(['applicant']);
   });
 
-  test('puts the password into no storage', async () => {
+  test('a sign-in never stores the password', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     expect(JSON.stringify(local) + JSON.stringify([...tab])).not.toContain(PASSWORD);
   });
 
-  test('tells profile, type and progress from the record', async () => {
+  test('a sign-in sets profile, type and progress from the record', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     expect($profile.get()).toEqual({
       id: 'A-17',
@@ -102,8 +102,8 @@ describe('signing in', () => {
     expect($statusHistory.get()[0]).toEqual({ status_type: 'submitted', created_at: '2026-11-01T09:00:00Z', note: '' });
   });
 
-  test('that fails leaves everything as it was', async () => {
-    hostAnswers(() => json(401, { code: 'invalid_credentials', message: '', request_id: '' }));
+  test('a failed sign-in changes nothing', async () => {
+    setHost(() => json(401, { code: 'invalid_credentials', message: '', request_id: '' }));
     expect(await signIn('olga@example.org', 'wrong', 'ru')).toMatchObject({ code: 'invalid_credentials' });
     expect(local).toEqual({});
     expect(tab.size).toBe(0);
@@ -111,16 +111,16 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('needs the token and the flag', () => {
-    otherTabSets('token', 'token-1');
+  test('a session requires both token and flag', () => {
+    setInOtherTab('token', 'token-1');
     expect($session.get().signedIn).toBe(false);
-    otherTabSets('signedIn', 'yes');
+    setInOtherTab('signedIn', 'yes');
     expect($session.get().signedIn).toBe(true);
-    otherTabSets('token', null);
+    setInOtherTab('token', null);
     expect($session.get().signedIn).toBe(false);
   });
 
-  test('ends thirty minutes after the last call, and twelve hours after signing in at the latest', async () => {
+  test('a session ends thirty minutes after the last call, and twelve hours after the sign-in at the latest', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const began = clock.now;
     expect($sessionEnd.get()).toEqual({ at: began + 30 * 60_000, final: false });
@@ -133,14 +133,14 @@ describe('a session', () => {
   });
 });
 
-describe('the record', () => {
-  test('is not asked for again right after signing in', async () => {
+describe('the record of a session', () => {
+  test('the record is not fetched again after a sign-in', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     await openRecord('ru');
     expect(paths()).toEqual(['/user-login']);
   });
 
-  test('is shown from the tab after a reload and asked for once, however many ask', async () => {
+  test('the record is shown from the tab after a reload, and fetched once for simultaneous calls', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
     forgetApplicant();
@@ -154,39 +154,39 @@ describe('the record', () => {
     expect(paths()).toEqual(['/user']);
   });
 
-  test('of another session is never shown', async () => {
+  test('the record of another session is never shown', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
     forgetApplicant();
     tab.set('applicant', kept);
-    otherTabSets('signedInAt', String(clock.now + 5));
-    hostAnswers(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
+    setInOtherTab('signedInAt', String(clock.now + 5));
+    setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
     await openRecord('ru');
     expect($record.get()).toBeNull();
     expect(tab.has('applicant')).toBe(false);
   });
 
-  test('of another session is not shown either where the page has lived on meanwhile', async () => {
+  test('the record of another session is discarded also on a page that stayed open', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    otherTabSets('signedInAt', String(clock.now + 5));
-    hostAnswers(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
+    setInOtherTab('signedInAt', String(clock.now + 5));
+    setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
     await openRecord('ru');
     expect($record.get()).toBeNull();
     expect(tab.has('applicant')).toBe(false);
   });
 
-  test('stays when the host can not be reached, and the reason is told', async () => {
+  test('the record stays when the host is unreachable, and the error is shown', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     network.online = false;
-    hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
+    setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     await refreshRecord('ru');
     expect($record.get()?.name).toBe('Olga');
     expect($recordLoad.get()).toEqual({ busy: false, error: { code: 'offline' } });
   });
 
-  test('comes by a new login where the host has no call for it, with the password in memory', async () => {
+  test('the record is fetched by a new sign-in where the host lacks GET /user', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    hostAnswers((path) =>
+    setHost((path) =>
       path.endsWith('/user')
         ? new Response(null, { status: 404 })
         : json(200, { token: 'token-2', object: { ...olga, name: 'Again' } }),
@@ -196,20 +196,20 @@ describe('the record', () => {
     expect($session.get().token).toBe('token-2');
   });
 
-  test('goes on with what there is where the host has no call for it and no password is known', async () => {
+  test('the record stays where the host lacks GET /user and no password is in memory', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
     forgetApplicant();
     tab.set('applicant', kept);
-    hostAnswers(() => new Response(null, { status: 404 }));
+    setHost(() => new Response(null, { status: 404 }));
     await openRecord('ru');
     expect($record.get()?.name).toBe('Olga');
     expect($recordLoad.get().error).toBeNull();
   });
 });
 
-describe('signing out', () => {
-  test('tells the host, clears this browser, and leaves for the sign-in choice', async () => {
+describe('sign-out', () => {
+  test('a sign-out calls the host, clears this browser, and leads to the sign-in choice', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = guardPage('ru');
     await signOut();
@@ -222,7 +222,7 @@ describe('signing out', () => {
     expect(visited).toEqual(['/ru/auth']);
   });
 
-  test('leaves nothing to return to', async () => {
+  test('a sign-out deletes the page to return to', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     tab.set('returnTo', '{"reason":"ended","route":"/profile/status"}');
     endGuard = guardPage('ru');
@@ -231,7 +231,7 @@ describe('signing out', () => {
     expect(tab.size).toBe(0);
   });
 
-  test('forgets which application was sent from here', async () => {
+  test('a sign-out deletes the reference of the submitted application', async () => {
     rememberSubmitted({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString(), isOfContract: true });
     await signIn('olga@example.org', PASSWORD, 'ru');
     expect(readSubmitted()).toMatchObject({ id: 'A-17' });
@@ -239,82 +239,82 @@ describe('signing out', () => {
     expect(readSubmitted()).toBeNull();
   });
 
-  test('works offline', async () => {
+  test('a sign-out works offline and leaves the page once there is a network', async () => {
     await signIn('olga@example.org', PASSWORD, 'en');
     endGuard = guardPage('en');
     network.online = false;
-    hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
+    setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     await signOut();
     expect(local).toEqual({});
     expect($record.get()).toBeNull();
-    // No other page can be had, so this one says it, and goes on when there is a network.
+    // Without a network the page shows the sign-out, and leaves once there is one.
     expect($leftOffline.get()).toBe(true);
     expect(visited).toEqual([]);
-    networkReturns();
+    restoreNetwork();
     expect(visited).toEqual(['/en/auth']);
   });
 
-  test('does not wait for a host that is silent', async () => {
+  test('a sign-out does not wait for a silent host', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = guardPage('ru');
-    hostAnswers(() => new Promise(() => {}));
+    setHost(() => new Promise(() => {}));
     void signOut();
     await expect.poll(() => local).toEqual({});
     expect(visited).toEqual(['/ru/auth']);
   });
 
-  test('in another tab empties this one and leads to the same place', async () => {
+  test('a sign-out in another tab clears this one and leads to the sign-in choice', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = guardPage('ru');
-    otherTabSets('signedIn', null);
+    setInOtherTab('signedIn', null);
     expect($record.get()).toBeNull();
     expect(tab.size).toBe(0);
     expect(visited).toEqual(['/ru/auth']);
   });
 
-  test('forgets the password: a later refresh can not log in again', async () => {
+  test('a sign-out deletes the password in memory, so that a refresh cannot sign in again', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     await signOut();
     calls.length = 0;
-    otherTabSets('signedInAt', '1');
-    otherTabSets('token', 'token-9');
-    otherTabSets('signedIn', 'yes');
-    hostAnswers(() => new Response(null, { status: 404 }));
+    setInOtherTab('signedInAt', '1');
+    setInOtherTab('token', 'token-9');
+    setInOtherTab('signedIn', 'yes');
+    setHost(() => new Response(null, { status: 404 }));
     await refreshRecord('ru');
     expect(paths()).toEqual(['/user']);
   });
 });
 
 describe('a guarded page', () => {
-  test('sends a visitor without a session to the landing page', () => {
+  test('a guarded page leads a visitor without a session to the landing page', () => {
     endGuard = guardPage('en');
     expect(visited).toEqual(['/en']);
   });
 
   test.each(['/en/profile/status', '/en/profile/security?from=elsewhere'])(
-    'leads from %s to the landing page, also after a link in a mail was opened in this tab',
+    'a guarded page leads from %s to the landing page although a link of a mail was opened in this tab',
     (address) => {
-      newBrowser(address);
+      resetBrowser(address);
       tab.set('returnTo', '{"reason":"link","route":"/profile/status"}');
       endGuard = guardPage('en');
       expect(visited).toEqual(['/en']);
     },
   );
 
-  test('leads from a link in a mail through the sign-in page to its page', () => {
-    newBrowser('/en/profile/status?from=mail#top');
+  test('a guarded page leads from a link of a mail through sign-in back to it', () => {
+    resetBrowser('/en/profile/status?from=mail#top');
     endGuard = guardPage('en');
     expect(visited).toEqual(['/en/auth/login']);
     expect(takeDestination('en')).toBe('/en/profile/status');
   });
 
-  test('reloads when the host refuses the token, and signing in leads back', async () => {
-    newBrowser('/ru/profile/status?x=1');
+  test('a guarded page reloads when the host rejects the token, and sign-in leads back to it', async () => {
+    resetBrowser('/ru/profile/status?x=1');
     hostKnowsOlga();
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = guardPage('ru');
     tab.set('draft-of-the-wizard', 'untouched');
-    hostAnswers(() => json(403, refused));
+    setHost(() => json(403, refused));
     await refreshRecord('ru');
     expect(visited).toEqual(['reload']);
     expect(Object.keys(local)).toEqual(['sessionLost']);
@@ -323,46 +323,49 @@ describe('a guarded page', () => {
     expect(takeDestination('en')).toBe('/en/profile');
   });
 
-  test.each(['ended', 'missing'])('says why (%s) also when another tab met the end first', async (reason) => {
-    newBrowser('/ru/profile/security');
-    hostKnowsOlga();
-    await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = guardPage('ru');
-    const lost = `${reason} ${clock.now}`;
-    otherTabDoes({ sessionLost: lost, signedIn: null, token: null, signedInAt: null, lastUsedAt: null });
-    expect(visited).toEqual(['reload']);
-    expect(tab.get('returnTo')).toBe(`{"reason":"${reason}","route":"/profile/security"}`);
-    expect($record.get()).toBeNull();
-  });
+  test.each(['ended', 'missing'])(
+    'a guarded page shows the reason "%s" also when another tab met the end first',
+    async (reason) => {
+      resetBrowser('/ru/profile/security');
+      hostKnowsOlga();
+      await signIn('olga@example.org', PASSWORD, 'ru');
+      endGuard = guardPage('ru');
+      const lost = `${reason} ${clock.now}`;
+      changeInOtherTab({ sessionLost: lost, signedIn: null, token: null, signedInAt: null, lastUsedAt: null });
+      expect(visited).toEqual(['reload']);
+      expect(tab.get('returnTo')).toBe(`{"reason":"${reason}","route":"/profile/security"}`);
+      expect($record.get()).toBeNull();
+    },
+  );
 
-  test('does not take the end of an earlier session for that of this one', async () => {
+  test('a guarded page ignores the end of an earlier session', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = guardPage('ru');
-    otherTabDoes({ sessionLost: `ended ${clock.now - 1}`, signedIn: null, token: null });
+    changeInOtherTab({ sessionLost: `ended ${clock.now - 1}`, signedIn: null, token: null });
     expect(visited).toEqual(['/ru/auth']);
     expect(tab.size).toBe(0);
   });
 
-  test('forgets an old reason to sign in as soon as someone is in', async () => {
+  test('a guarded page discards an earlier reason to sign in once there is a session', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     tab.set('returnTo', '{"reason":"ended","route":"/profile/status"}');
     endGuard = guardPage('ru');
-    otherTabSets('signedIn', null);
+    setInOtherTab('signedIn', null);
     expect(visited).toEqual(['/ru/auth']);
   });
 
-  test('goes straight to signing in when it is opened after that', () => {
+  test('a guarded page leads to sign-in when a session has ended before', () => {
     tab.set('returnTo', '{"reason":"ended","route":"/profile"}');
     endGuard = guardPage('ru');
     expect(visited).toEqual(['/ru/auth/login']);
   });
 
-  test('shows the other applicant when another one signs in elsewhere', async () => {
+  test('a guarded page shows another applicant who signed in in another tab', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = guardPage('ru');
-    hostAnswers(() => json(200, { object: { ...olga, id: 'B-2', name: 'Timur' } }));
-    otherTabSets('signedInAt', String(clock.now + 1));
-    otherTabSets('token', 'token-of-timur');
+    setHost(() => json(200, { object: { ...olga, id: 'B-2', name: 'Timur' } }));
+    setInOtherTab('signedInAt', String(clock.now + 1));
+    setInOtherTab('token', 'token-of-timur');
     expect($record.get()).toBeNull();
     await refreshRecord('ru');
     expect($record.get()?.name).toBe('Timur');
@@ -370,7 +373,7 @@ describe('a guarded page', () => {
   });
 
   test.each(['https://evil.example', '//evil.example/profile', '/profile/../auth', '/application'])(
-    'never returns to %s',
+    'takeDestination never returns to %s',
     (route) => {
       tab.set('returnTo', JSON.stringify({ reason: 'ended', route }));
       expect(takeDestination('ru')).toBe('/ru/profile');

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { calls, clock, hostAnswers, json, newBrowser, site, tab } from './world.ts';
+import { calls, clock, json, resetBrowser, setHost, site, tab } from './world.ts';
 
 const { $signIn, $signInNote, $signInWait, openSignIn, submitSignIn } = await import(
   '../../../../src/stores/account/sign-in.ts'
@@ -8,43 +8,43 @@ const { endSession } = await import('../../../../src/stores/api/token.ts');
 
 beforeEach(() => {
   endSession();
-  newBrowser('/ru/auth/login');
+  resetBrowser('/ru/auth/login');
   openSignIn();
 });
 
 const typed = { email: 'olga@example.org', password: 'seven quiet blue domes' };
 
-test('empty boxes are told, and nothing is sent', async () => {
+test('an empty sign-in form is not sent, and both fields are required', async () => {
   expect(await submitSignIn({ email: ' ', password: '' }, 'ru')).toBe(false);
   expect($signIn.get()).toMatchObject({ issues: { email: 'required', password: 'required' }, attempt: 1 });
   expect(calls).toEqual([]);
 });
 
-test('the same mistake twice counts as two tries, so that the summary takes the focus again', async () => {
+test('submitting the same error twice counts two attempts, so that the summary gets the focus again', async () => {
   await submitSignIn({ email: 'olga', password: 'x' }, 'ru');
   const { attempt } = $signIn.get();
   await submitSignIn({ email: 'olga', password: 'x' }, 'ru');
   expect($signIn.get()).toMatchObject({ issues: { email: 'email_format' }, attempt: attempt + 1 });
 });
 
-test('an address is sent without the hidden characters that were pasted with it', async () => {
-  hostAnswers(() => new Response(null, { status: 401 }));
+test('a pasted address is sent without its hidden characters', async () => {
+  setHost(() => new Response(null, { status: 401 }));
   await submitSignIn({ ...typed, email: '\u202aolga@exam\u200bple.org\u202c ' }, 'ru');
   expect(calls).toHaveLength(1);
   expect(JSON.stringify(calls)).toContain(typed.email);
   expect(JSON.stringify(calls)).not.toMatch(/[\u200b\u202a\u202c]/);
 });
 
-test('a host that answers 401 without a body means wrong credentials', async () => {
-  hostAnswers(() => new Response(null, { status: 401 }));
+test('a 401 without a body means invalid credentials', async () => {
+  setHost(() => new Response(null, { status: 401 }));
   await submitSignIn(typed, 'ru');
   expect($signIn.get().error?.code).toBe('invalid_credentials');
 });
 
-test('a wait that the host asks for is counted down, and no try is sent meanwhile', async () => {
+test('a sign-in waits as long as the host asks, and sends nothing meanwhile', async () => {
   vi.useFakeTimers();
   try {
-    hostAnswers(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '2' }));
+    setHost(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '2' }));
     await submitSignIn(typed, 'ru');
     expect($signInWait.get()).toBe(2);
     expect(await submitSignIn(typed, 'ru')).toBe(false);
@@ -59,8 +59,8 @@ test('a wait that the host asks for is counted down, and no try is sent meanwhil
   }
 });
 
-test('a new visit to the page does not wait for what an earlier one was told', async () => {
-  hostAnswers(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '900' }));
+test('opening the page again discards an earlier waiting time', async () => {
+  setHost(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '900' }));
   await submitSignIn(typed, 'ru');
   expect($signInWait.get()).toBe(900);
   openSignIn();
@@ -69,7 +69,7 @@ test('a new visit to the page does not wait for what an earlier one was told', a
   expect(calls).toHaveLength(2);
 });
 
-test('a browser that may keep nothing is told so before anything is typed, and nothing is sent', async () => {
+test('a browser without storage shows a problem before typing, and nothing is sent', async () => {
   site.canStore = false;
   openSignIn();
   expect($signIn.get().error).toEqual({ code: 'storage_blocked' });
@@ -83,7 +83,7 @@ test.each([
   ['{"reason":"missing","route":"/profile"}', { reason: 'missing', route: '/profile' }],
   ['{"reason":"anything","route":"/profile"}', null],
   ['not JSON', null],
-])('the page knows why someone was sent here: %s', (kept, note) => {
+])('the sign-in page reads the reason to sign in: %s', (kept, note) => {
   tab.set('returnTo', kept);
   openSignIn();
   expect($signInNote.get()).toEqual(note);

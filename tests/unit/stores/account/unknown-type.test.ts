@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
-import { calls, clock, hostAnswers, json, newBrowser } from './world.ts';
+import { calls, clock, json, resetBrowser, setHost } from './world.ts';
 
 const { forgetApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $applicationType, $editable } = await import('../../../../src/stores/account/record.ts');
@@ -17,7 +17,7 @@ let opened: string[];
 
 beforeEach(async () => {
   forgetApplicant();
-  newBrowser();
+  resetBrowser();
   opened = [];
   setPorts({
     fetch: async (input, request = {}) => {
@@ -27,21 +27,21 @@ beforeEach(async () => {
     now: () => clock.now,
     openTab: (href) => opened.push(href) > 0,
   });
-  hostAnswers(() => json(200, { object: record }));
+  setHost(() => json(200, { object: record }));
   expect(await signIn('anna@example.org', 'a password', 'ru')).toBeNull();
 });
 
-test('an application of a type that this portal does not know has no type, and is not changed here', () => {
+test('an application of an unknown type has no type and cannot be changed', () => {
   expect($applicationType.get()).toBeNull();
   expect($editable.get()).toBe(false);
 });
 
-test('its files are opened all the same', async () => {
+test('the files of an application of an unknown type can be opened', async () => {
   await openFile('/files/1.passport/passport.pdf', 'ru');
   expect(opened).toEqual(['/files/1.passport/passport.pdf']);
 });
 
-test('its password is not changed by the address of another type: no call is made, and the page says so', async () => {
+test('the password of an application of an unknown type cannot be changed, and no call is made', async () => {
   calls.length = 0;
   expect(await submitPasswordChange({ current: 'a password', next: 'quite another long sentence' }, 'ru')).toBe(false);
   expect(calls).toEqual([]);

@@ -1,9 +1,9 @@
-/** Withdrawing is offered where the host offers it, and only before a decision. */
+/** Withdrawing is possible where the host offers it, before a decision. */
 import { expect, test } from 'vitest';
 import { canWithdraw } from '../../../../src/stores/account/withdraw.ts';
 import { noteOffers } from '../../../../src/stores/api/host-offers.ts';
 
-test('a host of section 7 has no withdrawal; one that offers it has it before a decision only', () => {
+test('canWithdraw is true only before a decision, and only if the host offers it', () => {
   expect(canWithdraw('submitted')).toBe(false);
   noteOffers({ offers: ['withdrawal'] });
   const open = ['submitted', 'in_review', 'changes_requested'];

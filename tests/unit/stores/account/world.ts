@@ -1,14 +1,14 @@
-/** A browser for stores: storages that can be inspected, a host that answers what a test says, a clock that stands still. */
+/** A browser for stores: inspectable storages, a host with the test's responses, and a clock that stands still. */
 import { setPersistentEngine } from '@nanostores/persistent';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 
-/** The names of all keys of local storage. */
+/** The keys of local storage. */
 export const local: Record<string, string> = {};
 /** This tab's session storage. */
 export const tab = new Map<string, string>();
-/** Where the page was sent, in order; `reload` for a reload. */
+/** The URLs that the page went to, in order; `reload` for a reload. */
 export const visited: string[] = [];
-/** What was asked of the host. */
+/** The requests to the host. */
 export const calls: { path: string; request: RequestInit; headers: Headers }[] = [];
 
 type StorageListener = (event: { key: string; newValue: string }) => void;
@@ -21,18 +21,18 @@ setPersistentEngine(local, {
 
 export const clock = { now: 0 };
 export const network = { online: true };
-/** What the browser lets the site keep. */
+/** Whether the browser lets the site store data. */
 export const site = { canStore: true };
 const onlookers = new Set<() => void>();
 
-/** Someone looks at the page again. */
-export function pageIsShown(): void {
+/** Shows the page again. */
+export function showPage(): void {
   for (const action of [...onlookers]) action();
 }
 const waiting = new Set<() => void>();
 
-/** The network is there again. */
-export function networkReturns(): void {
+/** The network returns. */
+export function restoreNetwork(): void {
   network.online = true;
   for (const action of waiting) action();
   waiting.clear();
@@ -41,25 +41,25 @@ export function networkReturns(): void {
 type Responder = (path: string, request: RequestInit) => Response | Promise<Response>;
 let respond: Responder = () => new Response(null, { status: 404 });
 
-/** What the host answers from now on. */
-export function hostAnswers(next: Responder): void {
+/** Sets the host's responses. */
+export function setHost(next: Responder): void {
   respond = next;
 }
 
-/** A JSON answer. */
+/** Returns a JSON response. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** Another tab changes local storage; null takes a key away. */
-export function otherTabSets(key: string, value: string | null): void {
+/** Another tab changes local storage; null removes a key. */
+export function setInOtherTab(key: string, value: string | null): void {
   if (value === null) delete local[key];
   else local[key] = value;
   for (const listener of [...listeners]) listener({ key, newValue: value as string });
 }
 
-/** Another tab does all this before this one hears of any of it, as browsers tell it. */
-export function otherTabDoes(changes: Record<string, string | null>): void {
+/** Another tab makes several changes before this one is notified, as browsers do. */
+export function changeInOtherTab(changes: Record<string, string | null>): void {
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) delete local[key];
     else local[key] = value;
@@ -69,9 +69,9 @@ export function otherTabDoes(changes: Record<string, string | null>): void {
   }
 }
 
-/** The page as it is when it opens: nothing stored, nobody asked, noon. */
-export function newBrowser(here = '/ru/profile'): void {
-  for (const key of Object.keys(local)) otherTabSets(key, null);
+/** Resets to a newly opened page: empty storage, no requests, noon. */
+export function resetBrowser(here = '/ru/profile'): void {
+  for (const key of Object.keys(local)) setInOtherTab(key, null);
   tab.clear();
   visited.length = 0;
   calls.length = 0;
@@ -88,7 +88,7 @@ export function newBrowser(here = '/ru/profile'): void {
       removeItem: (key: string) => void tab.delete(key),
     },
   });
-  hostAnswers(() => new Response(null, { status: 404 }));
+  setHost(() => new Response(null, { status: 404 }));
   setPorts({
     fetch: async (input, request = {}) => {
       calls.push({ path: String(input), request, headers: new Headers(request.headers) });

@@ -5,7 +5,7 @@ import { zipOf } from '../../../../src/stores/account/zip.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Entries as the central directory lists them. */
+/** The entries in the central directory. */
 function entriesOf(archive: Uint8Array<ArrayBuffer>): { name: string; text: string; sum: number }[] {
   const view = new DataView(archive.buffer);
   const end = archive.length - 22;
@@ -30,7 +30,7 @@ function entriesOf(archive: Uint8Array<ArrayBuffer>): { name: string; text: stri
   return found;
 }
 
-it('holds each entry whole under its name, in any script, with its check sum', () => {
+it('an archive has each entry unchanged under its name in any script, with its checksum', () => {
   const entries = [
     { name: 'application.json', bytes: bytes('{"name":"Анна"}') },
     { name: 'files/паспорт.pdf', bytes: bytes('%PDF-1.7') },
@@ -42,6 +42,6 @@ it('holds each entry whole under its name, in any script, with its check sum', (
   );
 });
 
-it('without entries is an empty archive', () => {
+it('an archive without entries is empty', () => {
   expect(entriesOf(zipOf([], new Date(0)))).toEqual([]);
 });

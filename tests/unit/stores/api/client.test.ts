@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { calls, hostAnswers, json, local, network, newBrowser, visited } from '../account/world.ts';
+import { calls, json, local, network, resetBrowser, setHost, visited } from '../account/world.ts';
 
 const { callEndpoint } = await import('../../../../src/stores/api/client.ts');
 const { callCheckEmail } = await import('../../../../src/stores/api/public-calls.ts');
@@ -15,14 +15,14 @@ const error = (code: string, more: object = {}) => ({
 
 beforeEach(() => {
   endSession();
-  newBrowser();
+  resetBrowser();
 });
 
-describe('a request', () => {
-  test('goes to the address of the endpoint table, as JSON, in the language of the page', async () => {
-    hostAnswers(() => json(200, { exists: false }));
-    const answer = await callEndpoint('checkEmail', { json: { email: 'a@b.uz' }, locale: 'en' });
-    expect(answer).toEqual({ ok: true, status: 200, body: { exists: false } });
+describe('requests of callEndpoint', () => {
+  test("a request has the path and method of the endpoint table, a JSON body and the page's language", async () => {
+    setHost(() => json(200, { exists: false }));
+    const response = await callEndpoint('checkEmail', { json: { email: 'a@b.uz' }, locale: 'en' });
+    expect(response).toEqual({ ok: true, status: 200, body: { exists: false } });
     const [call] = calls;
     expect(call?.path).toBe('/api/v1/check-email');
     expect(call?.request.method).toBe('POST');
@@ -31,42 +31,42 @@ describe('a request', () => {
     expect(call?.headers.get('Accept-Language')).toBe('en');
   });
 
-  test('asks about an address without the hidden characters that were pasted with it', async () => {
-    hostAnswers(() => json(200, { exists: true }));
+  test('callCheckEmail sends a pasted address without its hidden characters', async () => {
+    setHost(() => json(200, { exists: true }));
     expect(await callCheckEmail('\u202aa@\u200bb.uz\u202c', { locale: 'en' })).toBe(true);
     expect(calls.at(-1)?.request.body).toBe('{"email":"a@b.uz"}');
   });
 
-  test('carries the token where the table asks for one, and nowhere else', async () => {
-    hostAnswers(() => json(200, {}));
+  test('a request has the token only where the endpoint table requires it', async () => {
+    setHost(() => json(200, {}));
     startSession('secret-token');
     await callEndpoint('currentUser');
     await callEndpoint('checkEmail', { json: { email: 'a@b.uz' } });
     expect(calls.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer secret-token', null]);
   });
 
-  test('is not made at all without a token where one is needed', async () => {
+  test('a call that requires a token is not made without one', async () => {
     expect(await callEndpoint('currentUser')).toMatchObject({ ok: false, error: { code: 'token_required' } });
     expect(calls).toEqual([]);
   });
 
-  test('is not made with an id that is no plain path segment', async () => {
+  test('a call with an id that is not a path segment is not made', async () => {
     startSession('secret-token');
-    const answer = await callEndpoint('changePassword', { params: { type: 'founder', id: '../user' } });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    const response = await callEndpoint('changePassword', { params: { type: 'founder', id: '../user' } });
+    expect(response).toMatchObject({ ok: false, error: { code: 'not_found' } });
     expect(calls).toEqual([]);
   });
 
-  test('never follows a redirect with the token', async () => {
-    hostAnswers(() => json(200, {}));
+  test('a request does not follow redirects', async () => {
+    setHost(() => json(200, {}));
     await callEndpoint('checkEmail');
     expect(calls[0]?.request.redirect).toBe('error');
   });
 });
 
-describe('an answer', () => {
-  test('with an error of the contract keeps its code, its fields and the number of the call', async () => {
-    hostAnswers(() => json(422, error('validation_failed', { errors: { email: ['email_format'] } })));
+describe('responses of callEndpoint', () => {
+  test('an error response keeps code, fields and request id', async () => {
+    setHost(() => json(422, error('validation_failed', { errors: { email: ['email_format'] } })));
     expect(await callEndpoint('checkEmail')).toEqual({
       ok: false,
       status: 422,
@@ -74,19 +74,19 @@ describe('an answer', () => {
     });
   });
 
-  test('of 429 tells how many seconds to wait', async () => {
-    hostAnswers(() => json(429, error('slow_down'), { 'Retry-After': '42' }));
+  test('a 429 has the seconds to wait', async () => {
+    setHost(() => json(429, error('slow_down'), { 'Retry-After': '42' }));
     expect(await callEndpoint('login')).toMatchObject({ error: { code: 'slow_down', retryAfter: 42 } });
   });
 
-  test('of maintenance tells when the portal opens again', async () => {
+  test('a response of maintenance has the time when the portal reopens', async () => {
     vi.useFakeTimers({ now: new Date('2026-12-01T01:00:00Z'), toFake: ['Date'] });
-    hostAnswers(() => json(503, error('maintenance'), { 'Retry-After': '7200' }));
-    const answer = await callEndpoint('login');
+    setHost(() => json(503, error('maintenance'), { 'Retry-After': '7200' }));
+    const response = await callEndpoint('login');
     vi.useRealTimers();
     const reopensAt = Date.parse('2026-12-01T03:00:00Z');
-    expect(answer).toMatchObject({ error: { code: 'maintenance', reopensAt } });
-    expect(answer).not.toHaveProperty('error.retryAfter');
+    expect(response).toMatchObject({ error: { code: 'maintenance', reopensAt } });
+    expect(response).not.toHaveProperty('error.retryAfter');
   });
 
   test.each([
@@ -102,13 +102,13 @@ describe('an answer', () => {
     [503, 'host_unreachable'],
     [504, 'host_timeout'],
     [599, 'host_unreachable'],
-  ])('of status %i without a body of the contract is %s', async (status, code) => {
-    hostAnswers(() => new Response('<h1>Oops</h1>', { status }));
+  ])('status %i without an error body is %s', async (status, code) => {
+    setHost(() => new Response('<h1>Oops</h1>', { status }));
     expect(await callEndpoint('checkEmail')).toMatchObject({ ok: false, status, error: { code } });
   });
 
-  test('without a body of the contract is read by its call', async () => {
-    hostAnswers(
+  test('a status without an error body is read by its call', async () => {
+    setHost(
       (path) => new Response('', { status: path.includes('forgot') ? 410 : path.includes('user-login') ? 401 : 404 }),
     );
     expect(await callEndpoint('resetPassword')).toMatchObject({ error: { code: 'code_expired' } });
@@ -118,19 +118,19 @@ describe('an answer', () => {
     });
   });
 
-  test('of 2xx is a success, whatever its body', async () => {
-    hostAnswers(() => new Response('<html>'));
+  test('any 2xx is a success, whatever its body', async () => {
+    setHost(() => new Response('<html>'));
     expect(await callEndpoint('checkEmail')).toEqual({ ok: true, status: 200, body: undefined });
-    hostAnswers(() => new Response(''));
+    setHost(() => new Response(''));
     expect(await callEndpoint('checkEmail')).toEqual({ ok: true, status: 200, body: null });
   });
 
-  test('brings what the host says in its own words, bounded and clean', async () => {
+  test("an error response has the host's own words, limited and without markup", async () => {
     const host_words = {
       message: 'The\u202e email\nis taken.',
       errors: { email: ['Taken.', '<b>Taken</b>', 5], 'a b': ['x'], surname: [] },
     };
-    hostAnswers(() => json(422, error('validation_failed', { host_words })));
+    setHost(() => json(422, error('validation_failed', { host_words })));
     expect(await callEndpoint('checkEmail')).toMatchObject({
       error: {
         code: 'validation_failed',
@@ -138,26 +138,26 @@ describe('an answer', () => {
         fields: { email: ['Taken.'], surname: [] },
       },
     });
-    hostAnswers(() => json(422, error('validation_failed', { host_words: { message: 'x'.repeat(301) } })));
+    setHost(() => json(422, error('validation_failed', { host_words: { message: 'x'.repeat(301) } })));
     expect(await callEndpoint('checkEmail')).not.toHaveProperty('error.hostMessage');
   });
 });
 
-describe('no answer', () => {
-  test('is told apart: the device is offline, or nobody answered', async () => {
-    hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
+describe('calls without a response', () => {
+  test('a call without a response is offline, or no_answer when the device is online', async () => {
+    setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await callEndpoint('checkEmail')).toMatchObject({ error: { code: 'no_answer' } });
     network.online = false;
     expect(await callEndpoint('checkEmail')).toMatchObject({ error: { code: 'offline' } });
   });
 
-  test('is given up after sixty seconds and not before', async () => {
+  test('a call without a response fails after sixty seconds, and not before', async () => {
     vi.useFakeTimers();
     try {
-      hostAnswers(() => new Promise(() => {}));
+      setHost(() => new Promise(() => {}));
       let settled: unknown = null;
-      const call = callEndpoint('checkEmail').then((answer) => {
-        settled = answer;
+      const call = callEndpoint('checkEmail').then((response) => {
+        settled = response;
       });
       expect(HTTP_TIMEOUT_MS).toBe(60_000);
       await vi.advanceTimersByTimeAsync(59_999);
@@ -170,8 +170,8 @@ describe('no answer', () => {
     }
   });
 
-  test('comes at once when the caller calls the request off', async () => {
-    hostAnswers(() => new Promise(() => {}));
+  test('an aborted call fails at once', async () => {
+    setHost(() => new Promise(() => {}));
     const controller = new AbortController();
     const call = callEndpoint('checkEmail', { signal: controller.signal });
     controller.abort();
@@ -179,13 +179,13 @@ describe('no answer', () => {
   });
 });
 
-describe('a refused token', () => {
+describe('a rejected token', () => {
   test.each([
     [401, 'token_required', 'missing'],
     [403, 'token_rejected', 'ended'],
-  ])('is removed on %i, with the reason and the page remembered', async (status, code, reason) => {
+  ])('a token is removed by a %i, and reason and page are stored', async (status, code, reason) => {
     startSession('dead-token');
-    hostAnswers(() => json(status, error(code)));
+    setHost(() => json(status, error(code)));
     await callEndpoint('currentUser');
     expect($session.get()).toEqual({ signedIn: false, token: null });
     expect(JSON.stringify(local)).not.toContain('dead-token');
@@ -193,9 +193,9 @@ describe('a refused token', () => {
     expect(sessionStorage.getItem('returnTo')).toBe(`{"reason":"${reason}","route":"/profile"}`);
   });
 
-  test('stays when the answer is to an older one', async () => {
+  test('a newer token stays when an older one is rejected', async () => {
     startSession('old-token');
-    hostAnswers(() => {
+    setHost(() => {
       startSession('new-token');
       return json(403, error('token_rejected'));
     });
@@ -204,9 +204,9 @@ describe('a refused token', () => {
     expect(visited).toEqual([]);
   });
 
-  test('has nothing to do with a 403 on a public call', async () => {
+  test('a token stays when a public call is 403', async () => {
     startSession('good-token');
-    hostAnswers(() => json(403, error('token_rejected')));
+    setHost(() => json(403, error('token_rejected')));
     await callEndpoint('checkEmail');
     expect($session.get().token).toBe('good-token');
   });

@@ -1,6 +1,6 @@
 /**
- * Every call of the pages with every kind of refusal: each ends in a notice or at a field of its form. The answers come from
- * the gateway's own reading of a host of section 7.
+ * Every call of the pages with every kind of refusal: each ends in a notice or in an error at a field. The responses are
+ * those that the gateway makes for a section 7 host.
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostRefusal, isReadable } from '../../../../functions/gateway/host-refusal.ts';
@@ -14,14 +14,14 @@ import { noteOffer } from '../../../../src/stores/api/host-offers.ts';
 import { type Answer, type ApiError, readAnswer } from '../../../../src/stores/api/request.ts';
 import { createSubmission } from '../../../../src/stores/application/submission.ts';
 import { REFUSALS, type Reply } from '../../../contract/section7-host/modes.ts';
-import { calls, hostAnswers, json, newBrowser } from '../account/world.ts';
+import { calls, json, resetBrowser, setHost } from '../account/world.ts';
 import { saveParts } from '../application/filled-forms.ts';
-import { oneDevice } from '../application/one-device.ts';
+import { createDevice } from '../application/one-device.ts';
 
 const PASSWORD = 'seven green lanterns';
 const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
 
-/** What a browser gets from the gateway for a host's reply. */
+/** Returns the gateway's response for a host's reply. */
 function throughGateway(id: EndpointId, { status, body = '', type = '', headers = {} }: Reply): Response {
   const isText = typeof body === 'string';
   const media = body === '' ? '' : type || (isText ? 'text/html' : 'application/json');
@@ -38,16 +38,16 @@ const callOf = (path: string, method = 'GET'): EndpointId => {
   return match.id;
 };
 
-/** The host signs in, and refuses everything else. */
+/** Sets a host that accepts the sign-in and refuses everything else. */
 function refuse(reply: Reply, also: EndpointId[] = []): void {
-  hostAnswers(async (path, { method = 'GET' }) => {
+  setHost(async (path, { method = 'GET' }) => {
     const id = callOf(path, method);
     if (id === 'login' && !also.includes('login')) return json(200, { token: `tok.${'a'.repeat(30)}`, object: RECORD });
     return throughGateway(id, reply);
   });
 }
 
-/** A notice has words in both languages. */
+/** Expects texts of a notice in both languages. */
 function expectWords({ code }: ApiError): void {
   for (const { problems } of [en, ru] as unknown as { problems: Record<string, { title: string; text: string }> }[]) {
     expect(problems[code]?.title, code).toMatch(/\S/);
@@ -79,13 +79,13 @@ async function stores() {
 
 let all: Stores;
 beforeEach(async () => {
-  newBrowser();
+  resetBrowser();
   all = await stores();
   noteOffer('current_password');
 });
 
-describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
-  test('sign-in', async () => {
+describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
+  test('a refused sign-in shows an error', async () => {
     refuse(reply, ['login']);
     expect(await all.submitSignIn({ email: 'ann@example.org', password: PASSWORD }, 'en')).toBe(false);
     expectShown(all.$signIn.get(), ['email', 'password']);
@@ -93,7 +93,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
     all.openSignIn();
   });
 
-  test('reset: address, code, password; address taken back or confirmed', async () => {
+  test('a refused reset, restore link or confirmation link shows an error', async () => {
     refuse(reply);
     all.clearReset();
     all.openReset();
@@ -109,7 +109,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
     }
   });
 
-  test('change of the password, sessions, record', async () => {
+  test('a refused password change, session list or record shows an error or ends the session', async () => {
     refuse(reply);
     await all.signIn('ann@example.org', PASSWORD, 'en');
     expect(await all.submitPasswordChange({ current: PASSWORD, next: 'eight blue lanterns' }, 'en')).toBe(false);
@@ -119,7 +119,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
       await act();
       const told = [all.$sessions.get().error, all.$recordLoad.get().error].filter((error) => error !== null);
       const isSignedOut = !all.$session.get().signedIn;
-      // A host without GET /user is signed in to again.
+      // Without GET /user the record is read by another sign-in.
       const wasReadAgain = calls.at(-1)?.path.endsWith('/user-login') ?? false;
       expect(told.length > 0 || isSignedOut || wasReadAgain, 'nothing is shown').toBe(true);
       for (const error of told) expectWords(error);
@@ -127,7 +127,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
   });
 
   test.each(['withdraw', 'askForDeletion', 'endDeletionRequest', 'sendConfirmation'] as const)(
-    'request of the account: %s',
+    'the refused request "%s" shows an error or ends the session',
     async (request) => {
       refuse(reply);
       await all.signIn('ann@example.org', PASSWORD, 'en');
@@ -138,7 +138,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
       expect(error !== null || !all.$session.get().signedIn, 'nothing is shown').toBe(true);
     },
   );
-  test('messages from the account and from the help page, which stay in their forms', async () => {
+  test('a refused message or question shows an error and stays in its form', async () => {
     refuse(reply);
     await all.signIn('ann@example.org', PASSWORD, 'en');
     all.keepText('When?');
@@ -154,16 +154,21 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
     expect(all.$messages.get().phase).toBe('failed');
   });
 
-  test('creation', async () => {
+  test('a refused creation shows an error and keeps the draft', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') });
-    const device = oneDevice();
+    const device = createDevice();
     const tab = device.tab();
     await tab.openDraft();
     tab.chooseType('founder');
     saveParts(tab, 'founder');
     await tab.flushDraft();
-    const answer = throughGateway('createFounder', reply);
-    const read: Answer = readAnswer(answer.status, answer.headers, await answer.text(), answeredCall('createFounder'));
+    const response = throughGateway('createFounder', reply);
+    const read: Answer = readAnswer(
+      response.status,
+      response.headers,
+      await response.text(),
+      answeredCall('createFounder'),
+    );
     const submission = createSubmission({
       draft: tab,
       send: async () => read,

@@ -15,11 +15,11 @@ beforeAll(async () => {
 test.each([
   ['en', /^It opens again on 1 December 2026 at \d+:\d\d\. What you typed is kept\.$/],
   ['ru', /^Он снова откроется 1 декабря 2026 в \d+:\d\d\. То, что вы ввели, сохранится\.$/],
-] as const)('Maintenance is told with the time of its end (%s)', (locale, sentence) => {
+] as const)('problemText has the time when maintenance ends (%s)', (locale, sentence) => {
   expect(problemText(locale, { code: 'maintenance', reopensAt: Date.parse('2026-12-01T12:00:00Z') })).toMatch(sentence);
 });
 
-test('Maintenance of unknown length, and every other problem, has the advice of its code', () => {
+test('problemText has the advice of the code for maintenance of unknown length and other problems', () => {
   expect(problemText('en', { code: 'maintenance' })).toBe('Try again later. What you typed is kept.');
   expect(problemText('en', { code: 'host_timeout' })).toBe('Try again. What you typed is kept.');
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uploadForm } from '../../../../src/stores/api/upload.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 
-/** A request as a browser makes it; the test plays the network. */
+/** An XMLHttpRequest whose network the test plays. */
 class PlayedRequest {
   upload: { onprogress: ((event: object) => void) | null; onload: (() => void) | null } = {
     onprogress: null,
@@ -71,11 +71,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('an upload', () => {
-  it('goes to the path of the endpoint table with key and language, and leaves the content type to the browser', async () => {
-    const answer = upload();
+describe('uploadForm', () => {
+  it('uploadForm sends the form to the path of the endpoint table with key and language', async () => {
+    const response = upload();
     request.answer(201, { data: { id: '1' } });
-    expect(await answer).toEqual({ ok: true, status: 201, body: { data: { id: '1' } } });
+    expect(await response).toEqual({ ok: true, status: 201, body: { data: { id: '1' } } });
     expect(request.opened).toEqual(['POST', '/api/v1/founders']);
     expect(request.headers).toEqual({
       Accept: 'application/json',
@@ -85,70 +85,70 @@ describe('an upload', () => {
     expect(request.body).toBe(form);
   });
 
-  it('tells progress in whole per cent', async () => {
-    const answer = upload();
+  it('uploadForm reports progress in whole per cent', async () => {
+    const response = upload();
     request.sent(1, 3);
     request.sent(2, 3);
     request.upload.onload?.();
     request.answer(201, {});
-    await answer;
+    await response;
     expect(percents).toEqual([33, 66, 100]);
   });
 
-  it('may take long, as long as bytes move', async () => {
-    const answer = upload();
+  it('uploadForm has no time limit while bytes are sent', async () => {
+    const response = upload();
     for (let minute = 1; minute <= 10; minute += 1) {
       await vi.advanceTimersByTimeAsync(59_000);
       request.sent(minute, 10);
     }
     request.answer(201, {});
-    expect((await answer).ok).toBe(true);
+    expect((await response).ok).toBe(true);
   });
 
-  it('ends in "no answer" after 60 s without a byte', async () => {
-    const answer = upload();
+  it('uploadForm fails with no_answer after 60 seconds without a byte', async () => {
+    const response = upload();
     request.sent(1, 10);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'no_answer' } });
+    expect(await response).toMatchObject({ ok: false, error: { code: 'no_answer' } });
   });
 
-  it('ends in "no answer" when the connection breaks, even when the device is offline by then', async () => {
-    const answer = upload();
+  it('uploadForm fails with no_answer when the connection breaks, also if the device is offline by then', async () => {
+    const response = upload();
     setPorts({ online: () => false });
     request.onerror?.();
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'no_answer' } });
+    expect(await response).toMatchObject({ ok: false, error: { code: 'no_answer' } });
   });
 
-  it('is not begun offline, and says that nothing left', async () => {
+  it('uploadForm fails with offline and sends nothing without a network', async () => {
     setPorts({ online: () => false });
     expect(await upload()).toMatchObject({ ok: false, error: { code: 'offline' } });
     expect(request.opened).toBeNull();
   });
 
-  it('hands on the code, the fields, the pause and the request id of a refusal', async () => {
-    const answer = upload();
+  it('uploadForm returns code, fields, waiting time and request id of a refusal', async () => {
+    const response = upload();
     const errors = { surname: ['required'] };
     request.answer(
       422,
       { code: 'validation_failed', message: '', request_id: 'r', errors },
       { 'X-Request-Id': 'r-1', 'Retry-After': '7' },
     );
-    expect(await answer).toEqual({
+    expect(await response).toEqual({
       ok: false,
       status: 422,
       error: { code: 'validation_failed', fields: errors, retryAfter: 7, requestId: 'r-1' },
     });
   });
 
-  it('can be called off', async () => {
+  it('uploadForm can be aborted', async () => {
     const controller = new AbortController();
-    const answer = upload({ signal: controller.signal });
+    const response = upload({ signal: controller.signal });
     controller.abort();
-    expect((await answer).ok).toBe(false);
+    expect((await response).ok).toBe(false);
   });
 
-  it('is refused here when it needs a token and there is none', async () => {
-    const answer = await uploadForm('updateFounder', { params: { id: '1' }, form, locale: 'ru' });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'token_required' } });
+  it('uploadForm fails with token_required without a token', async () => {
+    const response = await uploadForm('updateFounder', { params: { id: '1' }, form, locale: 'ru' });
+    expect(response).toMatchObject({ ok: false, error: { code: 'token_required' } });
   });
 });

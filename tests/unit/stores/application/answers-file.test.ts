@@ -2,18 +2,18 @@ import { expect, test, vi } from 'vitest';
 import { answersFile, DRAFT_ANSWERS } from '../../../../src/stores/application/answers-file.ts';
 import { DRAFT_KEY } from '../../../../src/stores/application/draft-record.ts';
 import { filledForm, saveParts } from './filled-forms.ts';
-import { oneDevice } from './one-device.ts';
+import { createDevice } from './one-device.ts';
 
 const words = { title: 'My answers', label: (path: string) => `<${path}>`, lang: 'en' };
 
 async function textOf(stored: unknown): Promise<string> {
-  const device = oneDevice();
+  const device = createDevice();
   device.stored.set(DRAFT_KEY, stored);
   return (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text() ?? '';
 }
 
-test('the file has every answer and every chosen file of the draft, and no key of a link or of sending', async () => {
-  const device = oneDevice();
+test('the answers file has every answer and file of the draft, and no key', async () => {
+  const device = createDevice();
   const tab = device.tab();
   await tab.openDraft();
   tab.chooseType('founder');
@@ -30,9 +30,9 @@ test('the file has every answer and every chosen file of the draft, and no key o
   for (const secret of [company.secret, key, 'fingerprint-of-the-body']) expect(html).not.toContain(secret);
 });
 
-test('the file holds bytes as they are, however many', async () => {
+test('the answers file has large files unchanged', async () => {
   const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => at % 251);
-  const device = oneDevice();
+  const device = createDevice();
   device.stored.set(DRAFT_KEY, { step1Data: { file4: { name: 'a.pdf', fileKey: 'file:1' } }, step2Data: {} });
   device.stored.set('file:1', new Blob([bytes]));
   const html = (await (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text()) ?? '';
@@ -40,7 +40,7 @@ test('the file holds bytes as they are, however many', async () => {
   expect(Buffer.from(found, 'base64').equals(Buffer.from(bytes))).toBe(true);
 });
 
-test('nothing that somebody wrote into the draft is run, and no shape of it stops the download', async () => {
+test('the answers file runs no markup of a draft, and exists for a draft of any shape', async () => {
   const evil = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
   expect(await textOf({ step1Data: { [evil]: evil, surname: 'Ivanova' }, step2Data: 7 })).not.toMatch(/<img|<script/);
   expect(await textOf({ step1Data: { surname: 'Ivanova' } })).toContain("default-src 'none'");
@@ -51,15 +51,15 @@ test('nothing that somebody wrote into the draft is run, and no shape of it stop
   for (const other of ['text', 7, [], new Map(), new Blob(['x'])]) expect(await textOf(other)).toContain('<h1>');
 });
 
-test('a device without a draft has no file, and one that refuses says so', async () => {
-  const device = oneDevice();
+test('the answers file is null without a draft, and rejects when the device refuses', async () => {
+  const device = createDevice();
   expect(await answersFile(device.storage, DRAFT_ANSWERS, words)).toBeNull();
   vi.spyOn(device.storage, 'get').mockRejectedValue(new DOMException('refused'));
   await expect(answersFile(device.storage, DRAFT_ANSWERS, words)).rejects.toThrow('refused');
 });
 
-test('the file of unsent changes has what was changed', async () => {
-  const device = oneDevice();
+test('the answers file of unsent changes has the changed answers', async () => {
+  const device = createDevice();
   device.stored.set('changes:ITV-1', { version: 1, base: 1, mine: { surname: 'Petrova' } });
   const html = await (await answersFile(device.storage, { key: 'changes:ITV-1', forms: ['mine'] }, words))?.text();
   expect(html).toContain('<dt>&lt;surname&gt;</dt><dd>Petrova</dd>');

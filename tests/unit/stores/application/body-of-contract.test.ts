@@ -1,4 +1,4 @@
-/** What the portal sends is what docs/openapi.json says of a body: names, forms of parts, lengths. */
+/** Request bodies of the portal match docs/openapi.json: names, shapes of parts, and lengths. */
 import { Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
 import document from '../../../../docs/openapi.json';
@@ -14,7 +14,7 @@ import type { ApplicationValues } from '../../../../src/domain/application/value
 import { utcDate } from '../../../../src/domain/input/date.ts';
 import { bodyOf } from '../../../../src/stores/application/body.ts';
 import { applicantValues, NO_LISTS } from '../../../fixtures/applicants.ts';
-import { chosen, picture, TODAY } from './filled-forms.ts';
+import { chosenFile, chosenPicture, TODAY } from './filled-forms.ts';
 
 type Writing = 'create' | 'update';
 interface Schema {
@@ -42,7 +42,7 @@ function toldOf(type: ApplicationType, writing: Writing): Multipart {
   return told;
 }
 
-/** A body as a validator sees it: parts that are JSON read, files left out of it, repeated ones in a list. */
+/** Returns a body for the validator: JSON parts parsed, files left out, repeated parts as a list. */
 function instanceOf(form: FormData, { schema, encoding }: Multipart): Record<string, unknown> {
   const { properties = {} } = named(schema);
   const entries = [...new Set(form.keys())].map((name) => {
@@ -60,7 +60,7 @@ function instanceOf(form: FormData, { schema, encoding }: Multipart): Record<str
   return Object.fromEntries(entries);
 }
 
-/** Holds a body to the document, which has to name each of its parts. */
+/** Validates a body against the document, which must name each part. */
 function validate(form: FormData, told: Multipart): string[] {
   const closed = { ...named(told.schema), additionalProperties: false };
   const validator = new Validator({ ...closed, components: { schemas } } as object, '2020-12', false);
@@ -69,7 +69,7 @@ function validate(form: FormData, told: Multipart): string[] {
     .errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
 }
 
-const file = (name: string) => (name.endsWith('.jpg') ? picture(name) : chosen(name));
+const file = (name: string) => (name.endsWith('.jpg') ? chosenPicture(name) : chosenFile(name));
 const filled = (changes: Partial<ApplicationValues> = {}) => applicantValues(utcDate(TODAY), file, changes);
 const withFiles = (values: ApplicationValues, to: { path: string }) =>
   Object.fromEntries(
@@ -79,16 +79,16 @@ const withFiles = (values: ApplicationValues, to: { path: string }) =>
     }),
   ) as ApplicationValues;
 
-describe.each(APPLICATION_TYPES)('the body of a %s', (type) => {
+describe.each(APPLICATION_TYPES)('the request body of a %s against the contract', (type) => {
   it.each([
     ['with relatives and trips', {}],
     ['without', NO_LISTS],
-  ])('that is new, %s, is of the contract', (_, changes) => {
+  ])('the body of a creation %s is valid by the contract', (_, changes) => {
     const form = bodyOf(type, filled(changes)).toForm('seven green lanterns');
     expect(validate(form, toldOf(type, 'create'))).toEqual([]);
   });
 
-  it('that changes an application and keeps its files is of the contract', () => {
+  it('the body of an update that keeps its files is valid by the contract', () => {
     const kept = { path: '/files/1.a.b/passport.pdf' };
     const values = withFiles(filled(), kept);
     const relatives = values.formatted_relatives.map((one) => ({ ...one, file6: kept }));
@@ -99,10 +99,10 @@ describe.each(APPLICATION_TYPES)('the body of a %s', (type) => {
     expect(validate(form, toldOf(type, 'update'))).toEqual([]);
   });
 
-  it('sends every part that the contract has', () => {
+  it('the body of a complete application has every part of the contract', () => {
     const sent = new Set(bodyOf(type, filled()).toForm('seven green lanterns').keys());
     const { properties = {} } = named(toldOf(type, 'create').schema);
-    // A box is sent where it is ticked.
+    // A box is sent only if it is ticked.
     const isTick = (name: string) => FIELDS[name as FieldName]?.kind === 'tick';
     expect(Object.keys(properties).filter((name) => !sent.has(name) && !isTick(name))).toEqual([]);
   });
@@ -111,16 +111,16 @@ describe.each(APPLICATION_TYPES)('the body of a %s', (type) => {
     ['lacks a question', (form) => form.delete('surname'), /surname/],
     ['lacks a file', (form) => form.delete('file4'), /file4/],
     ['has a part of another name', (form) => form.append('surename', 'x'), /surename/],
-    ['has a list that is no list', (form) => form.set('last_trips', '{}'), /last_trips/],
+    ['has an object in place of a list', (form) => form.set('last_trips', '{}'), /last_trips/],
     ['has a date in another form', (form) => form.set('date_birth', '17.05.1990'), /date_birth/],
     ['has a text that is too long', (form) => form.set('name', 'a'.repeat(FIELDS.name.max + 1)), /name/],
-  ])('is none of the contract when it %s', (_, change, message) => {
+  ])('the contract rejects a body when it %s', (_, change, message) => {
     const form = bodyOf(type, filled()).toForm('seven green lanterns');
     change(form);
     expect(validate(form, toldOf(type, 'create')).join('\n')).toMatch(message);
   });
 
-  it('has the lengths that the portal itself holds to', () => {
+  it('the contract has the length limits of the portal', () => {
     const { properties = {} } = named(toldOf(type, 'create').schema);
     const texts = fieldsOf(type).filter(({ kind }) => ['name', 'text', 'longtext'].includes(kind));
     const codesOf = (name: FieldName, length: number) =>

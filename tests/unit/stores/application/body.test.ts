@@ -5,7 +5,7 @@ import { bodyOf } from '../../../../src/stores/application/body.ts';
 import { valuesOf } from '../../../../src/stores/application/check-forms.ts';
 import { filledForm, withLists } from './filled-forms.ts';
 
-/** What the specification's section 3 names for all types, and then for each. */
+/** The names of specification §3, for all types and for each. */
 const ALL = [
   ...['application_type', 'fio', 'name', 'surname', 'middlename', 'gender', 'sex', 'citizenship', 'citizen', 'email'],
   ...['date_birth', 'passport_number', 'passport_date', 'passport_expire', 'file4', 'resume_file', 'file5', 'phone'],
@@ -27,29 +27,29 @@ const LISTS = [
   ...['marriage_or_birth_document_file', 'formatted_previos_trips', 'previos_trips', 'last_trips'],
 ];
 
-/** What the field table asks of a type beyond the specification: each is sent under its name, but for a box that is not ticked. */
+/** Further fields of the field table, sent under their own names, except unticked boxes. */
 const added = (type: ApplicationType) =>
   fieldsOf(type).flatMap(({ name, kind }) =>
     kind === 'tick' || [...ALL, ...OWN[type], ...LISTS].includes(name) ? [] : [name],
   );
 
-describe.each(APPLICATION_TYPES)('the body that the form of a %s sends', (type) => {
+describe.each(APPLICATION_TYPES)('the request body of a %s', (type) => {
   const namesOf = (lists: boolean) => {
     const step2Data = { ...filledForm(type, { step: 2 }), ...(lists && withLists()) };
     const body = bodyOf(type, valuesOf(type, { type, step1Data: filledForm(type, { step: 1 }), step2Data }));
     return [...body.toForm('seven green lanterns').keys()].sort();
   };
 
-  it('has the names of the specification, the password and the version of the terms, each once', () => {
+  it('the body has the part names of the specification, the password and the version of the terms, each once', () => {
     expect(namesOf(false)).toEqual([...ALL, ...OWN[type], ...added(type), 'password', 'terms_version'].sort());
   });
 
-  it('has the lists and their files once they were answered with "yes"', () => {
+  it('the body has lists and their files after a "yes"', () => {
     expect(namesOf(true)).toEqual([...ALL, ...OWN[type], ...LISTS, ...added(type), 'password', 'terms_version'].sort());
   });
 });
 
-it('a body has no text with characters that nobody sees, which the host refuses', () => {
+it('the body has no hidden characters, which the host refuses', () => {
   const step1Data = { ...filledForm('specialist', { step: 1 }), email: 'anna\u200b@example.org', surname: 'Ivanova' };
   const step2Data = { ...filledForm('specialist', { step: 2 }), company_name: 'Example\u001b Park\u202e' };
   const form = bodyOf('specialist', valuesOf('specialist', { type: 'specialist', step1Data, step2Data })).toForm();

@@ -12,7 +12,7 @@ const JPEG = fixture('photo-clean.jpg');
 const PDF = fixture('resume.pdf');
 const HEIC = '\0\0\0\x18ftypheic\0\0\0\0mif1heic a photo';
 
-/** A JPEG with so many bytes: comments stand between its beginning and its picture. */
+/** Returns a JPEG of the given size, with comments before its picture. */
 function longJpeg(bytes: number): Uint8Array<ArrayBuffer> {
   const comments: Buffer[] = [];
   for (let left = bytes - JPEG.length; left > 0; ) {
@@ -26,7 +26,7 @@ function longJpeg(bytes: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([JPEG.subarray(0, 2), ...comments, JPEG.subarray(2)]));
 }
 
-/** A PDF with so many bytes: a comment stands behind its first line. */
+/** Returns a PDF of the given size, with a comment after its first line. */
 function longPdf(bytes: number): Uint8Array<ArrayBuffer> {
   const line = PDF.indexOf(0x0a) + 1;
   const comment = Buffer.alloc(bytes - PDF.length, '%');
@@ -34,7 +34,7 @@ function longPdf(bytes: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([PDF.subarray(0, line), comment, PDF.subarray(line)]));
 }
 
-/** A PNG that claims a size. */
+/** Returns a PNG that claims a size. */
 function png(width: number, height: number): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(fixture('passport.png'));
   bytes.writeUInt32BE(width, 16);
@@ -43,7 +43,7 @@ function png(width: number, height: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-/** A browser that decodes every picture to this size, and encodes it to so many bytes, the last number again and again. */
+/** A browser that decodes every picture to this size and encodes it to the given numbers of bytes, repeating the last. */
 function browserThatDraws(width: number, height: number, ...encoded: number[]) {
   const drawn = { canvas: [0, 0], options: undefined as unknown, quality: undefined as unknown, closed: 0, type: '' };
   vi.stubGlobal('createImageBitmap', async (picture: Blob, options: unknown) => {
@@ -68,7 +68,7 @@ function browserThatDraws(width: number, height: number, ...encoded: number[]) {
   );
   return drawn;
 }
-/** A browser that can decode no picture. */
+/** A browser that cannot decode pictures. */
 function browserThatDecodesNothing() {
   vi.stubGlobal('createImageBitmap', async () => {
     throw new DOMException('broken', 'InvalidStateError');
@@ -78,8 +78,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a chosen file', () => {
-  it('is taken by its content, whatever its name and declared type', async () => {
+describe('takeFile', () => {
+  it('takeFile recognises a file by its content, whatever its name and declared type', async () => {
     const taken = await takeFile(new File([PDF], 'C:\\scans\\passport.exe', { type: 'image/png' }), 'file');
     expect(taken).toMatchObject({
       ok: true,
@@ -97,25 +97,25 @@ describe('a chosen file', () => {
     ['asks for a password', fixture('pdf/revision-6-user.pdf'), 'file', 'file_encrypted'],
     ['is behind a program', fixture('deceptive/program-before.pdf.bin'), 'file', 'file_begins_late'],
     ['is a document of Word', 'PK\x03\x04 [Content_Types].xml', 'file', 'file_document'],
-  ] as const)('is refused at once with its own reason when it %s', async (_, content, kind, code) => {
+  ] as const)('takeFile refuses a file with its own code when it %s', async (_, content, kind, code) => {
     browserThatDraws(3000, 2000, 10);
     expect(await takeFile(new File([content], 'a.pdf'), kind)).toEqual({ ok: false, code });
   });
 
-  it('is taken as it was chosen, whatever the host will take out of it', async () => {
+  it('takeFile keeps a file unchanged although the host removes parts of it', async () => {
     const signed = fixture('pdf/signed.pdf');
     const padded = new File([signed, new Uint8Array(512)], 'a.pdf');
     const taken = await takeFile(padded, 'file');
     expect(taken).toMatchObject({ ok: true, file: { size: signed.length + 512 }, change: null });
   });
 
-  it.each(['C:\\scans\\', '\ufeff'])('is taken without the text before a document: %j', async (text) => {
+  it.each(['C:\\scans\\', '\ufeff'])('takeFile removes the text %j before a document', async (text) => {
     const taken = await takeFile(new File([text, PDF], 'a.pdf'), 'file');
     expect(taken).toMatchObject({ ok: true, change: 'textRemoved' });
     expect(taken.ok && new Uint8Array(await taken.file.blob.arrayBuffer())).toEqual(PDF);
   });
 
-  it('does not depend on the original any more', async () => {
+  it('takeFile copies the file, so that the original may change', async () => {
     const original = new File([PDF], 'a.pdf');
     const taken = await takeFile(original, 'file');
     expect(taken.ok && taken.file.blob).not.toBe(original);
@@ -123,12 +123,12 @@ describe('a chosen file', () => {
   });
 
   it.each([
-    ['an empty one', new File([], 'a.pdf'), 'file', 'file_empty'],
+    ['an empty file', new File([], 'a.pdf'), 'file', 'file_empty'],
     ['a text', new File(['hello'], 'a.pdf', { type: 'application/pdf' }), 'file', 'file_type'],
     ['a document as photo', new File([PDF], 'a.jpg', { type: 'image/jpeg' }), 'photo', 'file_type'],
     ['a document over the limit', new File([longPdf(MAX_FILE_BYTES + 1)], 'a.pdf'), 'file', 'file_too_large'],
     [
-      'a document over the limit, behind a text',
+      'a document over the limit after a text',
       new File(['a text ', longPdf(MAX_FILE_BYTES)], 'a.pdf'),
       'file',
       'file_too_large',
@@ -136,22 +136,22 @@ describe('a chosen file', () => {
     ['a picture over the limit', new File([longJpeg(MAX_FILE_BYTES + 1)], 'a.jpg'), 'photo', 'file_too_large'],
     ['a cut picture', new File([JPEG.subarray(0, 4000)], 'a.jpg'), 'photo', 'file_incomplete'],
     ['a large file of another format', new File(['II*\0', longJpeg(MAX_FILE_BYTES)], 'a.tif'), 'file', 'file_tiff'],
-  ] as const)('is refused at once where the browser draws nothing: %s', async (_, file, kind, code) => {
+  ] as const)('takeFile refuses %s where the browser cannot draw', async (_, file, kind, code) => {
     expect(await takeFile(file, kind)).toEqual({ ok: false, code });
   });
 
   it.each(['file_several', 'file_folder'] as const)(
-    'is refused where none is taken of what was offered: %s',
+    'takeFile refuses an offer that is not one file: %s',
     async (code) => {
       expect(await takeFile(code, 'photo')).toEqual({ ok: false, code });
     },
   );
 
-  it('is taken at exactly the limit', async () => {
+  it('takeFile accepts a file of exactly the limit', async () => {
     expect(await takeFile(new File([longPdf(MAX_FILE_BYTES)], 'a.pdf'), 'file')).toMatchObject({ ok: true });
   });
 
-  it.each(['NotReadableError', 'NotFoundError'])('is called unreadable when it can not be read: %s', async (name) => {
+  it.each(['NotReadableError', 'NotFoundError'])('takeFile returns file_unreadable after %s', async (name) => {
     const fails = async () => {
       throw new DOMException('in a cloud drive, or gone', name);
     };
@@ -163,19 +163,19 @@ describe('a chosen file', () => {
   });
 });
 
-describe('a chosen picture', () => {
+describe('takeFile for pictures', () => {
   it.each([
     ['of many pixels', 8000, 6000],
     ['a panorama', 11_118, 3820],
     ['a long screenshot', 1080, 15_000],
-  ])('is sent byte for byte when it has few bytes: %s', async (_, width, height) => {
+  ])('takeFile keeps a picture of few bytes unchanged: %s', async (_, width, height) => {
     const drawn = browserThatDraws(width, height, 10);
     const taken = await takeFile(new File([JPEG], 'me.jpg'), 'photo');
     expect(taken.ok && new Uint8Array(await taken.file.blob.arrayBuffer())).toEqual(JPEG);
     expect(drawn.canvas).toEqual([0, 0]);
   });
 
-  it('of many bytes is scaled to nine megapixels, upright, as JPEG', async () => {
+  it('takeFile scales a picture of many bytes to nine megapixels, upright, as JPEG', async () => {
     const drawn = browserThatDraws(4000, 6000, 4);
     const taken = await takeFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'Scan.PNG'), 'file');
     expect(taken).toMatchObject({
@@ -191,25 +191,25 @@ describe('a chosen picture', () => {
     });
   });
 
-  it('of many bytes keeps a short side that can be read', async () => {
+  it('takeFile keeps a readable short side when it scales a picture', async () => {
     const drawn = browserThatDraws(1080, 16_000, 4);
     await takeFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg'), 'file');
     expect(drawn.canvas).toEqual([880, 13_037]);
   });
 
-  it('is written anew when it has too many bytes, and then may have been over the limit', async () => {
+  it('takeFile encodes a picture over the limit again', async () => {
     browserThatDraws(2000, 2000, 1000);
     const taken = await takeFile(new File([longJpeg(MAX_FILE_BYTES + 1)], 'a.jpeg'), 'photo');
     expect(taken).toMatchObject({ ok: true, file: { name: 'a.jpg', size: 1000 } });
   });
 
-  it('stays as it was chosen when the result would not be smaller', async () => {
+  it('takeFile keeps the chosen picture when the result would not be smaller', async () => {
     browserThatDraws(2000, 2000, MAX_PICTURE_BYTES + 2);
     const taken = await takeFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg'), 'photo');
     expect(taken).toMatchObject({ ok: true, file: { size: MAX_PICTURE_BYTES + 1 }, change: null });
   });
 
-  it('stays as it was chosen when the browser can not draw it smaller', async () => {
+  it('takeFile keeps the chosen picture when the browser cannot draw it', async () => {
     const long = new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg');
     browserThatDecodesNothing();
     expect(await takeFile(long, 'photo')).toMatchObject({ ok: true, file: { size: long.size }, change: null });
@@ -222,21 +222,21 @@ describe('a chosen picture', () => {
     expect(drawn.closed).toBe(2);
   });
 
-  it('of more pixels a side than can be stored is scaled only as far as needed, also to more bytes', async () => {
+  it('takeFile scales a picture with an overlong side only as far as needed, also to more bytes', async () => {
     const drawn = browserThatDraws(1080, 20_000, 100_000);
     const taken = await takeFile(new File([png(1080, 20_000)], 'bank.png'), 'file');
     expect(taken).toMatchObject({ ok: true, file: { name: 'bank.jpg', size: 100_000 }, change: 'fitted' });
     expect(drawn.canvas).toEqual([885, 16_384]);
   });
 
-  it('of more pixels a side than can be stored is scaled further where that takes too many bytes', async () => {
+  it('takeFile scales a picture with an overlong side further when it has too many bytes', async () => {
     const drawn = browserThatDraws(10_000, 20_000, MAX_PICTURE_BYTES + 1, 200_000);
     const taken = await takeFile(new File([png(10_000, 20_000)], 'plan.png'), 'file');
     expect(taken).toMatchObject({ ok: true, file: { size: 200_000 }, change: 'fitted' });
     expect(drawn.canvas).toEqual([2121, 4243]);
   });
 
-  it('is refused where it would not stay readable, or can not be drawn', async () => {
+  it('takeFile refuses a picture that would become unreadable or cannot be drawn', async () => {
     browserThatDraws(1000, 20_000, 4);
     const tall = new File([png(1000, 20_000)], 'bank.png');
     expect(await takeFile(tall, 'file')).toEqual({ ok: false, code: 'file_dimensions' });
@@ -245,7 +245,7 @@ describe('a chosen picture', () => {
     expect(await takeFile(wide, 'file')).toEqual({ ok: false, code: 'file_dimensions' });
   });
 
-  it('has one address for all that show it, until the last of them lets go', async () => {
+  it('holdPreview returns one URL for a picture until its last release', async () => {
     const revoke = vi.spyOn(URL, 'revokeObjectURL');
     const taken = await takeFile(new File([JPEG], 'me.jpg'), 'photo');
     if (!taken.ok) throw new Error(taken.code);
@@ -261,38 +261,41 @@ describe('a chosen picture', () => {
     releasePreview(blob);
   });
 
-  it('has a picture unless it is a document', async () => {
+  it('hasPreview is true for pictures and false for documents', async () => {
     const document = await takeFile(new File([PDF], 'a.pdf'), 'file');
     const photo = await takeFile(new File([JPEG], 'me.jpg'), 'photo');
     expect([document, photo].map((taken) => taken.ok && hasPreview(taken.file))).toEqual([false, true]);
   });
 });
 
-describe('a HEIC photo', () => {
+describe('takeFile for HEIC photos', () => {
   it.each([
     ['IMG_5195.HEIC', ''],
     ['20240612_photo.jpg', 'image/jpeg'],
-  ])('is converted where the browser decodes it, whatever its name and declared type: %s', async (name, type) => {
-    const drawn = browserThatDraws(3000, 4000, 5000);
-    for (const kind of ['file', 'photo'] as const) {
-      const taken = await takeFile(new File([HEIC], name, { type }), kind);
-      expect(taken).toMatchObject({ ok: true, file: { size: 5000, type: 'image/jpeg' }, change: 'converted' });
-      expect(taken.ok && taken.file.name).toBe(name.replace('HEIC', 'jpg'));
-    }
-    expect(drawn).toMatchObject({
-      canvas: [3000, 4000],
-      options: { imageOrientation: 'from-image' },
-      type: 'image/heic',
-    });
-  });
+  ])(
+    'takeFile converts a HEIC photo that the browser decodes, whatever its name and declared type: %s',
+    async (name, type) => {
+      const drawn = browserThatDraws(3000, 4000, 5000);
+      for (const kind of ['file', 'photo'] as const) {
+        const taken = await takeFile(new File([HEIC], name, { type }), kind);
+        expect(taken).toMatchObject({ ok: true, file: { size: 5000, type: 'image/jpeg' }, change: 'converted' });
+        expect(taken.ok && taken.file.name).toBe(name.replace('HEIC', 'jpg'));
+      }
+      expect(drawn).toMatchObject({
+        canvas: [3000, 4000],
+        options: { imageOrientation: 'from-image' },
+        type: 'image/heic',
+      });
+    },
+  );
 
-  it('over the limit is converted, too', async () => {
+  it('takeFile converts a HEIC photo over the limit', async () => {
     browserThatDraws(6000, 8000, 5000);
     const long = new File([HEIC, new Uint8Array(MAX_FILE_BYTES)], 'a.heic');
     expect(await takeFile(long, 'file')).toMatchObject({ ok: true, file: { size: 5000 }, change: 'converted' });
   });
 
-  it('is named where the browser does not decode it', async () => {
+  it('takeFile returns file_heic where the browser does not decode HEIC', async () => {
     browserThatDecodesNothing();
     expect(await takeFile(new File([HEIC], 'a.jpg'), 'photo')).toEqual({ ok: false, code: 'file_heic' });
   });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a photo', () => {
+describe('cropping a photo', () => {
   it.each([
     [413, 531, true],
     [350, 450, true],
@@ -23,18 +23,18 @@ describe('a photo', () => {
     [700, 925, false],
     [1000, 700, false],
     [600, 600, false],
-  ])('of %i × %i is 35 × 45 mm: %s', (width, height, fits) => {
+  ])('isPhotoShaped: %i × %i is 35 × 45 mm: %s', (width, height, fits) => {
     expect(isPhotoShaped({ width, height })).toBe(fits);
   });
 
-  it('is enlarged only as far as 413 pixels stay, and at most four times', () => {
+  it('largestZoom keeps at least 413 pixels and is at most four', () => {
     expect(largestZoom({ width: 826, height: 1062 })).toBeCloseTo(2, 2);
     expect(largestZoom({ width: 1000, height: 531 })).toBeCloseTo(1, 2);
     expect(largestZoom({ width: 300, height: 300 })).toBe(1);
     expect(largestZoom({ width: 6000, height: 8000 })).toBe(4);
   });
 
-  it('keeps the pixels it has, to 1050 across, and is 35 : 45 to the pixel', () => {
+  it('croppedSize keeps the pixels up to 1050 across, in the ratio 35 : 45', () => {
     expect(croppedSize({ width: 413.2, height: 531.3 })).toEqual({ width: 413, height: 531 });
     expect(croppedSize({ width: 200, height: 257 })).toEqual({ width: 200, height: 257 });
     expect(croppedSize({ width: 3000, height: 3857 })).toEqual({ width: 1050, height: 1350 });
@@ -42,7 +42,7 @@ describe('a photo', () => {
     expect(Math.abs(width / height - PHOTO_RATIO)).toBeLessThan(0.001);
   });
 
-  it('is cut upright, as a JPEG of its own name', async () => {
+  it('cropPicture draws the part upright as a JPEG named after the photo', async () => {
     const drawn: unknown[] = [];
     const closed: string[] = [];
     vi.stubGlobal('createImageBitmap', async (_: Blob, options: unknown) => {
@@ -69,7 +69,7 @@ describe('a photo', () => {
     expect(closed).toEqual(['closed']);
   });
 
-  it('that the browser can not read is not cut, and has no size', async () => {
+  it('cropPicture and pictureSize return null for a picture that the browser cannot decode', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('broken', 'InvalidStateError')));
     expect(await cropPicture(photo, { x: 0, y: 0, width: 1, height: 1 })).toBeNull();
     expect(await pictureSize(photo.blob)).toBeNull();

@@ -3,7 +3,7 @@ import { unpackDraft } from '../../../../src/stores/application/draft-packing.ts
 import { DRAFT_KEY, type DraftContent, VERSIONS } from '../../../../src/stores/application/draft-record.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { saveParts, TODAY } from './filled-forms.ts';
-import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
+import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
 
 const RECORD = {
   version: VERSIONS.current,
@@ -19,7 +19,7 @@ let device: Device;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: TODAY });
-  device = oneDevice();
+  device = createDevice();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -27,17 +27,17 @@ afterEach(() => {
 
 async function opened(record: unknown): Promise<Tab> {
   device.stored.set(DRAFT_KEY, record);
-  const tab = reloaded(device);
+  const tab = reloadTab(device);
   await tab.openDraft();
   return tab;
 }
 
-describe('a draft that was edited on the device', () => {
+describe('a draft that was manipulated on the device', () => {
   it.each<[string, object]>([
     ['an object for a text', { step1Data: { ...RECORD.step1Data, surname: { a: 1 } } }],
     ['a surname of 300 kB', { step1Data: { ...RECORD.step1Data, surname: 'x'.repeat(300_000) } }],
     ['a number for a name', { step1Data: { ...RECORD.step1Data, surname: 5 } }],
-  ])('is read without %s, which it names', async (_, change) => {
+  ])('a stored draft is read without %s, and the field is listed', async (_, change) => {
     const tab = await opened({ ...RECORD, ...change });
     expect(tab.$draft.get()).toMatchObject({
       phase: 'ready',
@@ -47,12 +47,12 @@ describe('a draft that was edited on the device', () => {
     expect(tab.checkAll().surname).toEqual(['required']);
     tab.typeInPart('name', { ...tab.formOf(1), surname: 'Petrova' });
     await tab.flushDraft();
-    const again = reloaded(device);
+    const again = reloadTab(device);
     await again.openDraft();
     expect(again.$draft.get()).toMatchObject({ step1Data: { surname: 'Petrova', name: 'Anna' }, dropped: [] });
   });
 
-  it('keeps of the host’s refusals only known codes at fields of the form', async () => {
+  it('a stored draft keeps only known refusal codes of fields in the form', async () => {
     const refused = {
       name: { a: 1 },
       surname: 'required',
@@ -71,7 +71,7 @@ describe('a draft that was edited on the device', () => {
       expect((await opened({ ...RECORD, refused: other })).$draft.get().refused).toEqual({});
   });
 
-  it('keeps of a company’s link only one of its shape, and says when it has lost it', async () => {
+  it('a stored draft keeps a valid company link only, and lists a discarded one', async () => {
     const company = { secret: SECRET, parts: ['employer', 'employer'], endedAs: ['taken', 'eaten'], more: 1 };
     expect((await opened({ ...RECORD, company })).$draft.get().company).toEqual({
       secret: SECRET,
@@ -92,7 +92,7 @@ describe('a draft that was edited on the device', () => {
     expect((await opened(RECORD)).$draft.get()).toMatchObject({ company: null, dropped: [] });
   });
 
-  it('has no attempt to send whose key, mark, address or time has another shape', async () => {
+  it('a stored draft discards an attempt to send with an invalid key, fingerprint, address or time', async () => {
     const sent = { idempotencyKey: { a: 1 }, fingerprint: 7, sentTo: [], sentAt: '+275760-09-13T00:00:00Z' };
     const tab = await opened({ ...RECORD, ...sent });
     expect(tab.sending.attempt()).toEqual({ idempotencyKey: null, fingerprint: null, sentTo: null, sentAt: null });
@@ -100,24 +100,24 @@ describe('a draft that was edited on the device', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a version between two', { ...RECORD, version: 1.5 }],
-    ['a version that is none', { ...RECORD, version: Number.NaN }],
+    ['a fractional version', { ...RECORD, version: 1.5 }],
+    ['an invalid version', { ...RECORD, version: Number.NaN }],
     ['a version before the first', { ...RECORD, version: -1 }],
     ['a list for a step', { ...RECORD, step1Data: [] }],
     ['a map for a step', { ...RECORD, step2Data: new Map() }],
     ['a million parts', { ...RECORD, saved: new Array(1_000_000).fill('name') }],
-    ['a time after the last that there is', { ...RECORD, changedAt: '+275760-09-13T00:00:00Z' }],
+    ['a time after the last possible one', { ...RECORD, changedAt: '+275760-09-13T00:00:00Z' }],
     ['a time of a megabyte', { ...RECORD, changedAt: `2026-11-20T00:00:00Z${' '.repeat(1_000_000)}` }],
     ['a list', [RECORD]],
     ['a file', new Blob(['x'])],
-  ])('is called unreadable with %s, and can be deleted', async (_, record) => {
+  ])('a stored draft with %s is unreadable and can be deleted', async (_, record) => {
     const tab = await opened(record);
     expect(tab.$draft.get()).toMatchObject({ phase: 'unavailable', reason: 'unreadable' });
     await tab.deleteDraft();
     expect(device.stored.size).toBe(0);
   });
 
-  it('is called one of a newer version with a version that no portal has, and can be deleted', async () => {
+  it('a stored draft of an impossible version is newer_version and can be deleted', async () => {
     const tab = await opened({ ...RECORD, version: Number.MAX_SAFE_INTEGER });
     expect(tab.$draft.get()).toMatchObject({ phase: 'unavailable', reason: 'newer_version' });
     await tab.deleteDraft();
@@ -128,7 +128,7 @@ describe('a draft that was edited on the device', () => {
 describe('a draft from a link', () => {
   const answers = (change: object = {}) => JSON.stringify({ ...RECORD, ...change });
 
-  it('is read without what does not fit, which it names', async () => {
+  it('a draft from a link is read without invalid values, which are listed', async () => {
     const step1Data = {
       surname: { a: 1 },
       name: 'Anna',
@@ -144,13 +144,13 @@ describe('a draft from a link', () => {
     expect(file.blob.type).toBe('');
   });
 
-  it('names no file that the host would have already', async () => {
+  it('a draft from a link cannot reference a file on the host', async () => {
     const step1Data = { file4: { path: '/files/1/passport.pdf' } };
     const unpacked = await unpackDraft(answers({ step1Data }), new Map());
     expect(unpacked).toMatchObject({ content: { step1Data: { file4: null } }, dropped: ['file4'] });
   });
 
-  it('changes no prototype, and is read however deep it is nested', async () => {
+  it('a draft from a link changes no prototype and may be deeply nested', async () => {
     const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
     const text = answers().replace('"surname"', `"__proto__":{"surname":"OTHER"},"deep":${deep},"surname"`);
     const unpacked = await unpackDraft(text, new Map());
@@ -158,8 +158,8 @@ describe('a draft from a link', () => {
     expect(unpacked?.dropped).toEqual(['*']);
   });
 
-  it('arrives on the device as it is read here', async () => {
-    const tab = reloaded(device);
+  it('a draft from a link is stored as it was read', async () => {
+    const tab = reloadTab(device);
     await tab.openDraft();
     saveParts(tab, 'founder', 1);
     const unpacked = await unpackDraft(answers({ step1Data: { ...RECORD.step1Data, email: 7 } }), new Map());

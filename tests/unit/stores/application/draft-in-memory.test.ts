@@ -1,17 +1,17 @@
-/** A draft on a device that stores nothing, or answers late: it is in memory, and nothing typed is lost. */
+/** A draft on a device that stores nothing, or responds late, stays in memory without losing edits. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DRAFT_KEY } from '../../../../src/stores/application/draft-record.ts';
-import { type Device, oneDevice, type Tab } from './one-device.ts';
+import { createDevice, type Device, type Tab } from './one-device.ts';
 
 let device: Device;
 let tab: Tab;
 
 beforeEach(() => {
-  device = oneDevice();
+  device = createDevice();
   tab = device.tab();
 });
 
-it('the type alone is not stored; the first answer stores it', async () => {
+it('a draft with a type only is not stored, and the first answer stores it', async () => {
   await tab.openDraft();
   tab.chooseType('founder');
   await tab.flushDraft();
@@ -21,7 +21,7 @@ it('the type alone is not stored; the first answer stores it', async () => {
   expect(device.stored.get(DRAFT_KEY)).toMatchObject({ type: 'founder', step1Data: { surname: 'Ivanova' } });
 });
 
-it('a browser that refuses locks and storage shows the form, with the type that was asked for, and no other tab', async () => {
+it('the form works in a browser that refuses locks and storage', async () => {
   Object.assign(device.refuses, { read: true, write: () => true, delete: true });
   const refuse = () => Promise.reject(new DOMException('refused', 'SecurityError'));
   tab = device.tab({ lock: { take: refuse, steal: refuse } });
@@ -33,7 +33,7 @@ it('a browser that refuses locks and storage shows the form, with the type that 
   expect(tab.formOf(1)).toMatchObject({ surname: 'Ivanova' });
 });
 
-it('the form is empty once the application has arrived, also where the device refuses to delete the draft', async () => {
+it('the form is empty after sending, also when the device refuses to delete the draft', async () => {
   await tab.openDraft();
   tab.chooseType('founder');
   tab.typeInPart('name', { surname: 'Ivanova' });
@@ -43,7 +43,7 @@ it('the form is empty once the application has arrived, also where the device re
   expect(tab.$draft.get()).toMatchObject({ type: null, step1Data: { surname: '' } });
 });
 
-it('a draft that could not be read at first is not deleted, and gets what was typed meanwhile', async () => {
+it('a draft that was unreadable at first is not deleted, and gets edits made meanwhile', async () => {
   await tab.openDraft();
   tab.typeInPart('name', { surname: 'Kept', name: 'Anna' });
   await tab.flushDraft();

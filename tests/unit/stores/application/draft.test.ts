@@ -7,8 +7,8 @@ import {
   FILE_PREFIX,
   VERSIONS,
 } from '../../../../src/stores/application/draft-record.ts';
-import { chosen, date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
-import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
+import { chosenFile, date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
+import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const EMPTY_RECORD = {
@@ -25,7 +25,7 @@ let tab: Tab;
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: TODAY });
-  device = oneDevice();
+  device = createDevice();
   tab = device.tab();
   await tab.openDraft();
 });
@@ -36,9 +36,9 @@ afterEach(() => {
 const draft = () => tab.$draft.get();
 const fileKeys = () => [...device.stored.keys()].filter((key) => key.startsWith(FILE_PREFIX));
 
-describe('opening', () => {
-  it('is loading until the device has been read, then ready with empty fields', async () => {
-    const fresh = oneDevice().tab();
+describe('opening a draft', () => {
+  it('a draft is loading until the device was read, and then ready with empty fields', async () => {
+    const fresh = createDevice().tab();
     expect(fresh.$draft.get().phase).toBe('loading');
     await fresh.openDraft();
     expect(fresh.$draft.get()).toMatchObject({
@@ -51,31 +51,31 @@ describe('opening', () => {
     expect(fresh.$draft.get().step1Data.surname).toBe('');
   });
 
-  it('writes nothing for a visitor who has typed nothing', async () => {
+  it('a draft without edits is not stored', async () => {
     await vi.advanceTimersByTimeAsync(5000);
     tab.hide();
     await tab.flushDraft();
     expect(device.stored.size).toBe(0);
   });
 
-  it('reads the device once however often it is asked', async () => {
+  it('openDraft reads the device once for several calls', async () => {
     const get = vi.spyOn(device.storage, 'get');
-    const again = reloaded(device);
+    const again = reloadTab(device);
     await Promise.all([again.openDraft(), again.openDraft(), again.openDraft()]);
     expect(get).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('what is typed while the draft is being read', () => {
+describe('edits while the draft is being read', () => {
   const leaveDraft = async () => {
     tab.chooseType('specialist');
     tab.typeInPart('name', { ...filledForm('specialist', { part: 'name' }), surname: 'Kept' });
     tab.typeInPart('contact', { email: 'kept@example.org' });
     await tab.flushDraft();
-    tab = reloaded(device);
+    tab = reloadTab(device);
   };
 
-  it('wins over what the draft holds for that field, and leaves all others as they are', async () => {
+  it('an early edit replaces the stored value of its field and no other', async () => {
     await leaveDraft();
     const opened = tab.openDraft();
     const form = { surname: 'Early', name: '', date_birth: { day: '7', month: '', year: '' } };
@@ -98,8 +98,8 @@ describe('what is typed while the draft is being read', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Early' } });
   });
 
-  it('does not make the form start anew on a device without a draft', async () => {
-    tab = reloaded(device);
+  it('an early edit on a device without a draft does not reset the form', async () => {
+    tab = reloadTab(device);
     const opened = tab.openDraft();
     tab.chooseType('founder');
     tab.typeInPart('name', { surname: 'Early' }, 'surname');
@@ -109,8 +109,8 @@ describe('what is typed while the draft is being read', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ type: 'founder', step1Data: { surname: 'Early' } });
   });
 
-  it('never shows a draft that has been read and lacks the type that was asked for meanwhile', async () => {
-    tab = reloaded(device);
+  it('a draft always has the type chosen while it was being read', async () => {
+    tab = reloadTab(device);
     const seen: unknown[] = [];
     tab.$draft.listen(({ phase, type }) => phase === 'ready' && seen.push(type));
     tab.chooseType('investor');
@@ -119,8 +119,8 @@ describe('what is typed while the draft is being read', () => {
   });
 });
 
-describe('saving what is typed', () => {
-  it('has a change on the device within a second, and says when', async () => {
+describe('saving a draft', () => {
+  it('an edit is stored within a second, and the time of saving is set', async () => {
     tab.typeInPart('name', { surname: 'Ivanova' });
     expect(draft().saveState).toBe('saving');
     await vi.advanceTimersByTimeAsync(1000);
@@ -130,7 +130,7 @@ describe('saving what is typed', () => {
     expect(draft().expiresAt).toBe(new Date(TODAY.getTime() + 30 * DAY).toISOString());
   });
 
-  it('does not wait for a pause: steady typing is on the device within a second too', async () => {
+  it('continuous typing is stored within a second too', async () => {
     for (let typed = 1; typed <= 10; typed += 1) {
       tab.typeInPart('name', { surname: 'x'.repeat(typed) });
       await vi.advanceTimersByTimeAsync(100);
@@ -138,14 +138,14 @@ describe('saving what is typed', () => {
     expect(device.stored.get(DRAFT_KEY)).toBeDefined();
   });
 
-  it('has the last key at once for a form that is opened again, before the device has it', () => {
+  it('formOf returns the last edit before it is stored', () => {
     tab.typeInPart('project', { activity: 'Old' });
     tab.typeInPart('project', { activity: 'New' });
     expect(tab.formOf(2)).toMatchObject({ activity: 'New' });
     expect(tab.formOf(1)).toEqual(draft().step1Data);
   });
 
-  it('loses nothing of two parts of a step that are typed in before the device has either', async () => {
+  it('edits in two parts of a step before either is stored are both kept', async () => {
     tab.typeInPart('name', { surname: 'Ivanova' });
     tab.typeInPart('contact', { email: 'anna@example.org' });
     tab.typeInPart('stay', { validity_time: '12' });
@@ -157,14 +157,14 @@ describe('saving what is typed', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data, step2Data });
   });
 
-  it('tells listeners once that it is saving, not at each key stroke', async () => {
+  it('listeners are notified once while a draft is saving, not at each key stroke', async () => {
     const told = vi.fn();
     tab.$draft.listen(told);
     for (const surname of ['I', 'Iv', 'Iva', 'Ivan']) tab.typeInPart('name', { surname });
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  it('does not look at the values before it saves them', () => {
+  it('values are not read before they are saved', () => {
     const values = {};
     const looked = vi.fn(() => 'Ivanova');
     Object.defineProperty(values, 'surname', { get: looked, enumerable: true });
@@ -172,16 +172,16 @@ describe('saving what is typed', () => {
     expect(looked).not.toHaveBeenCalled();
   });
 
-  it('saves at once when the page is hidden', async () => {
+  it('a draft is saved at once when the page is hidden', async () => {
     tab.typeInPart('name', { surname: 'Ivanova' });
     tab.hide();
     await tab.flushDraft();
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
   });
 
-  it('hands values and new files to the device in one go when the page is left: there is no time for more', () => {
+  it('values and new files are stored in one call when the page is left', () => {
     const setLast = vi.spyOn(device.storage, 'setLast');
-    tab.typeInPart('passport', { passport_number: 'N1', file4: chosen('passport.pdf') });
+    tab.typeInPart('passport', { passport_number: 'N1', file4: chosenFile('passport.pdf') });
     tab.hide();
     const [[entries = []] = []] = setLast.mock.calls;
     expect(entries.map(([key]) => key.slice(0, 5))).toEqual(['file:', 'appli']);
@@ -189,7 +189,7 @@ describe('saving what is typed', () => {
     expect(setLast).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps a copy: a form that goes on changing its own values does not change what was saved', async () => {
+  it("a draft keeps a copy of the form's values", async () => {
     const values = { formatted_address: { region: '2', district: '', street: '', flat: '' } };
     tab.typeInPart('stay', values);
     await tab.flushDraft();
@@ -197,7 +197,7 @@ describe('saving what is typed', () => {
     expect(draft().step2Data).toMatchObject({ formatted_address: { region: '2' } });
   });
 
-  it('writes a file once, however often the text beside it changes', async () => {
+  it('a file is stored once, however often other fields change', async () => {
     const values = filledForm('founder', { part: 'passport' });
     for (const passport_number of ['N', 'N1', 'N12']) {
       tab.typeInPart('passport', { ...values, passport_number });
@@ -207,16 +207,16 @@ describe('saving what is typed', () => {
     expect(device.writes.filter((key) => key === DRAFT_KEY)).toHaveLength(3);
   });
 
-  it('removes a file from the device when it is replaced', async () => {
-    tab.typeInPart('passport', { file4: chosen('old.pdf') });
+  it('a replaced file is deleted from the device', async () => {
+    tab.typeInPart('passport', { file4: chosenFile('old.pdf') });
     await tab.flushDraft();
-    tab.typeInPart('passport', { file4: chosen('new.pdf') });
+    tab.typeInPart('passport', { file4: chosenFile('new.pdf') });
     await tab.flushDraft();
     expect(fileKeys()).toHaveLength(1);
     expect(await (device.stored.get(fileKeys()[0] ?? '') as Blob).text()).toBe('%PDF-1.7 new.pdf');
   });
 
-  it('never stores a password, wherever it is put', async () => {
+  it('a draft never stores a password, in whatever field it is', async () => {
     const secret = 'correct horse battery';
     tab.typeInPart('passport', { passport_number: 'N1234567', password: secret, new_password: secret });
     tab.typeInPart('project', { project: 'x', account: { password: secret, passwordAgain: secret } });
@@ -226,8 +226,8 @@ describe('saving what is typed', () => {
   });
 });
 
-describe('coming back', () => {
-  it('finds values, lists, files, type and the saved parts after a reload', async () => {
+describe('reopening a draft', () => {
+  it('a draft is restored after a reload with values, lists, files, type and saved parts', async () => {
     tab.chooseType('investor');
     saveParts(tab, 'investor', 1);
     tab.savePart('stay', filledForm('investor', { part: 'stay' }));
@@ -235,7 +235,7 @@ describe('coming back', () => {
     await tab.flushDraft();
     const { saved } = draft();
 
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ type: 'investor', stepStatus: 2, saved, saveState: 'saved' });
     expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', date_birth: date('1990-05-17') });
@@ -246,53 +246,53 @@ describe('coming back', () => {
     expect(await son?.file6.blob.text()).toBe('%PDF-1.7 passport.png');
   });
 
-  it('finds a draft of 30 days, and deletes one that is older, files included', async () => {
+  it('a draft is restored for 30 days and then deleted with its files', async () => {
     saveParts(tab, 'founder', 1);
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 30 * DAY);
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft().step1Data.surname).toBe('Ivanova');
 
     vi.setSystemTime(TODAY.getTime() + 30 * DAY + 1);
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft().step1Data.surname).toBe('');
     expect(device.stored.size).toBe(0);
   });
 
-  it('expires 30 days after the last change, not from the first', async () => {
+  it('a draft expires 30 days after the last change', async () => {
     tab.typeInPart('name', { surname: 'Ivanova' });
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 20 * DAY);
     tab.typeInPart('name', { surname: 'Petrova' });
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 45 * DAY);
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft().step1Data.surname).toBe('Petrova');
   });
 
-  it('is not all done any more when the device lost a file, and keeps the rest', async () => {
+  it('a draft that lost a file is incomplete and keeps the rest', async () => {
     tab.chooseType('founder');
     saveParts(tab, 'founder');
     await tab.flushDraft();
     device.stored.delete(fileKeys()[0] ?? '');
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ stepStatus: 2, step1Data: { surname: 'Ivanova', file4: null } });
     expect(draft().lost).toEqual([{ path: 'file4', name: 'passport.pdf' }]);
   });
 
-  it('removes files that no draft names, such as those of a write that was cut off', async () => {
+  it('files that no draft references are deleted', async () => {
     device.stored.set(`${FILE_PREFIX}left-over`, new Blob(['x']));
-    await reloaded(device).openDraft();
+    await reloadTab(device).openDraft();
     expect(device.stored.size).toBe(0);
   });
 });
 
-describe('versions', () => {
-  it('reads a draft of an older portal through each step of the migration table', async () => {
+describe('versions of a draft', () => {
+  it('a draft of an older version is migrated step by step', async () => {
     tab.typeInPart('name', { surname: 'Ivanova' });
     await tab.flushDraft();
     const record = device.stored.get(DRAFT_KEY) as Record<string, unknown>;
@@ -322,30 +322,27 @@ describe('versions', () => {
     [2, 'founder', partsOf('founder', 1)],
     [3, 'founder', answeredParts('founder')],
     [3, 'specialist', answeredParts('specialist')],
-  ])(
-    'reads a draft from before there were parts: at step %i of a %s, %j count as saved',
-    async (stepStatus, type, saved) => {
-      tab.typeInPart('name', { surname: 'Ivanova' });
-      await tab.flushDraft();
-      const { saved: _, ...record } = device.stored.get(DRAFT_KEY) as DraftContent;
-      device.stored.set(DRAFT_KEY, { ...record, version: 1, type, stepStatus });
-      tab = reloaded(device);
-      await tab.openDraft();
-      expect(draft()).toMatchObject({ phase: 'ready', type, stepStatus, saved, step1Data: { surname: 'Ivanova' } });
-      tab.typeInPart('name', { surname: 'Petrova' });
-      await tab.flushDraft();
-      expect(device.stored.get(DRAFT_KEY)).toMatchObject({ version: VERSIONS.current, saved });
-    },
-  );
+  ])('a draft from before parts existed, at step %i of a %s, has %j as saved', async (stepStatus, type, saved) => {
+    tab.typeInPart('name', { surname: 'Ivanova' });
+    await tab.flushDraft();
+    const { saved: _, ...record } = device.stored.get(DRAFT_KEY) as DraftContent;
+    device.stored.set(DRAFT_KEY, { ...record, version: 1, type, stepStatus });
+    tab = reloadTab(device);
+    await tab.openDraft();
+    expect(draft()).toMatchObject({ phase: 'ready', type, stepStatus, saved, step1Data: { surname: 'Ivanova' } });
+    tab.typeInPart('name', { surname: 'Petrova' });
+    await tab.flushDraft();
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ version: VERSIONS.current, saved });
+  });
 
-  it('gives a draft that lacks a new field an empty one, in list items too', async () => {
+  it('a draft that lacks a new field gets an empty one, in list items too', async () => {
     tab.chooseType('founder');
     tab.typeInPart('name', { surname: 'Ivanova' });
     tab.typeInPart('travel', { last_trips: [{ trip_country: 'DE', trim_date: { date_from: date('2025-01-01') } }] });
     await tab.flushDraft();
     const record = device.stored.get(DRAFT_KEY) as { step1Data: Record<string, unknown> };
     delete record.step1Data.phone;
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', phone: '' });
     expect(draft().step2Data.last_trips).toEqual([
@@ -357,10 +354,10 @@ describe('versions', () => {
     ]);
   });
 
-  it('leaves a draft of a newer portal alone, and says so', async () => {
+  it('a draft of a newer version stays unchanged and is reported', async () => {
     const newer = { version: 99, anything: 'else' };
     device.stored.set(DRAFT_KEY, newer);
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ phase: 'unavailable', reason: 'newer_version' });
     tab.typeInPart('name', { surname: 'Ivanova' });
@@ -370,7 +367,7 @@ describe('versions', () => {
     expect(device.stored.get(DRAFT_KEY)).toEqual(newer);
   });
 
-  it('does not overwrite a newer portal that another tab loaded meanwhile', async () => {
+  it('a draft of a newer version that another tab stored meanwhile is not overwritten', async () => {
     tab.typeInPart('name', { surname: 'Ivanova' });
     await tab.flushDraft();
     const newer = { version: 99 };
@@ -384,13 +381,13 @@ describe('versions', () => {
   it.each([
     ['text', 'garbage'],
     ['no version', { step1Data: {} }],
-    ['a version without a way up', { version: 0 }],
+    ['a version without a migration', { version: 0 }],
     ['an unknown step', { ...EMPTY_RECORD, stepStatus: 9 }],
     ['an unknown step of an older portal', { ...EMPTY_RECORD, version: 1, stepStatus: 9 }],
     ['an unknown part', { ...EMPTY_RECORD, saved: ['name', 'toString'] }],
-  ])('says that a draft can not be read: %s; it can be deleted', async (_, garbage) => {
+  ])('a draft with %s is unreadable and can be deleted', async (_, garbage) => {
     device.stored.set(DRAFT_KEY, garbage);
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ phase: 'unavailable', reason: 'unreadable' });
     await tab.deleteDraft();
@@ -399,8 +396,8 @@ describe('versions', () => {
   });
 });
 
-describe('deleting', () => {
-  it('removes values and files, and starts forms anew', async () => {
+describe('deleting a draft', () => {
+  it('deleting a draft removes values and files, and resets the forms', async () => {
     tab.chooseType('founder');
     saveParts(tab, 'founder', 1);
     await tab.flushDraft();
@@ -420,14 +417,14 @@ describe('deleting', () => {
     expect(draft().revision).toBeGreaterThan(revision);
   });
 
-  it('is not undone by a change that was waiting to be saved', async () => {
+  it('deleting a draft cancels a waiting save', async () => {
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await tab.deleteDraft();
     await vi.advanceTimersByTimeAsync(2000);
     expect(device.stored.size).toBe(0);
   });
 
-  it('is not undone by a write in flight', async () => {
+  it('deleting a draft wins over a write in progress', async () => {
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     void tab.flushDraft();
     await tab.deleteDraft();
@@ -435,7 +432,7 @@ describe('deleting', () => {
     expect(device.stored.size).toBe(0);
   });
 
-  it('is not undone by a form that empties itself afterwards', async () => {
+  it('deleting a draft wins over a form that empties itself afterwards', async () => {
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await tab.deleteDraft();
     tab.typeInPart('name', { surname: '', date_birth: date('') });
@@ -445,7 +442,7 @@ describe('deleting', () => {
     expect(draft().saveState).toBe('idle');
   });
 
-  it('says so when the device refuses, and keeps what is shown true', async () => {
+  it('deleting a draft reports a refusal of the device and keeps the values', async () => {
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await tab.flushDraft();
     device.refuses.delete = true;
@@ -454,8 +451,8 @@ describe('deleting', () => {
   });
 });
 
-describe('a device that refuses storage', () => {
-  it('keeps the values in memory, says so, and saves them at the next change that is accepted', async () => {
+describe('a draft on a device that refuses storage', () => {
+  it('a draft stays in memory when the device refuses, and is saved at the next accepted change', async () => {
     device.refuses.write = () => true;
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await vi.advanceTimersByTimeAsync(1000);
@@ -468,7 +465,7 @@ describe('a device that refuses storage', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
   });
 
-  it('is asked again when the page is hidden, so that leaving it is one more chance', async () => {
+  it('a refused save is repeated when the page is hidden', async () => {
     device.refuses.write = () => true;
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await vi.advanceTimersByTimeAsync(1000);
@@ -478,23 +475,23 @@ describe('a device that refuses storage', () => {
     expect(draft().saveState).toBe('saved');
   });
 
-  it('can still be used when even reading is refused', async () => {
+  it('a draft can be used although the device refuses to read', async () => {
     device.refuses.read = true;
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ phase: 'ready', saveState: 'failed' });
     expect(saveParts(tab, 'founder', 1)).toEqual({});
     expect(draft().stepStatus).toBe(1);
   });
 
-  it('keeps the bytes of a file where no blobs are kept', async () => {
+  it('a file is stored as bytes where the device stores no blobs', async () => {
     device.refuses.write = (_key, value) => value instanceof Blob;
-    const file = chosen('passport.pdf');
+    const file = chosenFile('passport.pdf');
     tab.typeInPart('passport', { passport_number: 'N1', file4: file });
     await tab.flushDraft();
     expect(draft()).toMatchObject({ saveState: 'saved', unsaved: [] });
 
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     const kept = draft().step1Data.file4 as typeof file;
     expect(kept).toMatchObject({ name: 'passport.pdf' });
@@ -502,20 +499,20 @@ describe('a device that refuses storage', () => {
     expect(await kept.blob.text()).toBe(await file.blob.text());
   });
 
-  it('saves the rest when one file can not be kept, and names that file', async () => {
+  it('a draft is saved without a refused file, which is reported', async () => {
     device.refuses.write = (key) => key.startsWith(FILE_PREFIX);
-    tab.typeInPart('passport', { passport_number: 'N1', file4: chosen('passport.pdf') });
+    tab.typeInPart('passport', { passport_number: 'N1', file4: chosenFile('passport.pdf') });
     await vi.advanceTimersByTimeAsync(1000);
     expect(draft()).toMatchObject({ saveState: 'failed', unsaved: ['file4'] });
     expect(draft().step1Data.file4).toMatchObject({ name: 'passport.pdf' });
 
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft().step1Data).toMatchObject({ passport_number: 'N1', file4: null });
   });
 });
 
-describe('two tabs', () => {
+describe('a draft in two tabs', () => {
   let later: Tab;
   const asTabs = async () => {
     tab.chooseType('founder');
@@ -525,7 +522,7 @@ describe('two tabs', () => {
     await later.openDraft();
   };
 
-  it('tells the later tab, shows it the draft, and lets it write nothing', async () => {
+  it('a later tab shows the draft and cannot write', async () => {
     await asTabs();
     expect(later.$draft.get()).toMatchObject({ owner: 'elsewhere', step1Data: { surname: 'Ivanova' } });
     const before = device.writes.length;
@@ -540,14 +537,14 @@ describe('two tabs', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ type: 'founder', step1Data: { surname: 'Ivanova' } });
   });
 
-  it('gives the later tab the draft when the first one has typed nothing: there is nothing to guard', async () => {
+  it('a later tab owns the draft when the first one has not edited it', async () => {
     later = device.tab();
     await later.openDraft();
     expect(later.$draft.get().owner).toBe('here');
     expect(draft().owner).toBe('elsewhere');
   });
 
-  it('gives the later tab the newest values when it takes over, and makes the first one the other tab', async () => {
+  it('a later tab gets the newest values when it takes over, and the first tab loses the draft', async () => {
     await asTabs();
     tab.typeInPart('name', { surname: 'Petrova' });
     await tab.flushDraft();
@@ -558,7 +555,7 @@ describe('two tabs', () => {
     expect(draft().owner).toBe('elsewhere');
   });
 
-  it('gives the later tab the draft by itself once the first one is closed', async () => {
+  it('a later tab gets the draft once the first one is closed', async () => {
     await asTabs();
     tab.typeInPart('name', { surname: 'Petrova' });
     await tab.flushDraft();
@@ -569,7 +566,7 @@ describe('two tabs', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Sidorova' } });
   });
 
-  it('gives the draft also where the lock comes while it is still being read', async () => {
+  it('a later tab gets the draft when the lock arrives while it is being read', async () => {
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await tab.flushDraft();
     later = device.tab();
@@ -579,7 +576,7 @@ describe('two tabs', () => {
     await expect.poll(() => later.$draft.get().owner).toBe('here');
   });
 
-  it('gives a tab from the back/forward cache its draft again, with what was written meanwhile', async () => {
+  it('a tab from the back/forward cache gets the draft again with values written meanwhile', async () => {
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     tab.hide();
     await tab.flushDraft();
@@ -601,7 +598,7 @@ describe('two tabs', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Sidorova' } });
   });
 
-  it('does not hear of the end of a lock that it has taken again since', async () => {
+  it('the end of an earlier lock is ignored once the tab has taken the lock again', async () => {
     const lost: (() => void)[] = [];
     const late = { take: async (onLost: () => void) => lost.push(onLost) > 0, steal: async () => undefined };
     const first = device.tab({ lock: late });
@@ -615,7 +612,7 @@ describe('two tabs', () => {
     expect(first.$draft.get().owner).toBe('elsewhere');
   });
 
-  it('leaves the draft to another tab that has it when one from the back/forward cache is shown again', async () => {
+  it('a tab from the back/forward cache does not take the draft from another tab', async () => {
     await asTabs();
     await later.takeOverDraft();
     tab.comeBack();
@@ -624,7 +621,7 @@ describe('two tabs', () => {
     expect(later.$draft.get().owner).toBe('here');
   });
 
-  it('refuses what the first tab writes after it lost the draft', async () => {
+  it('a write of the first tab is refused after another took over', async () => {
     await asTabs();
     await later.takeOverDraft();
     tab.typeInPart('name', { surname: 'Late' });
@@ -632,7 +629,7 @@ describe('two tabs', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
   });
 
-  it('refuses a late write even where nobody told the first tab: the record bears the mark of its writer', async () => {
+  it("a late write is refused by the writer's mark in the record, without a notice to the tab", async () => {
     const deaf = { take: async () => true, steal: async () => undefined };
     const first = device.tab({ lock: deaf });
     await first.openDraft();
@@ -649,7 +646,7 @@ describe('two tabs', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Second' } });
   });
 
-  it('marks the record as soon as it takes over, before anything is typed', async () => {
+  it('taking over marks the record before any edit', async () => {
     const deaf = { take: async () => true, steal: async () => undefined };
     const first = device.tab({ lock: deaf });
     await first.openDraft();
@@ -663,7 +660,7 @@ describe('two tabs', () => {
     expect(first.$draft.get().owner).toBe('elsewhere');
   });
 
-  it('drops what was typed before a later tab knew that it is the later one', async () => {
+  it('edits before a later tab knows that it is not the owner are dropped', async () => {
     await asTabs();
     const third = device.tab();
     const opened = third.openDraft();
@@ -677,7 +674,7 @@ describe('two tabs', () => {
     });
   });
 
-  it('can be taken back', async () => {
+  it('the first tab can take the draft back', async () => {
     await asTabs();
     await later.takeOverDraft();
     await tab.takeOverDraft();
@@ -688,7 +685,7 @@ describe('two tabs', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Back' } });
   });
 
-  it('starts empty when the first tab has deleted the draft meanwhile', async () => {
+  it('taking over a draft that was deleted meanwhile starts empty', async () => {
     await asTabs();
     await tab.deleteDraft();
     await later.takeOverDraft();
@@ -696,8 +693,8 @@ describe('two tabs', () => {
   });
 });
 
-describe('the sign that the device holds a draft', () => {
-  it('is there from the first saving until the draft is deleted', async () => {
+describe('the marker of a stored draft', () => {
+  it('the marker exists from the first save until the draft is deleted', async () => {
     expect(device.signed()).toBe(false);
     tab.typeInPart('name', { surname: 'Ivanova' }, 'surname');
     await tab.flushDraft();
@@ -706,11 +703,11 @@ describe('the sign that the device holds a draft', () => {
     expect(device.signed()).toBe(false);
   });
 
-  it('goes with a draft that has expired', async () => {
+  it('the marker is deleted with an expired draft', async () => {
     tab.typeInPart('name', { surname: 'Ivanova' });
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 31 * DAY);
-    await reloaded(device).openDraft();
+    await reloadTab(device).openDraft();
     expect(device.signed()).toBe(false);
   });
 });

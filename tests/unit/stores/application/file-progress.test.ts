@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileProgress } from '../../../../src/stores/application/body.ts';
-import { sized } from './filled-forms.ts';
+import { fileOfSize } from './filled-forms.ts';
 
 const ENTRIES = [
   { name: 'surname', value: 'Ivanova' },
-  { name: 'file4', value: sized('passport.pdf', 100) },
-  { name: 'file6', value: sized('son.pdf', 200) },
-  { name: 'file6', value: sized('daughter.pdf', 100) },
+  { name: 'file4', value: fileOfSize('passport.pdf', 100) },
+  { name: 'file6', value: fileOfSize('son.pdf', 200) },
+  { name: 'file6', value: fileOfSize('daughter.pdf', 100) },
 ];
 const percents = (percent: number, entries = ENTRIES) => fileProgress(entries, percent).map((file) => file.percent);
 
-describe('how far each file is while an application is sent', () => {
-  it('is told for files alone, in their order, by field, place and name', () => {
+describe('fileProgress', () => {
+  it('fileProgress lists files only, in order, with field, index and name', () => {
     expect(fileProgress(ENTRIES, 0)).toEqual([
       { field: 'file4', index: 0, name: 'passport.pdf', percent: 0 },
       { field: 'file6', index: 1, name: 'son.pdf', percent: 0 },
@@ -28,21 +28,21 @@ describe('how far each file is while an application is sent', () => {
     [50, [100, 50, 0]],
     [99, [100, 100, 96]],
     [100, [100, 100, 100]],
-  ])('follows from the whole, since one file leaves after the other: %i %%', (percent, files) => {
+  ])("fileProgress derives each file's per cent from the whole: %i %%", (percent, files) => {
     expect(percents(percent)).toEqual(files);
   });
 
-  it('has an empty file arrive with the whole', () => {
-    const entries = [{ name: 'file4', value: sized('empty.pdf', 0) }, ...ENTRIES];
+  it('fileProgress completes an empty file with the whole', () => {
+    const entries = [{ name: 'file4', value: fileOfSize('empty.pdf', 0) }, ...ENTRIES];
     expect(percents(0, entries)).toEqual([0, 0, 0, 0]);
     expect(percents(100, entries)).toEqual([100, 100, 100, 100]);
   });
 
-  it('never goes back, never begins a file before the one in front of it has left, and adds up to the whole', () => {
+  it('fileProgress never decreases, completes files in order, and adds up to the whole', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(sizes, fc.integer({ min: 0, max: 99 }), (all, percent) => {
-        const entries = all.map((size, index) => ({ name: `file${index}`, value: sized('a.pdf', size) }));
+        const entries = all.map((size, index) => ({ name: `file${index}`, value: fileOfSize('a.pdf', size) }));
         const now = percents(percent, entries);
         const later = percents(percent + 1, entries);
         now.forEach((file, index) => {

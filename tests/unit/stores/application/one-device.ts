@@ -1,4 +1,4 @@
-/** A device for tests: storage and lock that several tabs share, and tabs that open the draft on it. */
+/** A device for tests: storage and lock shared by several tabs, and tabs that open the draft on it. */
 import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
 import { createDraftStore, type DraftStore } from '../../../../src/stores/application/draft-store.ts';
 import type { RecordLock } from '../../../../src/stores/device/saving.ts';
@@ -7,17 +7,17 @@ import type { Versions } from '../../../../src/stores/device/stored-record.ts';
 
 export interface Device {
   stored: Map<string, unknown>;
-  /** Says which writes and reads fail. */
+  /** The writes and reads that fail. */
   refuses: { write?: (key: string, value: unknown) => boolean; read?: boolean; delete?: boolean };
   /** Every write, in order. */
   writes: string[];
   storage: DeviceStorage;
   lock: () => RecordLock;
-  /** Takes the lock away from the tab that has it, and gives it to nobody. */
+  /** Takes the lock from its tab without giving it to another. */
   endLock: () => void;
-  /** Closes the tab that has the lock: the next one that waits has it. @returns whether one did */
+  /** Closes the tab with the lock, which passes to the next waiting tab. @returns whether there was one */
   closeOwner: () => boolean;
-  /** What the device's sign says: whether it holds a draft. */
+  /** Whether the device's marker says that there is a draft. */
   signed: () => boolean;
   tab: (options?: { versions?: Versions; lock?: RecordLock }) => Tab;
 }
@@ -28,7 +28,7 @@ export interface Tab extends DraftStore {
   comeBack: () => void;
 }
 
-export function oneDevice(): Device {
+export function createDevice(): Device {
   const stored = new Map<string, unknown>();
   const writes: string[] = [];
   const refuses: Device['refuses'] = {};
@@ -107,7 +107,7 @@ export function oneDevice(): Device {
   return { stored, writes, refuses, storage, lock, endLock, closeOwner, signed: () => kept, tab };
 }
 
-/** The device as a page finds it after a reload: the tab that had the draft is gone. */
-export function reloaded(device: Device): Tab {
+/** Returns a tab after a reload; the earlier tab with the draft is closed. */
+export function reloadTab(device: Device): Tab {
   return device.tab({ lock: { take: async () => true, steal: async () => undefined } });
 }

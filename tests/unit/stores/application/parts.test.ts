@@ -4,7 +4,7 @@ import { type Part, partsOf } from '../../../../src/domain/application/fields.ts
 import { answeredParts } from '../../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
-import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
+import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
 
 let device: Device;
 let tab: Tab;
@@ -13,7 +13,7 @@ const form = filledForm.bind(null, 'founder');
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: TODAY });
-  device = oneDevice();
+  device = createDevice();
   tab = device.tab();
   await tab.openDraft();
 });
@@ -21,25 +21,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('saving a part', () => {
-  it('counts it as saved once, however often it is saved', () => {
+describe('savePart', () => {
+  it('savePart counts a part as saved once, however often it is saved', () => {
     expect(tab.savePart('name', form({ part: 'name' }))).toEqual({});
     tab.savePart('name', { ...form({ part: 'name' }), surname: 'Petrova' });
     expect(draft()).toMatchObject({ saved: ['name'], step1Data: { surname: 'Petrova' } });
   });
 
-  it('names each mistake of its own by the field of the form, does not count it, and keeps what was typed', () => {
+  it('savePart returns errors by form path, does not count the part, and keeps its values', () => {
     const errors = tab.savePart('name', { ...form({ part: 'name' }), surname: '', date_birth: date('1990-02-31') });
     expect(errors).toEqual({ surname: ['required'], date_birth: ['date_unreal'] });
     expect(draft()).toMatchObject({ saved: [], step1Data: { name: 'Anna' } });
   });
 
-  it('takes today from the clock: a passport issued tomorrow is none yet', () => {
+  it('savePart checks dates against today: a passport issued tomorrow is an error', () => {
     const passport = { ...form({ part: 'passport' }), passport_date: date('2026-11-22') };
     expect(tab.savePart('passport', passport)).toEqual({ passport_date: ['date_in_future'] });
   });
 
-  it('sees what the other parts say, also what was only typed there, and tells it at its own fields alone', () => {
+  it('savePart checks against other parts, unsaved ones too, and returns errors of its own fields only', () => {
     tab.chooseType('founder');
     const passport = { ...form({ part: 'passport' }), passport_expire: date('2027-06-09') };
     tab.typeInPart('passport', passport);
@@ -48,13 +48,13 @@ describe('saving a part', () => {
     expect(draft().saved).toEqual(['stay']);
   });
 
-  it('does not take anything away from another part that is being typed in', () => {
+  it('savePart keeps unsaved values of other parts', () => {
     tab.typeInPart('name', { surname: 'Ivanova' });
     tab.savePart('contact', form({ part: 'contact' }));
     expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', email: 'anna@example.org' });
   });
 
-  it('names mistakes in list items by the path of the form, where dates of trips sit deeper', () => {
+  it('savePart returns errors in list items by form path, also for the nested dates of trips', () => {
     tab.chooseType('founder');
     const lists = withLists();
     const [trip] = lists.last_trips as object[];
@@ -63,24 +63,24 @@ describe('saving a part', () => {
     expect(errors).toEqual({ 'last_trips.0.trim_date.date_to': ['trip_ends_before_start'] });
   });
 
-  it('does not look at lists behind a "no", and keeps their items', () => {
+  it('savePart ignores lists behind a "no" and keeps their items', () => {
     tab.chooseType('founder');
     const family = { relatives_check: 'no', formatted_relatives: [{ surname: '' }] };
     expect(tab.savePart('family', family)).toEqual({});
     expect(draft().step2Data.formatted_relatives).toEqual([{ surname: '' }]);
   });
 
-  it('is on the device with the values', async () => {
+  it('savePart stores the part on the device', async () => {
     tab.savePart('name', form({ part: 'name' }));
     await tab.flushDraft();
-    tab = reloaded(device);
+    tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ saved: ['name'], step1Data: { surname: 'Ivanova' } });
   });
 });
 
-describe('the whole application', () => {
-  it('lacks what no part has been asked yet, of step 1 alone as long as there is no type', () => {
+describe('checkAll', () => {
+  it('checkAll requires unsaved parts, without a type those of step 1 only', () => {
     const missing = () => new Set(Object.keys(tab.checkAll()).map((path) => path.split('.')[0]));
     expect(missing()).toContain('file4');
     expect(missing()).not.toContain('validity_time');
@@ -90,7 +90,7 @@ describe('the whole application', () => {
     expect(missing()).toEqual(new Set());
   });
 
-  it('is checked with what was typed a moment ago', () => {
+  it('checkAll includes unsaved edits', () => {
     tab.chooseType('founder');
     saveParts(tab, 'founder');
     tab.typeInPart('contact', { email: 'anna@' });
@@ -99,31 +99,28 @@ describe('the whole application', () => {
   });
 });
 
-describe('the step that the client is at', () => {
+describe('stepStatus', () => {
   const status = () => draft().stepStatus;
 
-  it.each(APPLICATION_TYPES)(
-    'of a %s is 1 with step 1 saved, 2 with a part of step 2, 3 with all, lists included',
-    (type) => {
-      tab.chooseType(type);
-      const last = answeredParts(type).at(-1);
-      for (const part of answeredParts(type)) {
-        if (part === 'stay') tab.openPart(part);
-        const before = partsOf(type, 1).includes(part) ? 0 : 2;
-        expect(status(), part).toBe(before);
-        expect(tab.savePart(part, { ...filledForm(type, { part }), ...(part === last && withLists()) })).toEqual({});
-        if (part === 'photo') expect(status()).toBe(1);
-      }
-      expect(status()).toBe(3);
-    },
-  );
+  it.each(APPLICATION_TYPES)('stepStatus of a %s is 1 after step 1, 2 within step 2, and 3 after all parts', (type) => {
+    tab.chooseType(type);
+    const last = answeredParts(type).at(-1);
+    for (const part of answeredParts(type)) {
+      if (part === 'stay') tab.openPart(part);
+      const before = partsOf(type, 1).includes(part) ? 0 : 2;
+      expect(status(), part).toBe(before);
+      expect(tab.savePart(part, { ...filledForm(type, { part }), ...(part === last && withLists()) })).toEqual({});
+      if (part === 'photo') expect(status()).toBe(1);
+    }
+    expect(status()).toBe(3);
+  });
 
-  it('follows from the parts that are saved, in whatever order that happens', async () => {
+  it('stepStatus depends on the saved parts, in whatever order they were saved', async () => {
     const orders = fc.shuffledSubarray(answeredParts('founder'));
     const [first, second] = [partsOf('founder', 1), partsOf('founder', 2).filter((part) => part !== 'check')];
     await fc.assert(
       fc.asyncProperty(orders, async (order) => {
-        const store = oneDevice().tab();
+        const store = createDevice().tab();
         await store.openDraft();
         store.chooseType('founder');
         for (const part of order) store.savePart(part, form({ part }));
@@ -135,7 +132,7 @@ describe('the step that the client is at', () => {
     );
   });
 
-  it('is not 2 by opening a part of step 2 before step 1 is saved, nor by opening one of step 1', () => {
+  it('opening a part of step 2 makes stepStatus 2 only after step 1 is saved', () => {
     tab.openPart('stay');
     expect(status()).toBe(0);
     saveParts(tab, 'founder', 1);
@@ -145,17 +142,17 @@ describe('the step that the client is at', () => {
     expect(status()).toBe(2);
   });
 
-  it('waits with the opening of a part until the draft has been read', async () => {
+  it('opening a part takes effect after the draft was read', async () => {
     saveParts(tab, 'founder', 1);
     await tab.flushDraft();
-    tab = reloaded(device);
+    tab = reloadTab(device);
     tab.openPart('stay');
     expect(status()).toBe(0);
     await tab.openDraft();
     expect(status()).toBe(2);
   });
 
-  it('goes back when a part that was saved is saved with a mistake, or turns out not to be done', () => {
+  it('stepStatus decreases when a saved part is saved with an error or reopened', () => {
     tab.chooseType('founder');
     saveParts(tab, 'founder');
     expect(tab.savePart('stay', { ...form({ part: 'stay' }), validity_time: '' })).toEqual({
@@ -172,7 +169,7 @@ describe('the step that the client is at', () => {
     expect(status()).toBe(3);
   });
 
-  it('goes back when a change in one part makes another one wrong', () => {
+  it('stepStatus decreases when a change in one part makes another one invalid', () => {
     tab.chooseType('founder');
     saveParts(tab, 'founder');
     const later = { planned_length_stay_from: date('2030-12-01'), planned_length_stay_to: date('2031-05-01') };
@@ -188,7 +185,7 @@ describe('choosing another type', () => {
     saveParts(tab, 'founder');
   });
 
-  it('asks the parts of step 2 anew, and keeps what all types, what both and what the first one hold', () => {
+  it('choosing another type reopens the parts of step 2 and keeps all answers', () => {
     tab.chooseType('investor');
     expect(draft()).toMatchObject({ type: 'investor', stepStatus: 1, saved: partsOf('investor', 1) });
     expect(draft().step2Data).toMatchObject({ petitioner_name: 'Aziz', project: '' });
@@ -198,7 +195,7 @@ describe('choosing another type', () => {
     expect(draft().step2Data).toMatchObject({ project: 'Sample Project' });
   });
 
-  it('changes nothing when it is the same', () => {
+  it('choosing the same type changes nothing', () => {
     tab.chooseType('founder');
     expect(draft()).toMatchObject({ stepStatus: 3, saved: answeredParts('founder') });
   });

@@ -10,7 +10,7 @@ import {
   meantPhones,
 } from '../../../../src/stores/application/phone-check.ts';
 
-/** What Backspace or Delete leaves when it is pressed at `|`. */
+/** Returns the text after Backspace or Delete at `|`. */
 function deleted(text: string, key: 'Backspace' | 'Delete'): string {
   const caret = text.indexOf('|');
   const before = text.replace('|', '');
@@ -21,15 +21,15 @@ function deleted(text: string, key: 'Backspace' | 'Delete'): string {
   return `${value.slice(0, after)}|${value.slice(after)}`;
 }
 
-/** The caret is `|`. */
+/** Returns the formatted text with its caret `|`. */
 function typed(text: string): string {
   const caret = text.indexOf('|');
   const { value, caret: after } = formatPhone(text.replace('|', ''), caret);
   return `${value.slice(0, after)}|${value.slice(after)}`;
 }
 
-describe('before the knowledge of countries is there', () => {
-  it('checks the shape alone, and cleans what is typed', () => {
+describe('isPhone and formatPhone before the country data are loaded', () => {
+  it('a phone number is checked by its shape only, and cleaned, before the country data are loaded', () => {
     expect(isPhone('+998 00 000 00 00')).toBe(true);
     expect(isPhone('+998')).toBe(false);
     expect(typed('+998x90|')).toBe('+99890|');
@@ -37,16 +37,16 @@ describe('before the knowledge of countries is there', () => {
   });
 });
 
-describe('a phone number', () => {
+describe('phone numbers', () => {
   beforeAll(() => loadPhoneCheck());
 
   it.each(['+998 90 123 45 67', '+7 916 123 45 67', '+49 1512 3456789', '+44 20 7946 0018', '+1 202 555 0123'])(
-    'is accepted when its country has such numbers: %s',
+    'isPhone accepts a number that its country has: %s',
     (value) => expect(isPhone(value)).toBe(true),
   );
 
   it.each(['+998 90 123 45 6', '+998 90 123 45 678', '+999 123 45 67', '998901234567', '+7 000 000 00 00', ''])(
-    'is refused otherwise: "%s"',
+    'isPhone rejects "%s"',
     (value) => expect(isPhone(value)).toBe(false),
   );
 
@@ -69,7 +69,7 @@ describe('a phone number', () => {
     ['+998 1234567|', '+998 123 4567|'],
     ['+998 12345678|', '+998 123 456 78|'],
     ['+1 202555012345|', '+1 202 555 012345|'],
-  ])('is formatted while it is typed, and keeps every digit: %s becomes %s', (before, after) => {
+  ])('formatPhone keeps every digit: %s becomes %s', (before, after) => {
     expect(typed(before)).toBe(after);
   });
 
@@ -79,11 +79,11 @@ describe('a phone number', () => {
     ['+1 202555|0123', '+1 202 555| 0123'],
     ['|+998 90', '|+998 90'],
     ['+|998', '+|998'],
-  ])('keeps the caret behind the same digit when it is changed in the middle: %s becomes %s', (before, after) => {
+  ])('formatPhone keeps the caret behind its digit: %s becomes %s', (before, after) => {
     expect(typed(before)).toBe(after);
   });
 
-  it('lets a space be deleted over: the caret moves on to the digit before it', () => {
+  it('formatPhone keeps the caret when a space was deleted', () => {
     expect(typed('+998|90 123 45 67')).toBe('+998| 90 123 45 67');
   });
 
@@ -94,11 +94,14 @@ describe('a phone number', () => {
     ['+998 90 123 4|', 'Backspace', '+998 90 123|'],
     ['+998 90 1|', 'Backspace', '+998 90|'],
     ['+|', 'Backspace', '|'],
-  ] as const)('loses a digit with every press, across spaces too: %s and %s give %s', (text, key, left) => {
-    expect(deleted(text, key)).toBe(left);
-  });
+  ] as const)(
+    'deleteThroughSpace deletes a digit with each press, across spaces too: %s and %s give %s',
+    (text, key, left) => {
+      expect(deleted(text, key)).toBe(left);
+    },
+  );
 
-  it('can be deleted to the end with one press a digit', () => {
+  it('a phone number can be deleted with one press per digit', () => {
     let text = '+998 90 123 45 67|';
     for (let presses = 0; presses < 12; presses += 1) text = deleted(text, 'Backspace');
     expect(text).toBe('+|');
@@ -114,11 +117,11 @@ describe('a phone number', () => {
     ['', ['UZ', 'PL'], []],
     ['+48 512 345 678', ['UZ', 'PL'], []],
     ['90 123 45 67', ['', 'UZ', 'UZ'], ['+998 90 123 45 67']],
-  ])('without its plus may have meant %s in %j: %j', (value, countries, meant) => {
+  ])('meantPhones suggests for %s in %j: %j', (value, countries, meant) => {
     expect(meantPhones(value, countries)).toEqual(meant);
   });
 
-  /** Types a text key by key into a field, from `|` in `before` on. @returns the value with its caret, and what was told */
+  /** Types a text key by key from `|` in `before`. @returns the value with its caret, and the problems reported */
   function keys(before: string, text: string): [string, ...(string | null)[]] {
     let caret = before.indexOf('|');
     let value = before.replace('|', '');
@@ -145,9 +148,12 @@ describe('a phone number', () => {
     ['+998 90 1|23 45 67', '9', '+998 90 1|23 45 67', 'too_long'],
     ['+99|', '98', '+998|', 'no_code'],
     ['|', '+4915123456789', '+49 1512 3456789|'],
-  ] as const)('in %s takes of the keys %s what a number can have: %s %s', (before, typed, after, ...problems) => {
-    expect(keys(before, typed)).toEqual([after, ...problems]);
-  });
+  ] as const)(
+    'editPhone in %s accepts of the keys %s what a number can have: %s %s',
+    (before, typed, after, ...problems) => {
+      expect(keys(before, typed)).toEqual([after, ...problems]);
+    },
+  );
 
   it.each([
     ['+998 90 123 45 67 8', 'too_long'],
@@ -159,13 +165,13 @@ describe('a phone number', () => {
     ['+1345', null],
     ['90 123 45 67', null],
     ['', null],
-  ])('that is pasted as "%s" keeps every digit, and is questioned: %s', (pasted, problem) => {
+  ])('editPhone keeps every digit of the pasted "%s" and reports: %s', (pasted, problem) => {
     const edit = editPhone('', pasted, pasted.length, false);
     expect(edit).toMatchObject({ problem, isRefused: false, caret: edit.value.length });
     expect(edit.value.replace(/\D/g, '')).toBe(pasted.replace(/\D/g, ''));
   });
 
-  it('of every country can be typed to its end', () => {
+  it('editPhone accepts a number of every country to its end', () => {
     for (const country of getCountries()) {
       const example = getExampleNumber(country, examples)?.number ?? '';
       const digits = example.length - 1;
@@ -175,16 +181,16 @@ describe('a phone number', () => {
     }
   });
 
-  it.each(['+1345', '+1 345', '+998', '+99890'])('is not one as long as digits are missing: %s', (value) => {
+  it.each(['+1345', '+1 345', '+998', '+99890'])('isPhone rejects a number without all its digits: %s', (value) => {
     expect(isPhone(value)).toBe(false);
   });
 
-  it('is the same when it is formatted again', () => {
+  it('formatPhone is idempotent', () => {
     const { value } = formatPhone('+998901234567', 13);
     expect(formatPhone(value, value.length).value).toBe(value);
   });
 
-  it('tells the country of its calling code', () => {
+  it('formatPhone returns the country of the calling code', () => {
     expect(formatPhone('+998 90', 7).country).toBe('UZ');
     expect(formatPhone('+7 916 123 45 67', 16).country).toBe('RU');
     expect(formatPhone('', 0).country).toBeNull();

@@ -50,7 +50,7 @@ beforeEach(() => {
   picture = new Blob(['picture']);
 });
 
-it('fills in what is empty, marks it, and leaves what was typed to a question', async () => {
+it('reading a passport fills empty fields, marks them, and asks about typed ones', async () => {
   form = { surname: 'Petrova' };
   reads(READ);
   await read();
@@ -61,7 +61,7 @@ it('fills in what is empty, marks it, and leaves what was typed to a question', 
   expect(photoOf(picture)?.filled).toEqual(['passport_number', 'passport_expire', 'name', 'gender', 'date_birth']);
 });
 
-it('takes a mark away where the answer is changed or compared', async () => {
+it('an edited or confirmed field loses its mark', async () => {
   reads(READ);
   await read();
   passportAnswerChanged('date_birth.day', withScan);
@@ -70,7 +70,7 @@ it('takes a mark away where the answer is changed or compared', async () => {
   expect(photoOf(picture)?.filled).toEqual(['surname', 'name', 'gender']);
 });
 
-it('replaces what was typed where the question is answered so, and asks about it no more where it is kept', async () => {
+it('takeRead replaces a typed value, and keepTyped keeps it without another question', async () => {
   form = { surname: 'Petrova', name: 'Olga' };
   reads(READ);
   await read();
@@ -83,21 +83,24 @@ it('replaces what was typed where the question is answered so, and asks about it
   expect(photoOf(picture)?.kept).toEqual({ name: 'Olga' });
 });
 
-it.each(['noZone', 'comeCloser', 'checkFailed', 'unreadable'] as const)('fills nothing in after "%s"', async (kind) => {
-  reads({ result: kind });
-  await read();
-  expect($scan.get()).toEqual({ phase: 'ended', problem: kind });
-  expect(form).toEqual({});
-  expect(photoOf(picture)).toBeNull();
-});
+it.each(['noZone', 'comeCloser', 'checkFailed', 'unreadable'] as const)(
+  'reading a passport fills nothing after "%s"',
+  async (kind) => {
+    reads({ result: kind });
+    await read();
+    expect($scan.get()).toEqual({ phase: 'ended', problem: kind });
+    expect(form).toEqual({});
+    expect(photoOf(picture)).toBeNull();
+  },
+);
 
-it('says so when the reader does not load', async () => {
+it('reading a passport reports a reader that does not load', async () => {
   vi.mocked(readPassport).mockRejectedValueOnce(new TypeError('offline'));
   await read();
   expect($scan.get()).toEqual({ phase: 'ended', problem: 'failed' });
 });
 
-it('tells its progress, and what comes after it was given up counts for nothing', async () => {
+it('reading a passport reports progress, and a cancelled reading fills nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<ReadOutcome>();
   let given: Parameters<typeof readPassport>[1] | undefined;
   vi.mocked(readPassport).mockImplementationOnce((_picture, options) => {
@@ -116,7 +119,7 @@ it('tells its progress, and what comes after it was given up counts for nothing'
   expect(form).toEqual({});
 });
 
-describe('The passport of a relative', () => {
+describe('reading the passport of a relative', () => {
   const holder = relativeHolder(1);
   const other = {
     surname: '',
@@ -148,7 +151,7 @@ describe('The passport of a relative', () => {
     cards = scans.map((scan) => ({ ...other, relativePassport: '', kinship: 'child', file6: file(scan) }));
   });
 
-  it('fills in what its card asks, of this card alone', async () => {
+  it("a relative's passport fills only the fields of its card", async () => {
     reads(READ);
     await readCard();
     expect(cards[1]).toMatchObject({
@@ -164,7 +167,7 @@ describe('The passport of a relative', () => {
     expect(photoOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name', 'date_birth']);
   });
 
-  it('asks before it replaces what was typed', async () => {
+  it("a relative's passport asks before it replaces typed values", async () => {
     cards[1] = { ...cards[1], relativePassport: 'AB7654321', surname: 'karimova' };
     reads(READ);
     await readCard();
@@ -173,7 +176,7 @@ describe('The passport of a relative', () => {
     expect(cards[1]).toMatchObject({ relativePassport: 'AB7654321', surname: 'karimova' });
   });
 
-  it('keeps its marks where another card is removed, and loses the one whose answer is changed', async () => {
+  it("a relative's card keeps its marks when another card is removed, and loses one whose answer is edited", async () => {
     reads(READ);
     await readCard();
     cards = cards.slice(1);

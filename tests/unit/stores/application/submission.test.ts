@@ -6,8 +6,8 @@ import { DRAFT_KEY, type DraftContent } from '../../../../src/stores/application
 import { createSubmission } from '../../../../src/stores/application/submission.ts';
 import type { SendRequest } from '../../../../src/stores/application/submission-state.ts';
 import type { Submitted } from '../../../../src/stores/application/submitted.ts';
-import { chosen, date, saveParts, TODAY } from './filled-forms.ts';
-import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
+import { chosenFile, date, saveParts, TODAY } from './filled-forms.ts';
+import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
 
 const PASSWORD = 'seven green lanterns';
 const RECORD = {
@@ -23,7 +23,7 @@ const lost = refusal(0, { code: 'no_answer' });
 let device: Device;
 let tab: Tab;
 let requests: SendRequest[];
-let answers: (Answer | (() => Promise<Answer>))[];
+let responses: (Answer | (() => Promise<Answer>))[];
 let waits: number[];
 let remembered: Submitted[];
 let inMemory: { values: ApplicationValues; password: string } | null;
@@ -32,19 +32,19 @@ let submission: ReturnType<typeof createSubmission>;
 let online: () => Promise<void>;
 let asked: string[];
 let addressAnswer: 'free' | 'taken' | 'unknown' | ApiError;
-/** Whether the host has shown that it knows idempotency keys; `by-check`: it does in the answer of check-email. */
+/** Whether the host has shown support for idempotency keys; `by-check` shows it with the response of check-email. */
 let keysShown: boolean | 'by-check';
 
-/** The check on a device: the draft is filled in, and the host gives `answers` one after the other, the last one for ever. */
+/** Prepares the check of a draft; the host sends `answers` one after the other and repeats the last. */
 function checkOn(draft: Tab): void {
   tab = draft;
   submission = createSubmission({
     draft,
     send: async (request) => {
       requests.push(request);
-      const answer = answers.length > 1 ? answers.shift() : answers[0];
-      if (!answer) throw new Error('the test gave no answer');
-      return typeof answer === 'function' ? answer() : answer;
+      const response = responses.length > 1 ? responses.shift() : responses[0];
+      if (!response) throw new Error('the test gave no answer');
+      return typeof response === 'function' ? response() : response;
     },
     wait: async (ms) => {
       waits.push(ms / 1000);
@@ -73,9 +73,9 @@ function checkOn(draft: Tab): void {
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: TODAY });
-  device = oneDevice();
+  device = createDevice();
   requests = [];
-  answers = [stored];
+  responses = [stored];
   waits = [];
   asked = [];
   addressAnswer = 'free';
@@ -100,8 +100,8 @@ const state = () => submission.$submission.get();
 const keys = () => requests.map(({ idempotencyKey }) => idempotencyKey);
 const isIntact = () => tab.$draft.get().step1Data.surname === 'Ivanova' && device.stored.size > 0;
 
-describe('an application that arrives', () => {
-  it('is sent whole, with the password, the key and the language', async () => {
+describe('a submission that arrives', () => {
+  it('a submission sends all answers with password, key and language', async () => {
     await send();
     const [{ type, form, idempotencyKey, locale }] = requests as [SendRequest];
     expect(type).toBe('founder');
@@ -113,7 +113,7 @@ describe('an application that arrives', () => {
     expect(locale).toBe('en');
   });
 
-  it('is remembered for the success page, and the draft is gone', async () => {
+  it('a submission that arrives is remembered for the success page, and the draft is deleted', async () => {
     await send();
     expect(state()).toEqual({ phase: 'done', percent: 100, uncertain: false });
     expect(remembered).toEqual([{ id: '42', type: 'founder', at: '2026-11-21T09:00:05Z', isOfContract: true }]);
@@ -125,9 +125,9 @@ describe('an application that arrives', () => {
     expect(tab.$draft.get()).toMatchObject({ type: null, stepStatus: 0 });
   });
 
-  it('shows how much has left, of the whole and of each file', async () => {
+  it('a submission reports the progress of the whole and of each file', async () => {
     const seen: unknown[] = [];
-    answers = [
+    responses = [
       async () => {
         for (const percent of [0, 100]) {
           requests[0]?.onProgress(percent);
@@ -142,38 +142,38 @@ describe('an application that arrives', () => {
     expect(seen).toEqual([0, 100].map((percent) => [percent, files.map((name) => [name, percent])]));
   });
 
-  it('is sent once when the button is pressed twice', async () => {
+  it('a submission is sent once for several presses', async () => {
     await Promise.all([send(), send(), send()]);
     expect(requests).toHaveLength(1);
   });
 
-  it('leaves the password in no storage and in no state', async () => {
-    answers = [refusal(413, { code: 'too_large' })];
+  it('a submission leaves the password in no storage or state', async () => {
+    responses = [refusal(413, { code: 'too_large' })];
     await send();
     expect(JSON.stringify([...device.stored.values(), tab.$draft.get(), state()])).not.toContain(PASSWORD);
   });
 });
 
-describe('before anything is sent', () => {
+describe('a submission before it is sent', () => {
   it.each([
     ['short', 'password_short'],
     ['', 'required'],
     ['password1234', 'password_common'],
     ['ivanova-ivanova-1', 'password_personal'],
-  ])('refuses the password "%s" at its field', async (password, code) => {
+  ])('a submission with the password "%s" is refused at its field', async (password, code) => {
     await send(password);
     expect(state()).toMatchObject({ phase: 'refused', error: { fields: { password: [code] } } });
     expect(requests).toHaveLength(0);
   });
 
-  it('checks the whole once more, such as a date that has passed meanwhile', async () => {
+  it('a submission with an invalid answer is refused', async () => {
     tab.typeInPart('name', { surname: '' });
     await send();
     expect(state()).toMatchObject({ phase: 'refused', error: { fields: { surname: ['required'] } } });
     expect(requests).toHaveLength(0);
   });
 
-  it('tells a stay whose first day has passed since the form was filled in', async () => {
+  it('a submission whose stay began since the form was filled in is refused', async () => {
     saveParts(tab, 'founder', 2, { planned_length_stay_from: date('2026-11-21') });
     expect(tab.$draft.get().stepStatus).toBe(3);
     vi.setSystemTime(new Date(TODAY.getTime() + 24 * 60 * 60 * 1000));
@@ -182,13 +182,13 @@ describe('before anything is sent', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('sends what was typed a moment ago', async () => {
+  it('a submission sends unsaved edits', async () => {
     tab.typeInPart('name', { surname: 'Petrova' });
     await send();
     expect(requests[0]?.form.get('surname')).toBe('Petrova');
   });
 
-  it('sends nothing from a tab that does not own the draft', async () => {
+  it('a submission is refused in a tab that does not own the draft', async () => {
     const later = device.tab();
     await later.openDraft();
     checkOn(later);
@@ -198,28 +198,28 @@ describe('before anything is sent', () => {
   });
 });
 
-describe('an answer that does not come', () => {
+describe('a submission without a response', () => {
   it.each<[string, Answer]>([
     ['a lost connection or a time-out', lost],
     ['502', refusal(502, { code: 'host_unreachable' })],
     ['504', refusal(504, { code: 'host_timeout' })],
-    ['an error page of something in between', refusal(520, { code: 'internal' })],
-    ['a fault of the host, which may have stored it before', refusal(500, { code: 'internal' })],
-  ])('is asked for again with the same key, and told as checking: %s', async (_, answer) => {
-    answers = [answer, stored];
+    ['an error page of a proxy', refusal(520, { code: 'internal' })],
+    ['an error of the host, which may have stored it', refusal(500, { code: 'internal' })],
+  ])('a submission is repeated with the same key and shown as checking after %s', async (_, response) => {
+    responses = [response, stored];
     await send();
     expect(phases).toEqual(['sending', 'checking', 'done']);
     expect(keys()).toHaveLength(2);
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('is not asked for before the device has a network again', async () => {
+  it('a submission is repeated only once the device has a network again', async () => {
     let comeBack: () => void = () => undefined;
     online = () =>
       new Promise((resolve) => {
         comeBack = resolve;
       });
-    answers = [lost, stored];
+    responses = [lost, stored];
     const sending = send();
     await expect.poll(() => waits).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -230,8 +230,8 @@ describe('an answer that does not come', () => {
     expect(state().phase).toBe('done');
   });
 
-  it('ends, after tries with growing pauses, in "not certain", with the draft intact', async () => {
-    answers = [lost];
+  it('a submission ends as uncertain after attempts with growing pauses, and the draft stays', async () => {
+    responses = [lost];
     await send();
     expect(state()).toMatchObject({ phase: 'failed', uncertain: true, error: { code: 'no_answer' } });
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
@@ -242,48 +242,48 @@ describe('an answer that does not come', () => {
     expect(tab.$draft.get().sentAt).not.toBeNull();
   });
 
-  it('is asked for with the same key when the applicant tries again', async () => {
-    answers = [lost];
+  it('an uncertain submission has the same key when the applicant tries again', async () => {
+    responses = [lost];
     await send();
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
     expect(state().phase).toBe('done');
   });
 
-  it('is asked for with the same key after a reload, as long as the content is the same', async () => {
-    answers = [lost];
+  it('an uncertain submission with the same content has the same key after a reload', async () => {
+    responses = [lost];
     await send();
-    const again = reloaded(device);
+    const again = reloadTab(device);
     await again.openDraft();
     expect(again.$draft.get().sentAt).not.toBeNull();
     checkOn(again);
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('is asked for on the next day too, when the stay was to begin on the day on which it was sent', async () => {
+  it('an uncertain submission can be repeated the next day although its stay began on the first', async () => {
     saveParts(tab, 'founder', 2, { planned_length_stay_from: date('2026-11-21') });
-    answers = [lost];
+    responses = [lost];
     await send();
     vi.setSystemTime(new Date(TODAY.getTime() + 24 * 60 * 60 * 1000));
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
     expect(state().phase).toBe('done');
   });
 
-  it('stays uncertain when the next try finds the device offline', async () => {
-    answers = [lost];
+  it('a submission stays uncertain when the next attempt finds the device offline', async () => {
+    responses = [lost];
     await send();
-    answers = [refusal(0, { code: 'offline' })];
+    responses = [refusal(0, { code: 'offline' })];
     await send();
     expect(state()).toMatchObject({ phase: 'failed', uncertain: true });
   });
 });
 
-describe('any 2xx', () => {
+describe('a 2xx to a submission', () => {
   it.each<[string, unknown, string | null]>([
     ['a number beside a message', { message: 'Created', id: 57 }, '57'],
     ['a number as text', { id: ' A-57/2026 ' }, 'A-57/2026'],
@@ -291,7 +291,7 @@ describe('any 2xx', () => {
     ['an empty object', {}, null],
     ['a list', [], null],
     ['null or an empty body', null, null],
-    ['what is not JSON', undefined, null],
+    ['a body that is not JSON', undefined, null],
     ['a text', 'Created', null],
     ['a number of another form', { id: { value: 57 } }, null],
     ['a negative number', { id: -1 }, null],
@@ -300,9 +300,9 @@ describe('any 2xx', () => {
     ['a number with markup', { id: '<b>57</b>' }, null],
     ['a number with hidden characters', { id: '57\u202e' }, null],
     ['a long text as number', { id: '5'.repeat(65) }, null],
-  ])('means stored, and is never sent again: %s', async (_, body, id) => {
+  ])('a 2xx means stored, and the submission is not sent again: %s', async (_, body, id) => {
     keysShown = false;
-    answers = [{ ok: true, status: 201, body }];
+    responses = [{ ok: true, status: 201, body }];
     await send();
     expect(requests).toHaveLength(1);
     expect(state().phase).toBe('done');
@@ -314,14 +314,14 @@ describe('any 2xx', () => {
     ['a status of its own', { status_type: 'new', created_at: '2026-11-21T09:00:05Z' }],
     ['no time', { status_type: 'submitted' }],
     ['a time without a zone', { status_type: 'submitted', created_at: '2026-11-20 10:00:00' }],
-  ])('is of another host with %s', async (_, entry) => {
-    answers = [{ ok: true, status: 201, body: { data: { ...RECORD, application_status_history: [entry] } } }];
+  ])('a submission is of another host when its record has %s', async (_, entry) => {
+    responses = [{ ok: true, status: 201, body: { data: { ...RECORD, application_status_history: [entry] } } }];
     await send();
     expect(remembered).toMatchObject([{ id: '42', isOfContract: false }]);
   });
 });
 
-describe('a lost answer of a host that has shown no keys', () => {
+describe('a lost response of a host that has shown no support for keys', () => {
   const lostAnswers: [string, Answer][] = [
     ['a lost connection or a time-out', lost],
     ['502', refusal(502, { code: 'host_unreachable' })],
@@ -332,52 +332,55 @@ describe('a lost answer of a host that has shown no keys', () => {
     keysShown = false;
   });
 
-  it.each(lostAnswers)('is never sent again by itself: %s', async (_, answer) => {
-    answers = [answer];
+  it.each(lostAnswers)('a submission with a lost response is not sent again by itself: %s', async (_, response) => {
+    responses = [response];
     await send();
     expect(requests).toHaveLength(1);
     expect(asked).toEqual(['anna@example.org']);
     expect(phases).toEqual(['sending', 'checking', 'unknown']);
-    expect(state()).toMatchObject({ phase: 'unknown', found: 'free', error: (answer as { error: ApiError }).error });
+    expect(state()).toMatchObject({ phase: 'unknown', found: 'free', error: (response as { error: ApiError }).error });
     expect(isIntact()).toBe(true);
     expect(tab.$draft.get().sentAt).not.toBeNull();
   });
 
-  it.each(['free', 'taken', 'unknown'] as const)('says what check-email found: %s', async (found) => {
-    addressAnswer = found;
-    answers = [lost];
-    await send();
-    expect(state()).toMatchObject({ phase: 'unknown', found });
-  });
+  it.each(['free', 'taken', 'unknown'] as const)(
+    'a submission with a lost response reports the result of check-email: %s',
+    async (found) => {
+      addressAnswer = found;
+      responses = [lost];
+      await send();
+      expect(state()).toMatchObject({ phase: 'unknown', found });
+    },
+  );
 
-  it('asks check-email as long as no answer comes, and sends nothing meanwhile', async () => {
+  it('check-email is repeated until it has a response, and nothing is sent meanwhile', async () => {
     addressAnswer = { code: 'no_answer' };
-    answers = [lost];
+    responses = [lost];
     await send();
     expect(asked.length).toBeGreaterThan(2);
     expect(requests).toHaveLength(1);
     expect(state()).toMatchObject({ phase: 'unknown', found: 'unknown' });
   });
 
-  it('takes a refusal of check-email for no knowledge', async () => {
+  it('a refused check-email leaves the result unknown', async () => {
     addressAnswer = { code: 'refused' };
-    answers = [lost];
+    responses = [lost];
     await send();
     expect(asked).toHaveLength(1);
     expect(state()).toMatchObject({ phase: 'unknown', found: 'unknown' });
   });
 
-  it('is sent again under its key once check-email shows that the host knows keys', async () => {
+  it('a submission is repeated under its key once check-email shows support for keys', async () => {
     keysShown = 'by-check';
-    answers = [lost, stored];
+    responses = [lost, stored];
     await send();
     expect(keys()).toHaveLength(2);
     expect(new Set(keys()).size).toBe(1);
     expect(state().phase).toBe('done');
   });
 
-  it('asks again, and does not send, when the applicant sends as before', async () => {
-    answers = [lost];
+  it('submitting again asks check-email and sends nothing', async () => {
+    responses = [lost];
     await send();
     await send();
     expect(requests).toHaveLength(1);
@@ -389,10 +392,10 @@ describe('a lost answer of a host that has shown no keys', () => {
     ['the same answers', () => undefined],
     ['other answers', () => saveParts(tab, 'founder', 1, { surname: 'Petrova' })],
     ['another address', () => saveParts(tab, 'founder', 1, { email: 'other@example.org' })],
-  ])('is asked about after a reload, before anything is sent: %s', async (_, change) => {
-    answers = [lost];
+  ])('submitting after a reload asks check-email before it sends: %s', async (_, change) => {
+    responses = [lost];
     await send();
-    const again = reloaded(device);
+    const again = reloadTab(device);
     await again.openDraft();
     checkOn(again);
     change();
@@ -402,32 +405,32 @@ describe('a lost answer of a host that has shown no keys', () => {
     expect(state()).toMatchObject({ phase: 'unknown', found: 'free' });
   });
 
-  it('is asked about when the page was reloaded while it was being sent', async () => {
-    answers = [() => new Promise<Answer>(() => undefined)];
+  it('submitting after a reload during sending asks check-email first', async () => {
+    responses = [() => new Promise<Answer>(() => undefined)];
     void send();
     await expect.poll(() => requests).toHaveLength(1);
-    const again = reloaded(device);
+    const again = reloadTab(device);
     await again.openDraft();
     checkOn(again);
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(requests).toHaveLength(1);
     expect(state().phase).toBe('unknown');
   });
 
-  it('is sent once more when the applicant decides so', async () => {
-    answers = [lost];
+  it('a submission is sent again when the applicant decides so', async () => {
+    responses = [lost];
     await send();
-    answers = [stored];
+    responses = [stored];
     await send(PASSWORD, true);
     expect(requests).toHaveLength(2);
     expect(state().phase).toBe('done');
   });
 
-  it('stays open when what is sent once more is refused: the next attempt asks first', async () => {
-    answers = [lost];
+  it('a submission stays uncertain when its repetition is refused', async () => {
+    responses = [lost];
     await send();
-    answers = [refusal(413, { code: 'too_large' })];
+    responses = [refusal(413, { code: 'too_large' })];
     await send(PASSWORD, true);
     expect(state()).toMatchObject({ phase: 'failed', error: { code: 'too_large' } });
     await send();
@@ -435,10 +438,10 @@ describe('a lost answer of a host that has shown no keys', () => {
     expect(state().phase).toBe('unknown');
   });
 
-  it('says nothing of an application that has arrived when the address is refused', async () => {
-    answers = [lost];
+  it('a refused address does not mean that the submission has arrived before', async () => {
+    responses = [lost];
     await send();
-    answers = [refusal(409, { code: 'conflict', hostMessage: 'Application exists' })];
+    responses = [refusal(409, { code: 'conflict', hostMessage: 'Application exists' })];
     await send(PASSWORD, true);
     expect(state()).toMatchObject({
       phase: 'refused',
@@ -447,28 +450,28 @@ describe('a lost answer of a host that has shown no keys', () => {
     expect(state().arrivedBefore).toBeUndefined();
   });
 
-  it('is not doubted after a refusal of the first attempt', async () => {
-    answers = [refusal(422, { code: 'validation_failed' })];
+  it('a submission is certain after a refusal of the first attempt', async () => {
+    responses = [refusal(422, { code: 'validation_failed' })];
     await send();
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(asked).toEqual([]);
     expect(state().phase).toBe('done');
   });
 
-  it('sends again by itself what the host was too busy to look at', async () => {
-    answers = [refusal(429, { code: 'slow_down' }), stored];
+  it('a submission that the host was too busy for is repeated', async () => {
+    responses = [refusal(429, { code: 'slow_down' }), stored];
     await send();
     expect(requests).toHaveLength(2);
     expect(state().phase).toBe('done');
   });
 });
 
-describe('the key', () => {
-  it('is on the device before it is used', async () => {
+describe('the idempotency key', () => {
+  it('the idempotency key is stored before it is sent', async () => {
     const keyOnDevice = () => (device.stored.get(DRAFT_KEY) as DraftContent).idempotencyKey;
     let onDevice: unknown;
-    answers = [
+    responses = [
       async () => {
         onDevice = keyOnDevice();
         return stored;
@@ -480,92 +483,95 @@ describe('the key', () => {
 
   it.each<[string, () => void]>([
     ['a text', () => saveParts(tab, 'founder', 1, { surname: 'Petrova' })],
-    ['a file', () => saveParts(tab, 'founder', 1, { resume_file: chosen('resume.pdf', '%PDF-another') })],
-  ])('is a new one once the content has changed: %s', async (_, change) => {
-    answers = [refusal(422, { code: 'validation_failed', fields: { surname: ['name_characters'] } })];
+    ['a file', () => saveParts(tab, 'founder', 1, { resume_file: chosenFile('resume.pdf', '%PDF-another') })],
+  ])('the idempotency key changes with the content: %s', async (_, change) => {
+    responses = [refusal(422, { code: 'validation_failed', fields: { surname: ['name_characters'] } })];
     await send();
     change();
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it('is the same when a change was taken back, and when the same file was chosen again', async () => {
-    answers = [lost];
+  it('the idempotency key stays when a change is reverted or the same file is chosen again', async () => {
+    responses = [lost];
     await send();
     saveParts(tab, 'founder', 1, { surname: 'Petrova' });
-    saveParts(tab, 'founder', 1, { file4: chosen('renamed.pdf', '%PDF-1.7 passport.pdf') });
-    answers = [stored];
+    saveParts(tab, 'founder', 1, { file4: chosenFile('renamed.pdf', '%PDF-1.7 passport.pdf') });
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('is exchanged once when the host knows it with another body', async () => {
-    answers = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
+  it('the idempotency key is replaced once after idempotency_mismatch', async () => {
+    responses = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
     await send();
     expect(new Set(keys()).size).toBe(2);
     expect(state()).toMatchObject({ phase: 'refused', error: { code: 'email_taken' } });
   });
 
-  it('stays the one of the earlier try when that one has arrived: its password brings its answer', async () => {
-    answers = [lost];
+  it('the idempotency key of an arrived attempt stays, so that its password returns its response', async () => {
+    responses = [lost];
     await send();
-    answers = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
+    responses = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
     await send('another password');
     expect(state()).toMatchObject({ phase: 'refused', error: { code: 'email_taken' }, arrivedBefore: true });
     expect(isIntact()).toBe(true);
     expect(tab.$draft.get().sentAt).not.toBeNull();
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(keys().at(-1)).toBe(keys()[0]);
     expect(state().phase).toBe('done');
   });
 
-  it('stays the one of the earlier try when changed answers find that it has arrived', async () => {
-    answers = [lost];
+  it('the idempotency key of an arrived attempt stays when changed answers are email_taken', async () => {
+    responses = [lost];
     await send();
     saveParts(tab, 'founder', 1, { surname: 'Petrova' });
-    answers = [refusal(409, { code: 'email_taken' })];
+    responses = [refusal(409, { code: 'email_taken' })];
     await send();
     expect(state()).toMatchObject({ phase: 'refused', arrivedBefore: true });
     saveParts(tab, 'founder', 1);
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(keys().at(-1)).toBe(keys()[0]);
   });
 
   it.each<[string, typeof addressAnswer, object, number]>([
     ['has arrived', 'taken', { phase: 'refused', arrivedBefore: true }, 0],
-    ['can not be found out about', { code: 'no_answer' }, { phase: 'failed', uncertain: true }, 0],
+    ['is unknown to check-email', { code: 'no_answer' }, { phase: 'failed', uncertain: true }, 0],
     ['has not arrived', 'free', { phase: 'done' }, 1],
-  ])('is not used for another address while the first one %s', async (_, answer, outcome, sent) => {
-    answers = [lost];
-    await send();
-    const tries = requests.length;
-    const again = reloaded(device);
-    await again.openDraft();
-    checkOn(again);
-    saveParts(again, 'founder', 1, { email: 'other@example.org' });
-    addressAnswer = answer;
-    answers = [stored];
-    await send();
-    expect(asked).toEqual(['anna@example.org']);
-    expect(state()).toMatchObject(outcome);
-    expect(requests).toHaveLength(tries + sent);
-  });
+  ])(
+    'the idempotency key is not used for another address while the first attempt %s',
+    async (_, answer, outcome, sent) => {
+      responses = [lost];
+      await send();
+      const tries = requests.length;
+      const again = reloadTab(device);
+      await again.openDraft();
+      checkOn(again);
+      saveParts(again, 'founder', 1, { email: 'other@example.org' });
+      addressAnswer = answer;
+      responses = [stored];
+      await send();
+      expect(asked).toEqual(['anna@example.org']);
+      expect(state()).toMatchObject(outcome);
+      expect(requests).toHaveLength(tries + sent);
+    },
+  );
 
-  it('is not exchanged for ever', async () => {
-    answers = [refusal(422, { code: 'idempotency_mismatch' })];
+  it('the idempotency key is not replaced twice', async () => {
+    responses = [refusal(422, { code: 'idempotency_mismatch' })];
     await send();
     expect(requests).toHaveLength(2);
     expect(state()).toMatchObject({ phase: 'failed', error: { code: 'idempotency_mismatch' } });
   });
 });
 
-describe('a clear answer of the host', () => {
-  it('names what it does not accept by the field of the form', async () => {
+describe('a refusal of a submission', () => {
+  it('a refusal lists errors by form path', async () => {
     const fields = { surname: ['name_characters'], 'last_trips.0.date_to': ['trip_ends_before_start'] };
-    answers = [refusal(422, { code: 'validation_failed', fields })];
+    responses = [refusal(422, { code: 'validation_failed', fields })];
     await send();
     expect(state()).toMatchObject({
       phase: 'refused',
@@ -578,8 +584,8 @@ describe('a clear answer of the host', () => {
     expect(tab.$draft.get().sentAt).toBeNull();
   });
 
-  it('says at the e-mail field that the address is taken', async () => {
-    answers = [refusal(409, { code: 'email_taken' })];
+  it('email_taken is shown at the email field', async () => {
+    responses = [refusal(409, { code: 'email_taken' })];
     await send();
     expect(state()).toMatchObject({
       phase: 'refused',
@@ -589,9 +595,9 @@ describe('a clear answer of the host', () => {
     expect(tab.$draft.get().sentAt).toBeNull();
   });
 
-  it('waits as long as the host asks, and says so meanwhile', async () => {
+  it('a submission waits as long as the host asks and shows it', async () => {
     let told: unknown;
-    answers = [refusal(429, { code: 'slow_down', retryAfter: 20 }), stored];
+    responses = [refusal(429, { code: 'slow_down', retryAfter: 20 }), stored];
     online = async () => {
       told = state();
     };
@@ -602,9 +608,9 @@ describe('a clear answer of the host', () => {
   });
 
   it.each<ApiError>([{ code: 'busy', retryAfter: 7 }, { code: 'slow_down' }, { code: 'in_progress' }])(
-    'waits for five minutes where there is too much to do: %o',
+    'a submission waits up to five minutes while the host is busy: %o',
     async (error) => {
-      answers = Array.from({ length: 100 }, () => refusal(503, error));
+      responses = Array.from({ length: 100 }, () => refusal(503, error));
       await send();
       const waited = waits.reduce((sum, seconds) => sum + seconds, 0);
       expect(waited).toBeLessThanOrEqual(300);
@@ -615,22 +621,22 @@ describe('a clear answer of the host', () => {
     },
   );
 
-  it('gets through when it is let in after five minutes', async () => {
-    answers = [...Array.from({ length: 5 }, () => refusal(429, { code: 'slow_down', retryAfter: 60 })), stored];
+  it('a submission passes when the host accepts it after five minutes', async () => {
+    responses = [...Array.from({ length: 5 }, () => refusal(429, { code: 'slow_down', retryAfter: 60 })), stored];
     await send();
     expect(waits).toEqual([60, 60, 60, 60, 60]);
     expect(state().phase).toBe('done');
   });
 
-  it('does not wait when the host asks for a very long pause', async () => {
-    answers = [refusal(429, { code: 'slow_down', retryAfter: 900 })];
+  it('a submission does not wait when the host asks for a very long pause', async () => {
+    responses = [refusal(429, { code: 'slow_down', retryAfter: 900 })];
     await send();
     expect(waits).toEqual([]);
     expect(state()).toMatchObject({ phase: 'failed', uncertain: false, error: { code: 'slow_down', retryAfter: 900 } });
   });
 
-  it('waits while the first try is still being stored', async () => {
-    answers = [refusal(409, { code: 'in_progress' }), refusal(409, { code: 'in_progress' }), stored];
+  it('a submission waits while the first attempt is in progress', async () => {
+    responses = [refusal(409, { code: 'in_progress' }), refusal(409, { code: 'in_progress' }), stored];
     await send();
     expect(phases).toEqual(['sending', 'checking', 'done']);
     expect(new Set(keys()).size).toBe(1);
@@ -641,35 +647,35 @@ describe('a clear answer of the host', () => {
     ['unsupported_media', 415],
     ['malformed', 400],
     ['offline', 0],
-  ])('ends the try without doubt, and the next one has the same key: %s', async (code, status) => {
-    answers = [refusal(status, { code })];
+  ])('the refusal %s ends the attempt, and the next one has the same key', async (code, status) => {
+    responses = [refusal(status, { code })];
     await send();
     expect(state()).toMatchObject({ phase: 'failed', uncertain: false, error: { code } });
     expect(requests).toHaveLength(1);
     expect(isIntact()).toBe(true);
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
     expect(state().phase).toBe('done');
   });
 
-  it('is forgotten when the check opens anew', async () => {
-    answers = [refusal(413, { code: 'too_large' })];
+  it('resetSubmission clears the refusal', async () => {
+    responses = [refusal(413, { code: 'too_large' })];
     await send();
     submission.resetSubmission();
     expect(state()).toEqual({ phase: 'idle', percent: 0, uncertain: false });
   });
 });
 
-describe('what is refused', () => {
+describe('refused answers', () => {
   const refused = () => tab.$draft.get().refused;
   const FIELDS = { surname: ['name_characters'], email: ['email_taken'], 'last_trips.0.date_to': ['date_unreal'] };
   const refuse = async () => {
-    answers = [refusal(422, { code: 'validation_failed', fields: FIELDS })];
+    responses = [refusal(422, { code: 'validation_failed', fields: FIELDS })];
     await send();
   };
 
-  it('is told at the fields of all parts until they are saved anew', async () => {
+  it('refused answers are shown at the fields of all parts until these are saved again', async () => {
     await refuse();
     const { surname, email } = FIELDS;
     expect(refused()).toEqual({ surname, email, 'last_trips.0.trim_date.date_to': ['date_unreal'] });
@@ -680,10 +686,10 @@ describe('what is refused', () => {
     expect(refused()).toEqual({ email });
   });
 
-  it('is told no more once it is sent again, and with another answer the new refusal alone', async () => {
+  it('refused answers are cleared by the next attempt, whose own refusal is shown', async () => {
     await refuse();
     let meanwhile: unknown;
-    answers = [
+    responses = [
       async () => {
         meanwhile = refused();
         return refusal(409, { code: 'email_taken' });
@@ -692,31 +698,31 @@ describe('what is refused', () => {
     await send();
     expect(meanwhile).toEqual({});
     expect(refused()).toEqual({ email: ['email_taken'] });
-    answers = [stored];
+    responses = [stored];
     await send();
     expect(refused()).toEqual({});
   });
 
-  it('says nothing of fields where it is the application that this device has sent before', async () => {
-    answers = [lost];
+  it('no answer is refused when the same device has sent the application before', async () => {
+    responses = [lost];
     await send();
     saveParts(tab, 'founder', 1, { surname: 'Petrova' });
-    answers = [refusal(409, { code: 'email_taken', fields: { email: ['email_taken'] } })];
+    responses = [refusal(409, { code: 'email_taken', fields: { email: ['email_taken'] } })];
     await send();
     expect(state()).toMatchObject({ phase: 'refused', arrivedBefore: true });
     expect(refused()).toEqual({});
   });
 
-  it('is told after a reload too, as far as it was not put right', async () => {
+  it('refused answers are shown after a reload unless corrected', async () => {
     await refuse();
     tab.clearRefused((path) => path !== 'email');
     await tab.flushDraft();
-    checkOn(reloaded(device));
+    checkOn(reloadTab(device));
     await tab.openDraft();
     expect(refused()).toEqual({ email: ['email_taken'] });
   });
 
-  it('goes with the draft: whoever deletes it begins anew', async () => {
+  it('refused answers are deleted with the draft', async () => {
     await refuse();
     tab.typeInPart('name', { surname: 'Petrova' });
     await tab.flushDraft();

@@ -22,18 +22,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what the success page shows', () => {
-  it('is nothing before something was sent', () => {
+describe('the submitted application on the success page', () => {
+  it('readSubmitted is null before an application was sent', () => {
     expect(readSubmitted()).toBeNull();
   });
 
-  it('is number, type and time of the last application, and nothing else of it is on the device', () => {
+  it('readSubmitted returns number, type and time of the last application, and nothing else is stored', () => {
     rememberSubmitted({ ...SENT, email: 'anna@example.org' } as typeof SENT);
     expect(readSubmitted()).toEqual(SENT);
     expect([...device.values()].join()).not.toContain('anna');
   });
 
-  it('is there for 30 days, and gone from the device after them', () => {
+  it('readSubmitted returns an application for 30 days and then deletes it', () => {
     rememberSubmitted(SENT);
     now += 30 * DAY - 1;
     expect(readSubmitted()).toEqual(SENT);
@@ -42,13 +42,13 @@ describe('what the success page shows', () => {
     expect(device.size).toBe(0);
   });
 
-  it('can be forgotten', () => {
+  it('forgetSubmitted deletes the application', () => {
     rememberSubmitted(SENT);
     forgetSubmitted();
     expect(readSubmitted()).toBeNull();
   });
 
-  it('is there in memory where the browser forbids storage', () => {
+  it('readSubmitted works in memory where the browser forbids storage', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new DOMException('forbidden', 'SecurityError');
@@ -65,7 +65,7 @@ describe('what the success page shows', () => {
   });
 
   it.each(['"text"', '{"id":42,"type":"founder","at":""}', '{"id":"42","type":"tourist","at":""}', '[]', '{"i'])(
-    'is nothing when what is kept is not of that form: %s',
+    'readSubmitted is null for a stored value of another shape: %s',
     (kept) => {
       device.set('submitted', kept);
       expect(readSubmitted()).toBeNull();
@@ -73,15 +73,15 @@ describe('what the success page shows', () => {
   );
 });
 
-describe('what somebody wrote into local storage', () => {
+describe('manipulated local storage', () => {
   it.each<[string, unknown]>([
     ['a number of a megabyte', { ...SENT, id: 'x'.repeat(1_000_000) }],
-    ['a number that is none', { ...SENT, id: { a: 1 } }],
-    ['a time after the last that there is', { ...SENT, at: '+275760-09-13T00:00:00Z' }],
-    ['a time that is none', { ...SENT, at: 'soon' }],
+    ['an invalid number', { ...SENT, id: { a: 1 } }],
+    ['a time after the last possible one', { ...SENT, at: '+275760-09-13T00:00:00Z' }],
+    ['an invalid time', { ...SENT, at: 'soon' }],
     ['a list', [SENT]],
     ['a text', 'submitted'],
-  ])('is no application: %s', (_, value) => {
+  ])('readSubmitted rejects %s', (_, value) => {
     device.set('submitted', JSON.stringify(value));
     expect(readSubmitted()).toBeNull();
   });

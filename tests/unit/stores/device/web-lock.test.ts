@@ -1,4 +1,4 @@
-/** On the runtime's own Web Locks. */
+/** Uses the runtime's own Web Locks. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { webLock } from '../../../../src/stores/device/saving.ts';
 
@@ -8,13 +8,13 @@ const nobody = () => {
   throw new Error('not expected');
 };
 
-/** Another tab has the lock, or steals it. @returns closes it */
+/** Another tab takes or steals the lock. @returns a function that closes it */
 function otherTab(options: LockOptions = {}): () => void {
   let close = () => {};
   const open = new Promise<void>((resolve) => {
     close = resolve;
   });
-  // It may be stolen from there.
+  // The lock may be stolen from that tab.
   navigator.locks.request(name, options, () => open).catch(() => undefined);
   return close;
 }
@@ -23,11 +23,11 @@ beforeEach(() => {
   name = `lock ${++count}`;
 });
 
-it('is taken where no other tab has it', async () => {
+it('take returns true where no other tab has the lock', async () => {
   expect(await webLock(name).take(nobody, nobody)).toBe(true);
 });
 
-it('is waited for where another tab has it, and comes when that is closed', async () => {
+it('take returns false where another tab has the lock, and onFree is called once that tab is closed', async () => {
   const close = otherTab();
   const onFree = vi.fn();
   expect(await webLock(name).take(nobody, onFree)).toBe(false);
@@ -36,14 +36,14 @@ it('is waited for where another tab has it, and comes when that is closed', asyn
   await expect.poll(() => onFree).toHaveBeenCalledOnce();
 });
 
-it('is taken from another tab, which is told once', async () => {
+it('steal takes the lock from another tab, whose onLost is called once', async () => {
   const onLost = vi.fn();
   await webLock(name).take(onLost, nobody);
   await webLock(name).steal(nobody);
   await expect.poll(() => onLost).toHaveBeenCalledOnce();
 });
 
-it('comes back to a tab that waited, was passed over, and waits still', async () => {
+it('a tab whose stolen lock was stolen again gets it back when that tab is closed', async () => {
   const close = otherTab();
   const lock = webLock(name);
   const onFree = vi.fn();
@@ -58,10 +58,10 @@ it('comes back to a tab that waited, was passed over, and waits still', async ()
   close();
 });
 
-it('says that the browser refuses locks, which is no other tab', async () => {
+it('take rejects when the browser refuses locks, and returns true when it never responds', async () => {
   const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'));
   await expect(webLock(name).take(nobody, nobody)).rejects.toThrow('denied');
-  // One that never answers, and tells of no tab that has it.
+  // A browser that never responds and reports no holder.
   request.mockReturnValue(new Promise(() => undefined));
   expect(await webLock(name).take(nobody, nobody)).toBe(true);
   request.mockRestore();

@@ -17,11 +17,14 @@ beforeAll(async () => {
 test.each([
   ['en', /newer version.*Reload the page.*send its answers again.*sheet to print/, /choose the file again/],
   ['ru', /новой версии.*Обновите страницу.*отправить ответы ещё раз.*лист для печати/, /выберите файл заново/],
-] as const)('What can’t be read of a company has words of its own (%s)', (locale, answers, file) => {
-  expect(companyProblem(locale, 'failed', { code: 'unreadable' })).toMatch(answers);
-  expect(companyProblem(locale, 'stopped', { code: 'unreadable' })).toMatch(file);
-});
+] as const)(
+  'companyProblem has its own words for unreadable answers and files of a company (%s)',
+  (locale, answers, file) => {
+    expect(companyProblem(locale, 'failed', { code: 'unreadable' })).toMatch(answers);
+    expect(companyProblem(locale, 'stopped', { code: 'unreadable' })).toMatch(file);
+  },
+);
 
-test('Every other problem has the advice of its code', () => {
+test('companyProblem has the advice of the code for other problems', () => {
   expect(companyProblem('en', 'failed', { code: 'host_timeout' })).toBe('Try again. What you typed is kept.');
 });

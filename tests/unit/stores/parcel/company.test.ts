@@ -9,10 +9,10 @@ import { createCompanyAnswerer } from '../../../../src/stores/parcel/answer-comp
 import { createCompanyAsker } from '../../../../src/stores/parcel/ask-company.ts';
 import { endCompanyLink, keepEndingCompanyLink } from '../../../../src/stores/parcel/end-company.ts';
 import { createParcel, openParcel, type ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
-import { chosen, filledForm, saveParts } from '../application/filled-forms.ts';
-import { type Device, oneDevice, reloaded, type Tab } from '../application/one-device.ts';
+import { chosenFile, filledForm, saveParts } from '../application/filled-forms.ts';
+import { createDevice, type Device, reloadTab, type Tab } from '../application/one-device.ts';
 import { fetchingXhr } from './fetching-xhr.ts';
-import { asked, faults, startHost, stored } from './host.ts';
+import { faults, requests, startHost, stored } from './host.ts';
 
 let device: Device;
 let tab: Tab;
@@ -47,7 +47,7 @@ async function askFor(...parts: ('employer' | 'documents')[]) {
 
 const PARTS: Part[] = ['employer', 'documents'];
 
-/** Of a parcel, and of no blob in it. */
+/** Matches the path of a parcel, not of a blob in it. */
 const isIndex = (path: string) => path.split('/').length === 5;
 
 async function open(secret: string) {
@@ -61,7 +61,7 @@ beforeEach(async () => {
   startHost();
   setTransferPorts({ isShown: () => true });
   Object.assign(ports, { now: Date.now, whenShown: () => () => undefined, whenOnline: () => () => undefined });
-  device = oneDevice();
+  device = createDevice();
   tab = device.tab();
   await tab.openDraft();
   tab.chooseType('specialist');
@@ -69,8 +69,8 @@ beforeEach(async () => {
   await tab.flushDraft();
 });
 
-describe('a part that the company fills in', () => {
-  it('goes there and comes back, files byte for byte, and nothing is left on the host', async () => {
+describe('a part filled in by the company', () => {
+  it("the company's answers and files arrive unchanged, and the host keeps only the index", async () => {
     const { asker, secret } = await askFor('employer', 'documents');
     const page = await open(secret);
     expect(page.$answering.get()).toMatchObject({
@@ -78,7 +78,7 @@ describe('a part that the company fills in', () => {
     });
     expect(PARTS.filter(page.isDone)).toEqual([]);
     expect(page.savePart('employer', filledForm('specialist', { part: 'employer' }))).toEqual({});
-    expect(page.savePart('documents', { file3: chosen('letter.pdf', '%PDF-1.7 letter') })).toEqual({});
+    expect(page.savePart('documents', { file3: chosenFile('letter.pdf', '%PDF-1.7 letter') })).toEqual({});
     await page.send();
     expect(page.$answering.get()).toMatchObject({
       phase: 'working',
@@ -94,7 +94,7 @@ describe('a part that the company fills in', () => {
     expect(asker.$asking.get().phase).toBe('taken');
     expect(await (tab.formOf(2).file3 as ChosenFile).blob.text()).toBe('%PDF-1.7 letter');
     expect(tab.$draft.get().company).toBeNull();
-    // The applicant's own papers are still to come.
+    // The applicant's own papers are still missing.
     expect(tab.$draft.get().saved).toContain('employer');
     expect(tab.$draft.get().saved).not.toContain('documents');
     expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a part that the company fills in', () => {
     expect(page.$answering.get().phase).toBe('taken');
   });
 
-  it('shows both answers where they differ, and takes only what was chosen', async () => {
+  it("the applicant sees own and company's answers where they differ, and takes over the chosen ones", async () => {
     const employer = filledForm('specialist', { part: 'employer' });
     tab.savePart('employer', { ...employer, company_name: 'Mine' });
     const { asker, secret } = await askFor('employer');
@@ -126,13 +126,13 @@ describe('a part that the company fills in', () => {
     expect(tab.formOf(2)).toMatchObject({ company_name: 'Mine, later', phone_specialist: '+998712345678' });
   });
 
-  it('never shows the company another part, nor takes one from it', async () => {
+  it('the company sees no other part, and answers to other parts are ignored', async () => {
     saveParts(tab, 'specialist', 2);
     const { asker, secret } = await askFor('employer');
     const page = await open(secret);
     expect(Object.keys(page.answers())).not.toContain('petitioner_name');
-    expect(asked.filter(({ call }) => call.startsWith('PUT')).length).toBe(3);
-    // Somebody with the link writes whatever they like.
+    expect(requests.filter(({ call }) => call.startsWith('PUT')).length).toBe(3);
+    // A malicious holder of the link writes other answers.
     const parcel = await openParcel('company', secret);
     const index = await parcel?.readIndex();
     if (!parcel || !index?.ok) throw new Error('no parcel');
@@ -167,7 +167,7 @@ describe('a part that the company fills in', () => {
     expect(JSON.stringify([tab.$draft.get(), ({} as Record<string, unknown>).surname])).not.toContain('OTHER');
   });
 
-  it('compares only answers of the form’s own shape and length, without hidden characters', async () => {
+  it("the company's answers are limited to valid values without hidden characters", async () => {
     const { asker, secret } = await askFor('employer', 'documents');
     const parcel = await openParcel('company', secret);
     const index = await parcel?.readIndex();
@@ -206,7 +206,7 @@ describe('a part that the company fills in', () => {
     expect(Object.keys(theirs).sort()).toEqual(['company_name', 'file3', 'period_from']);
   });
 
-  it('is given nothing of the other parts: not in the index, nor in any blob of the link', async () => {
+  it('index and blobs of a link hold nothing of other parts', async () => {
     saveParts(tab, 'specialist', 2);
     const { secret } = await askFor('documents');
     const parcel = await openParcel('company', secret);
@@ -214,7 +214,7 @@ describe('a part that the company fills in', () => {
     if (!parcel || !index?.ok) throw new Error('no parcel');
     const { answers, given } = index.value;
     const blobs = [{ path: ANSWERS, revision: answers }, ...given];
-    // The index and these are all that the host has.
+    // The host has only the index and these blobs.
     expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(blobs.length + 1);
     const opened = await Promise.all(
       blobs.map(async ({ path, revision }) => {
@@ -234,7 +234,7 @@ describe('a part that the company fills in', () => {
     expect(given.map(({ path }) => path)).toEqual(['file3']);
   });
 
-  it('tells wrong answers where they are used', async () => {
+  it('an invalid answer of the company is reported in the part that uses it', async () => {
     const { asker, secret } = await askFor('employer');
     const page = await open(secret);
     const wrong = { ...filledForm('specialist', { part: 'employer' }), phone_specialist: '12' };
@@ -249,37 +249,43 @@ describe('a part that the company fills in', () => {
   });
 });
 
-describe('a link whose draft goes', () => {
-  it.each(['revoked', 'taken'] as const)('ends with it: %s is told, and nothing is left', async (as) => {
-    saveParts(tab, 'specialist', 2);
-    const { asker, secret } = await askFor('documents');
-    asker.pause();
-    const page = await open(secret);
-    expect(await endCompanyLink(secret, as)).toBeNull();
-    expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
-    await page.reload();
-    expect(page.$answering.get().phase).toBe(as);
-    // Ended twice, or gone meanwhile: there is nothing more to end.
-    expect(await endCompanyLink(secret, as)).toBeNull();
-    stored.clear();
-    expect(await endCompanyLink(secret, as)).toBeNull();
-  });
+describe('a company link whose draft is deleted or sent', () => {
+  it.each(['revoked', 'taken'] as const)(
+    'ending a company link shows the company "%s" and deletes its blobs',
+    async (as) => {
+      saveParts(tab, 'specialist', 2);
+      const { asker, secret } = await askFor('documents');
+      asker.pause();
+      const page = await open(secret);
+      expect(await endCompanyLink(secret, as)).toBeNull();
+      expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
+      await page.reload();
+      expect(page.$answering.get().phase).toBe(as);
+      // Ending a link twice, or one that is gone, does nothing.
+      expect(await endCompanyLink(secret, as)).toBeNull();
+      stored.clear();
+      expect(await endCompanyLink(secret, as)).toBeNull();
+    },
+  );
 
-  it.each(['of a later version', 'altered'])('ends although its index is %s: it is deleted whole', async (what) => {
-    const { asker, secret } = await askFor('employer');
-    asker.pause();
-    if (what === 'altered') for (const { bytes } of stored.values()) if (bytes) bytes[20] = (bytes[20] ?? 0) ^ 1;
-    const parcel = await openParcel('company', secret);
-    await parcel?.readIndex();
-    if (what !== 'altered') await parcel?.writeIndex({ kind: 'company', state: 'later' } as never);
-    await asker.revoke();
-    expect(asker.$asking.get().phase).toBe('revoked');
-    const page = company();
-    await page.open(secret);
-    expect(page.$answering.get().phase).toBe('gone');
-  });
+  it.each(['of a later version', 'altered'])(
+    'revoking a company link deletes a parcel whose index is %s',
+    async (what) => {
+      const { asker, secret } = await askFor('employer');
+      asker.pause();
+      if (what === 'altered') for (const { bytes } of stored.values()) if (bytes) bytes[20] = (bytes[20] ?? 0) ^ 1;
+      const parcel = await openParcel('company', secret);
+      await parcel?.readIndex();
+      if (what !== 'altered') await parcel?.writeIndex({ kind: 'company', state: 'later' } as never);
+      await asker.revoke();
+      expect(asker.$asking.get().phase).toBe('revoked');
+      const page = company();
+      await page.open(secret);
+      expect(page.$answering.get().phase).toBe('gone');
+    },
+  );
 
-  it('goes on while the host can’t be reached, which is told or tried again', async () => {
+  it('ending a company link reports an unreachable host, or retries later', async () => {
     const { asker, secret } = await askFor('employer');
     asker.pause();
     const lose = () => faults.push('call lost', 'call lost', 'call lost', 'call lost');
@@ -302,7 +308,7 @@ describe('a link whose draft goes', () => {
       .toBe('taken');
   });
 
-  it('is no longer watched by a device whose draft went to another', async () => {
+  it('a device whose draft moved away stops watching the company link', async () => {
     const { asker, secret } = await askFor('employer');
     await tab.keepCompany(null);
     await asker.resume();
@@ -310,7 +316,7 @@ describe('a link whose draft goes', () => {
     expect((await open(secret)).$answering.get().phase).toBe('working');
   });
 
-  it('says until when it works, by the host’s seconds on this device’s clock', async () => {
+  it("a company link has its end by the host's seconds and the device's clock", async () => {
     Object.assign(ports, { now: () => Date.parse('2031-01-01T00:00:00Z') });
     const { asker, secret } = await askFor('employer');
     const page = await open(secret);
@@ -319,8 +325,8 @@ describe('a link whose draft goes', () => {
   });
 });
 
-describe('a link that this device does not store', () => {
-  it('is not shown, and is deleted on the host; trying again makes another', async () => {
+describe('a company link that the device does not store', () => {
+  it('a company link that cannot be stored is not shown and is deleted, and a retry creates another', async () => {
     device.refuses.write = () => true;
     const asker = askerOn(tab);
     await asker.ask(['employer']);
@@ -329,18 +335,18 @@ describe('a link that this device does not store', () => {
     await expect
       .poll(() => [...stored.entries()].filter(([path]) => isIndex(path)))
       .toMatchObject([[expect.anything(), { bytes: null }]]);
-    // Coming back to the overview goes on saying so.
+    // Returning to the overview still shows the failure.
     await asker.resume();
     expect(asker.$asking.get().phase).toBe('saveFailed');
     delete device.refuses.write;
     await asker.retry();
     await until(asker.$asking, 'waiting');
-    const after = reloaded(device);
+    const after = reloadTab(device);
     await after.openDraft();
     expect(after.$draft.get().company).toMatchObject({ parts: ['employer'] });
   });
 
-  it('is none while another tab has the draft', async () => {
+  it('a company link is not created while another tab owns the draft', async () => {
     const other = device.tab();
     await other.openDraft();
     await other.takeOverDraft();
@@ -350,26 +356,26 @@ describe('a link that this device does not store', () => {
     expect(other.$draft.get().company).toBeNull();
   });
 
-  it('is stored although the device refuses a file', async () => {
+  it('a company link is stored although the device refuses a file', async () => {
     device.refuses.write = (key) => key.startsWith('file:');
     saveParts(tab, 'specialist', 2);
     const { secret } = await askFor('employer');
     expect(tab.$draft.get().saveState).toBe('failed');
-    const after = reloaded(device);
+    const after = reloadTab(device);
     await after.openDraft();
     expect(after.$draft.get().company).toMatchObject({ secret });
   });
 });
 
-describe('two copies of a draft that have the same link', () => {
-  /** The link, and a second device whose copy of the draft has it too. */
+describe('two copies of a draft with one company link', () => {
+  /** A link whose draft exists on a second device too. */
   async function copied() {
     const { asker, secret } = await askFor('employer');
     asker.pause();
     const page = await open(secret);
     page.savePart('employer', { ...filledForm('specialist', { part: 'employer' }), company_name: 'Theirs' });
     await page.send();
-    const copy = oneDevice().tab();
+    const copy = createDevice().tab();
     await copy.openDraft();
     const content = await tab.draftContent();
     if (!content) throw new Error('no draft');
@@ -383,7 +389,7 @@ describe('two copies of a draft that have the same link', () => {
     await asker.fetchReply();
   };
 
-  it('the one that took the answers over has them, and the other does not claim to', async () => {
+  it('answers taken over by one copy are takenElsewhere in the other', async () => {
     const { asker, other } = await copied();
     await lookOn(other);
     await other.accept(['company_name']);
@@ -394,7 +400,7 @@ describe('two copies of a draft that have the same link', () => {
     expect(tab.$draft.get().company).toBeNull();
   });
 
-  it('the one that revoked the link says so, and the other says that another did', async () => {
+  it('a link revoked in one copy is revokedElsewhere in the other', async () => {
     const { asker, other, page } = await copied();
     await other.resume();
     await other.revoke();
@@ -405,7 +411,7 @@ describe('two copies of a draft that have the same link', () => {
     expect(page.$answering.get().phase).toBe('revoked');
   });
 
-  it('revoking what the other has taken over is told as taken over there, to the company too', async () => {
+  it('revoking a link whose answers the other copy took over is takenElsewhere, and taken for the company', async () => {
     const { asker, other, page } = await copied();
     await lookOn(asker);
     asker.pause();
@@ -417,7 +423,7 @@ describe('two copies of a draft that have the same link', () => {
     expect(page.$answering.get().phase).toBe('taken');
   });
 
-  it('both may take over what both have fetched', async () => {
+  it('both copies can take over answers that both have fetched', async () => {
     const { asker, other, copy } = await copied();
     await lookOn(asker);
     asker.pause();
@@ -428,19 +434,19 @@ describe('two copies of a draft that have the same link', () => {
     expect([tab.formOf(2).company_name, copy.formOf(2).company_name]).toEqual(['Theirs', 'Theirs']);
   });
 
-  it('one that was closed while it ended the link knows afterwards that it did', async () => {
+  it('a copy that was closed while it took over answers shows them as taken after reopening', async () => {
     const { asker } = await copied();
     await lookOn(asker);
-    // The page is closed once the index says so: what follows never comes.
+    // The page is closed after the index is written, before the parcel is deleted.
     const closed = Promise.withResolvers<never>();
     const put = ports.fetch;
     Object.assign(ports, {
       fetch: ((path, request) => (request?.method === 'DELETE' ? closed.promise : put(path, request))) as typeof fetch,
     });
     void asker.accept(['company_name']);
-    await expect.poll(() => asked.at(-1)?.call).toMatch(/^PUT/);
+    await expect.poll(() => requests.at(-1)?.call).toMatch(/^PUT/);
     Object.assign(ports, { fetch: put });
-    const after = reloaded(device);
+    const after = reloadTab(device);
     await after.openDraft();
     const again = askerOn(after);
     await again.resume();
@@ -448,7 +454,7 @@ describe('two copies of a draft that have the same link', () => {
     expect(after.formOf(2).company_name).toBe('Theirs');
   });
 
-  it('a link that goes on after all has not been ended by this device', async () => {
+  it('a copy whose takeover failed because of newer answers did not end the link', async () => {
     const { asker, other, page } = await copied();
     await lookOn(asker);
     asker.pause();
@@ -464,12 +470,12 @@ describe('two copies of a draft that have the same link', () => {
   });
 });
 
-describe('what can come between', () => {
-  it('is received after a reload: the draft has the secret, and nothing else has it', async () => {
+describe('a company link when something interferes', () => {
+  it("the company's answers arrive after a reload, and deleting the draft deletes the link's secret", async () => {
     const { secret } = await askFor('employer');
     const page = await open(secret);
     await page.send();
-    const after = reloaded(device);
+    const after = reloadTab(device);
     await after.openDraft();
     const asker = askerOn(after);
     await asker.resume();
@@ -478,7 +484,7 @@ describe('what can come between', () => {
     expect(JSON.stringify([...device.stored])).not.toContain(secret);
   });
 
-  it('is revoked: the company is told, and nothing is left', async () => {
+  it('revoking a company link tells the company and deletes the blobs', async () => {
     saveParts(tab, 'specialist', 2);
     const { asker, secret } = await askFor('documents');
     const page = await open(secret);
@@ -490,7 +496,7 @@ describe('what can come between', () => {
     expect(tab.$draft.get().company).toBeNull();
   });
 
-  it('is revoked on the second try, after a cut behind the index: nothing is left either', async () => {
+  it('revoking a company link can be completed after a lost connection', async () => {
     saveParts(tab, 'specialist', 2);
     const { asker } = await askFor('documents');
     // The index is read and emptied; the first blob stays.
@@ -505,14 +511,14 @@ describe('what can come between', () => {
   });
 
   it.each([0, 1, 2, 3, 4, 6, 8])(
-    'is taken back while it is being sent, %i calls later: nothing of it is left',
+    'revoking a company link while it is being sent, %i calls later, deletes all its blobs',
     async (calls) => {
       saveParts(tab, 'specialist', 2);
       const asker = askerOn(tab);
       const asking = asker.ask(['documents']);
-      await expect.poll(() => asked.length).toBeGreaterThanOrEqual(Math.min(calls, 1));
+      await expect.poll(() => requests.length).toBeGreaterThanOrEqual(Math.min(calls, 1));
       await expect
-        .poll(() => asked.length >= calls || asker.$asking.get().phase === 'waiting', {
+        .poll(() => requests.length >= calls || asker.$asking.get().phase === 'waiting', {
           interval: 1,
         })
         .toBe(true);
@@ -524,10 +530,10 @@ describe('what can come between', () => {
     },
   );
 
-  it('stays on the host until this device has stored it', async () => {
+  it("the company's answers stay on the host until the device has stored them", async () => {
     const { asker, secret } = await askFor('documents');
     const page = await open(secret);
-    page.savePart('documents', { file3: chosen('file.pdf', '%PDF-1.7 theirs') });
+    page.savePart('documents', { file3: chosenFile('file.pdf', '%PDF-1.7 theirs') });
     await page.send();
     await asker.resume();
     await until(asker.$asking, 'offered');
@@ -540,12 +546,12 @@ describe('what can come between', () => {
     delete device.refuses.write;
     await asker.retry();
     expect(asker.$asking.get().phase).toBe('taken');
-    const after = reloaded(device);
+    const after = reloadTab(device);
     await after.openDraft();
     expect(await (after.formOf(2).file3 as ChosenFile).blob.text()).toBe('%PDF-1.7 theirs');
   });
 
-  it('stays on the host while the draft belongs to another tab', async () => {
+  it("the company's answers stay on the host while another tab owns the draft", async () => {
     const { asker, secret } = await askFor('employer');
     const page = await open(secret);
     page.savePart('employer', filledForm('specialist', { part: 'employer' }));
@@ -562,7 +568,7 @@ describe('what can come between', () => {
     expect(other.$draft.get().company).toMatchObject({ secret });
   });
 
-  it('would be lost with the company’s page as long as it is on its way', async () => {
+  it("the company's answers are unsaved until they have been sent", async () => {
     const { secret } = await askFor('employer');
     const page = await open(secret);
     const onItsWay: boolean[] = [];
@@ -575,7 +581,7 @@ describe('what can come between', () => {
     expect(page.isUnsaved()).toBe(false);
   });
 
-  it('may be sent again until it is taken; what was seen before is not taken for it', async () => {
+  it('the company can send again until its answers are taken over, and outdated answers are not taken over', async () => {
     const employer = filledForm('specialist', { part: 'employer' });
     const { asker, secret } = await askFor('employer');
     const page = await open(secret);
@@ -600,11 +606,11 @@ describe('what can come between', () => {
     });
   });
 
-  it('is asked although the answer to the last writing was lost', async () => {
+  it('a company link works although the response to the last write was lost', async () => {
     const asker = askerOn(tab);
     let writes = 0;
     const put = ports.fetch;
-    // Index, answers, and the index that names them.
+    // The three writes are index, answers, and the index that references them.
     const lastIsLost = ((path, request) => {
       if (request?.method === 'PUT' && ++writes === 3) faults.push('answer lost', 'call lost');
       return put(path, request);
@@ -619,7 +625,7 @@ describe('what can come between', () => {
     expect(tab.$draft.get().company?.secret).toMatch(/./);
   });
 
-  it('is asked anew while the first link is still being made: only the second counts', async () => {
+  it('a company link requested while an earlier one is being created replaces it', async () => {
     const gate = Promise.withResolvers<void>();
     let made = 0;
     const first: ParcelHandle<'company'>[] = [];
@@ -645,7 +651,7 @@ describe('what can come between', () => {
     expect(page.$answering.get().phase).toBe('revoked');
   });
 
-  it('goes on after a cut, on either side', async () => {
+  it('asking the company and sending its answers can be repeated after a lost connection', async () => {
     const asker = askerOn(tab);
     faults.push('call lost', 'call lost', 'call lost', 'call lost');
     await asker.ask(['employer']);
@@ -662,7 +668,7 @@ describe('what can come between', () => {
     expect(page.$answering.get()).toMatchObject({ index: { state: 'sent' }, error: null });
   });
 
-  it('is filled in by two at once: the later is told, and replaces nothing unseen', async () => {
+  it("of two people who fill in a company link, the later must confirm before replacing the other's answers", async () => {
     const employer = filledForm('specialist', { part: 'employer' });
     const { secret } = await askFor('employer');
     const [one, other] = [await open(secret), await open(secret)];
@@ -670,7 +676,7 @@ describe('what can come between', () => {
     await one.send();
     expect(one.isUnsaved()).toBe(false);
     other.savePart('employer', { ...employer, company_name: 'Other' });
-    // Pressed before anybody could read what the saving met.
+    // Sent before the failure of saving can be read.
     await other.send();
     expect(other.$answering.get()).toMatchObject({ phase: 'working', error: { code: 'parcel_changed' } });
     expect(other.isUnsaved()).toBe(true);
@@ -684,7 +690,7 @@ describe('what can come between', () => {
     expect(one.formOf('employer').company_name).toBe('Other, later');
   });
 
-  it('says that a link is cut off or gone', async () => {
+  it('a company link is noLink without its secret, and gone when it does not exist', async () => {
     const page = company();
     await page.open('cut');
     expect(page.$answering.get().phase).toBe('noLink');
@@ -692,11 +698,11 @@ describe('what can come between', () => {
     expect(page.$answering.get().phase).toBe('gone');
   });
 
-  it('is not asked of founders, nor for parts that are no company’s', async () => {
+  it('no company link is created for founders or for parts that no company fills in', async () => {
     const asker = askerOn(tab);
     await asker.ask(['passport', 'name']);
     tab.chooseType('founder');
     await asker.ask(['company']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

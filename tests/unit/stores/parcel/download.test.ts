@@ -4,8 +4,8 @@ import { download } from '../../../../src/stores/parcel/download.ts';
 
 afterEach(() => setPorts({}));
 
-describe('A download', () => {
-  it('tells whole per cent of its stream', async () => {
+describe('download', () => {
+  it('download reports whole per cent of its stream', async () => {
     const stream = new ReadableStream({
       start(controller) {
         for (const size of [1, 2]) controller.enqueue(new Uint8Array(size).fill(size));
@@ -20,7 +20,7 @@ describe('A download', () => {
     expect(percents).toEqual([33, 100]);
   });
 
-  it('ends after a minute of silence', async () => {
+  it('download fails with no_answer after a minute of silence', async () => {
     let silence: () => void = () => undefined;
     setPorts({
       online: () => true,

@@ -5,13 +5,13 @@ import type { DraftContent } from '../../../../src/stores/application/draft-reco
 import type { Got, ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
 import { createDraftReceiver } from '../../../../src/stores/parcel/receive-draft.ts';
 import { createDraftSender } from '../../../../src/stores/parcel/send-draft.ts';
-import { chosen, saveParts } from '../application/filled-forms.ts';
-import { type Device, oneDevice, type Tab } from '../application/one-device.ts';
+import { chosenFile, saveParts } from '../application/filled-forms.ts';
+import { createDevice, type Device, type Tab } from '../application/one-device.ts';
 
 type Handle = ParcelHandle<'draft'>;
 const SECRET = 'A'.repeat(22);
 
-/** One parcel as a host keeps it, and handles of several devices. Calls can be made to fail once. */
+/** A parcel at a host in memory, with handles for several devices, whose calls can fail once. */
 function oneHost() {
   let index: { value: DraftIndex; revision: number } | null = null;
   const blobs = new Map<string, ArrayBuffer>();
@@ -20,7 +20,7 @@ function oneHost() {
   const fails: { before?: string; after?: string; with?: ApiError['code'] } = {};
   const gone = { ok: false, error: { code: 'parcel_gone' } } as const;
   const ok = <Value>(value: Value, revision = 1): Got<Value> => ({ ok: true, value, revision, secondsLeft: 60 });
-  /** @returns the failure that was asked for */
+  /** @returns the requested failure */
   const failing = (when: 'before' | 'after', call: string) => {
     if (fails[when] !== call) return null;
     delete fails[when];
@@ -91,7 +91,7 @@ function oneHost() {
       watchers.push(watcher);
       return () => void watchers.splice(watchers.indexOf(watcher), watchers.includes(watcher) ? 1 : 0);
     },
-    /** Time for every device to ask. */
+    /** Lets every device read the index. */
     async ask() {
       for (const { handle: of, onIndex, onEnd } of [...watchers]) {
         const got = await of.readIndex();
@@ -141,14 +141,14 @@ async function tabOf(device: Device): Promise<Tab> {
 beforeEach(async () => {
   host = oneHost();
   online = [];
-  laptop = await tabOf(oneDevice());
+  laptop = await tabOf(createDevice());
   laptop.chooseType('specialist');
   saveParts(laptop, 'specialist');
   await laptop.flushDraft();
 });
 
-describe('a draft that goes to another device', () => {
-  it('arrives with its answers and files, byte for byte, and nothing is left on the host', async () => {
+describe('a draft sent to another device', () => {
+  it('a sent draft arrives with answers and files unchanged, and the host keeps only the index', async () => {
     const sender = senderOn(laptop);
     await sender.send();
     expect(sender.$sending.get()).toMatchObject({
@@ -156,7 +156,7 @@ describe('a draft that goes to another device', () => {
       parcel: { secret: SECRET },
       index: { state: 'ready' },
     });
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     expect(receiver.$receiving.get()).toMatchObject({ phase: 'offered', index: { opener: null } });
@@ -174,20 +174,23 @@ describe('a draft that goes to another device', () => {
     expect(laptop.$draft.get().type).toBe('specialist');
   });
 
-  it.each(['before', 'after'] as const)('sends only what is missing after a cut %s the host had it', async (when) => {
-    const sender = senderOn(laptop);
-    host.fails[when] = 'writeBlob file4';
-    await sender.send();
-    expect(sender.$sending.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
-    await sender.retry();
-    expect(sender.$sending.get().phase).toBe('waiting');
-    expect(host.calls.filter((call) => call === `writeBlob ${ANSWERS}`)).toHaveLength(1);
-    expect(host.index()?.files.every(({ revision }) => revision === 1)).toBe(true);
-  });
+  it.each(['before', 'after'] as const)(
+    'sending a draft resumes with missing blobs after a connection lost %s the host stored one',
+    async (when) => {
+      const sender = senderOn(laptop);
+      host.fails[when] = 'writeBlob file4';
+      await sender.send();
+      expect(sender.$sending.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
+      await sender.retry();
+      expect(sender.$sending.get().phase).toBe('waiting');
+      expect(host.calls.filter((call) => call === `writeBlob ${ANSWERS}`)).toHaveLength(1);
+      expect(host.index()?.files.every(({ revision }) => revision === 1)).toBe(true);
+    },
+  );
 
-  it('fetches only what is missing after a cut, by itself when the network is back', async () => {
+  it('receiving a draft resumes with missing blobs when the network is back', async () => {
     await senderOn(laptop).send();
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     host.fails.before = 'readBlob file4';
@@ -198,9 +201,9 @@ describe('a draft that goes to another device', () => {
     expect(host.calls.filter((call) => call === `readBlob ${ANSWERS}`)).toHaveLength(1);
   });
 
-  it('is claimed although the answer to the claim was lost', async () => {
+  it('a draft can be claimed again after the response to the claim was lost', async () => {
     await senderOn(laptop).send();
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     host.fails.after = 'writeIndex opening';
@@ -209,10 +212,10 @@ describe('a draft that goes to another device', () => {
     expect(receiver.$receiving.get().phase).toBe('arrived');
   });
 
-  it('tells the first device again until it knows', async () => {
+  it('the arrival of a draft is reported again until the host has it', async () => {
     const sender = senderOn(laptop);
     await sender.send();
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     host.fails.before = 'writeIndex arrived';
@@ -222,34 +225,34 @@ describe('a draft that goes to another device', () => {
   });
 });
 
-describe('the link of a company', () => {
+describe('the company link of a sent draft', () => {
   const COMPANY = 'C'.repeat(22);
 
-  it('goes over with the draft, which a page learns that has not been told yet', async () => {
+  it('the company link moves with the draft, and hasGone reports it before the sender knew', async () => {
     await laptop.keepCompany({ secret: COMPANY, parts: ['employer'] });
     const sender = senderOn(laptop);
     await sender.send();
     expect(await sender.hasGone(COMPANY)).toBe(false);
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     await receiver.start();
     expect(phone.$draft.get().company).toMatchObject({ secret: COMPANY });
     expect(await sender.hasGone(COMPANY)).toBe(true);
     expect(sender.$sending.get().phase).toBe('arrived');
-    // One that was made after that is this device's own.
+    // A later link belongs to this device.
     expect(await sender.hasGone('D'.repeat(22))).toBe(false);
   });
 });
 
-describe('what can come between', () => {
-  it('tells a second device that another has begun, and lets it take over', async () => {
+describe('sending a draft when something interferes', () => {
+  it('a second device sees that another has begun, and can take over', async () => {
     await senderOn(laptop).send();
     const first = receiverOn(async () => true, 'first');
     await first.open(SECRET);
     host.fails.before = 'readBlob file4';
     await first.start();
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const second = receiverOn(phone.replaceDraft, 'second');
     await second.open(SECRET);
     expect(second.$receiving.get()).toMatchObject({ phase: 'offered', index: { opener: 'first' } });
@@ -263,7 +266,7 @@ describe('what can come between', () => {
     expect(first.$receiving.get().phase).toBe('used');
   });
 
-  it('is taken back: nothing is left on the host, and both sides are told', async () => {
+  it('cancelling a sent draft deletes its blobs and is shown on both devices', async () => {
     const sender = senderOn(laptop);
     await sender.send();
     const receiver = receiverOn(async () => true);
@@ -275,7 +278,7 @@ describe('what can come between', () => {
     expect(host.blobs.size).toBe(0);
   });
 
-  it('is taken back in full, also when the line breaks meanwhile: going on deletes the rest', async () => {
+  it('cancelling a sent draft is completed after a lost connection', async () => {
     const sender = senderOn(laptop);
     await sender.send();
     host.fails.before = 'deleteBlob file4';
@@ -287,7 +290,7 @@ describe('what can come between', () => {
     expect(host.index()?.state).toBe('cancelled');
   });
 
-  it('is taken back although the other device writes at this moment', async () => {
+  it('cancelling a sent draft succeeds although the other device writes at the same time', async () => {
     const sender = senderOn(laptop);
     await sender.send();
     host.fails.before = 'writeIndex cancelled';
@@ -298,10 +301,10 @@ describe('what can come between', () => {
     expect(host.blobs.size).toBe(0);
   });
 
-  it('is taken back when the other device has stored it already: it arrived, and both say so', async () => {
+  it('cancelling a draft that the other device has stored shows it as arrived on both', async () => {
     const sender = senderOn(laptop);
     await sender.send();
-    const phone = await tabOf(oneDevice());
+    const phone = await tabOf(createDevice());
     const storing = Promise.withResolvers<void>();
     const replace = vi.fn(async (content: DraftContent) => {
       await storing.promise;
@@ -322,7 +325,7 @@ describe('what can come between', () => {
     expect(phone.$draft.get().type).toBe('specialist');
   });
 
-  it('is taken back before a device has begun: nobody is asked any more', async () => {
+  it('cancelling a sent draft stops the watching of its index', async () => {
     const sender = senderOn(laptop);
     await sender.send();
     await sender.cancel();
@@ -331,7 +334,7 @@ describe('what can come between', () => {
     expect(host.calls).toEqual([]);
   });
 
-  it('is taken back between fetching and storing: a draft without its files is never stored', async () => {
+  it('a draft cancelled while it is being fetched is not stored', async () => {
     const sender = senderOn(laptop);
     await sender.send();
     const replace = vi.fn(async () => true);
@@ -349,7 +352,7 @@ describe('what can come between', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  it('is sent anew while the first link is still being made: only the second counts', async () => {
+  it('a draft sent again while the first parcel is being created replaces it', async () => {
     const gone = async () => ({ ok: false, error: { code: 'parcel_gone' } });
     const first = { ...host.handle(), readIndex: gone, deleteParcel: vi.fn(async () => ({ ok: true })) };
     const made = Promise.withResolvers<never>();
@@ -367,7 +370,7 @@ describe('what can come between', () => {
     expect(host.index()?.state).toBe('cancelled');
   });
 
-  it('says that a link is cut off, gone, or altered', async () => {
+  it('a received link is noLink without its secret, gone when it does not exist, and altered', async () => {
     const receiver = receiverOn(async () => true);
     await receiver.open('cut');
     expect(receiver.$receiving.get().phase).toBe('noLink');
@@ -383,12 +386,12 @@ describe('what can come between', () => {
     expect(receiver.$receiving.get().phase).toBe('altered');
   });
 
-  it('keeps the own draft, and the link, when the device refuses a file', async () => {
+  it('a received draft that the device refuses keeps the earlier draft and the parcel', async () => {
     await senderOn(laptop).send();
-    const device = oneDevice();
+    const device = createDevice();
     const phone = await tabOf(device);
     phone.chooseType('founder');
-    phone.typeInPart('passport', { ...phone.formOf(1), file4: chosen('mine.pdf') });
+    phone.typeInPart('passport', { ...phone.formOf(1), file4: chosenFile('mine.pdf') });
     await phone.flushDraft();
     device.refuses.write = (_key, value) => value instanceof Blob;
     const receiver = receiverOn(phone.replaceDraft);

@@ -17,7 +17,7 @@ const PARCEL = { secret: 'secret' } as NonNullable<State['parcel']>;
 const at = (phase: Phase, more: Partial<State> = {}): State => ({ ...IDLE, phase, ...more });
 const held = { parcel: PARCEL, shared: true };
 const error = { code: 'no_answer' } as const;
-/** Through several events. */
+/** Applies several events. */
 const after = (state: State, ...events: Event[]) => events.reduce((now, event) => reduce(now, event).state, state);
 
 describe('reduce', () => {
@@ -48,7 +48,7 @@ describe('reduce', () => {
     ['ending', { type: 'waiting' }, 'waiting'],
     ['waiting', { type: 'lost', error }, 'stopped'],
     ['waiting', { type: 'ended', as: 'arrived' }, 'ended'],
-  ])('leads from %s by %o to %s', (from, event, to) => {
+  ])('reduce leads from %s by %o to %s', (from, event, to) => {
     expect(reduce(at(from, held), event).state.phase).toBe(to);
   });
 
@@ -61,22 +61,25 @@ describe('reduce', () => {
     ['ended', 'failed'],
     ['idle', 'waiting'],
     ['accepting', 'offered'],
-  ])('ignores in the phase %s the event %s', (from, type) => {
+  ])('reduce ignores in the phase %s the event %s', (from, type) => {
     const before = at(from, held);
     expect(reduce(before, { type } as Event)).toEqual({ state: before, effects: [] });
   });
 
-  it.each(['sending', 'claiming', 'fetching'] as const)('repeats the step %s after it has failed', (phase) => {
-    const begun = { type: { sending: 'offer', claiming: 'claim', fetching: 'fetch' }[phase] } as Event;
-    const stopped = after(at('offered', held), begun, { type: 'failed', error });
-    expect(stopped).toMatchObject({ phase: 'stopped', error });
-    expect(reduce(stopped, { type: 'retry' })).toMatchObject({
-      state: { phase, error: null },
-      effects: ['abort', expect.anything(), 'run'],
-    });
-  });
+  it.each(['sending', 'claiming', 'fetching'] as const)(
+    'reduce repeats the step %s on retry after a failure',
+    (phase) => {
+      const begun = { type: { sending: 'offer', claiming: 'claim', fetching: 'fetch' }[phase] } as Event;
+      const stopped = after(at('offered', held), begun, { type: 'failed', error });
+      expect(stopped).toMatchObject({ phase: 'stopped', error });
+      expect(reduce(stopped, { type: 'retry' })).toMatchObject({
+        state: { phase, error: null },
+        effects: ['abort', expect.anything(), 'run'],
+      });
+    },
+  );
 
-  it('aborts the running step at each change, and goes on with it for its own reports', () => {
+  it('reduce aborts the running step at a new phase, and not at its progress', () => {
     const fetching = at('fetching', held);
     expect(reduce(fetching, { type: 'offered' }).effects).toContain('abort');
     expect(reduce(fetching, { type: 'progress', percent: 40 })).toEqual({
@@ -85,7 +88,7 @@ describe('reduce', () => {
     });
   });
 
-  it('watches what another device may write, unless this one reads or writes the index itself', () => {
+  it('reduce watches the index in phases where another device may write it', () => {
     const watched = (phase: Phase, more: Partial<State> = {}) =>
       reduce(at('ending', { ...held, ...more }), { type: phase } as Event).effects;
     expect(watched('waiting')).toContain('watch');
@@ -94,20 +97,20 @@ describe('reduce', () => {
     expect(reduce(at('offered', held), { type: 'claim' }).effects).toContain('unwatch');
   });
 
-  it('forgets the parcel at the end, unless its index is to be watched further', () => {
+  it('reduce drops the parcel at the end unless its index is watched further', () => {
     const ended = reduce(at('waiting', held), { type: 'ended', as: 'arrived' });
     expect(ended).toMatchObject({ state: { parcel: null, as: 'arrived' }, effects: ['abort', 'unwatch', 'onEnded'] });
     const lingering = reduce(at('ending', held), { type: 'ended', as: 'cancelled', parcel: PARCEL });
     expect(lingering).toMatchObject({ state: { parcel: PARCEL }, effects: ['abort', 'watch', 'onEnded'] });
   });
 
-  it('tries nothing again by a link that is lost', () => {
+  it('reduce ignores retry after the link was lost', () => {
     const lost = after(at('offered', held), { type: 'fetch' }, { type: 'lost', error });
     expect(lost).toMatchObject({ phase: 'stopped', parcel: null });
     expect(reduce(lost, { type: 'retry' })).toEqual({ state: lost, effects: [] });
   });
 
-  it('starts anew from any phase', () => {
+  it('reduce starts a new offer from any phase', () => {
     for (const phase of Object.keys(TRANSITIONS.offer) as Phase[]) {
       const anew = reduce<Side>(at(phase, { ...held, percent: 50, error }) as never, { type: 'offer' }).state;
       expect(anew).toEqual({ ...IDLE, phase: 'sending', step: 'sending' });

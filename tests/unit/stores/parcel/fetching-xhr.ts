@@ -1,4 +1,4 @@
-/** An XMLHttpRequest that sends with a given `fetch`: neither Node nor workerd has one. */
+/** An XMLHttpRequest that uses the given `fetch`, since neither Node nor workerd has one. */
 export function fetchingXhr(fetch: (path: string, request: RequestInit) => Promise<Response>): XMLHttpRequest {
   const headers = new Headers();
   let [method, path] = ['', ''];

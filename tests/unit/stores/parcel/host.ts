@@ -1,4 +1,4 @@
-/** A host of parcels in memory, as docs/api.md describes it. A test may have it lie, lose answers, or fall silent. */
+/** A host of parcels in memory, as docs/api.md describes it; a test can make it lie, lose responses or fall silent. */
 
 import { vi } from 'vitest';
 import type { DraftIndex } from '../../../../src/domain/parcel/contents.ts';
@@ -8,22 +8,22 @@ import { fetchingXhr } from './fetching-xhr.ts';
 
 export interface Stored {
   revision: number;
-  /** Null: deleted, and goes on counting. */
+  /** Null for a deleted one, whose revision still counts. */
   bytes: Uint8Array<ArrayBuffer> | null;
 }
 
 /** By path. */
 export const stored = new Map<string, Stored>();
-/** What was asked, as `PUT /api/v1/parcels/…`, with its headers. */
-export const asked: { call: string; headers: Headers }[] = [];
-/** What happens to the next calls, in order: it is carried out and its answer lost, it never arrives, or nothing (null). */
+/** The requests as `PUT /api/v1/parcels/…`, with their headers. */
+export const requests: { call: string; headers: Headers }[] = [];
+/** The fates of the next calls, in order: the response is lost, the call never arrives, or nothing happens (null). */
 export const faults: ('answer lost' | 'call lost' | null)[] = [];
 
 const refused = (status: number, code: string) => Response.json({ code, message: code, request_id: 'r' }, { status });
 
 export function startHost(): void {
   stored.clear();
-  asked.length = 0;
+  requests.length = 0;
   faults.length = 0;
   const fetch = async (path: string, request: RequestInit = {}) => {
     const fault = faults.shift();
@@ -44,7 +44,7 @@ export function startHost(): void {
 
 function answer(path: string, { method = 'GET', headers: given, body }: RequestInit): Response {
   const headers = new Headers(given);
-  asked.push({ call: `${method} ${path}`, headers });
+  requests.push({ call: `${method} ${path}`, headers });
   const entry = stored.get(path);
   const index = path.split('/').slice(0, 5).join('/');
   const from = /"(\d+)"/.exec(headers.get('If-Match') ?? '')?.[1];
@@ -58,7 +58,7 @@ function answer(path: string, { method = 'GET', headers: given, body }: RequestI
   }
   if (!entry?.bytes) return refused(410, 'parcel_gone');
   if (method === 'DELETE') {
-    // With the index goes everything.
+    // Deleting the index deletes everything.
     for (const [at, { revision }] of stored) if (at.startsWith(path)) stored.set(at, { revision, bytes: null });
     return Response.json({ status: 'ok' });
   }
@@ -77,7 +77,7 @@ export const INDEX: DraftIndex = {
   opener: null,
 };
 
-/** @throws Error when the host refuses it */
+/** @throws Error when the host refuses the parcel */
 export async function newDraft(): Promise<ParcelHandle<'draft'>> {
   const made = await createParcel('draft', INDEX);
   if (!made.ok) throw new Error(made.error.code);

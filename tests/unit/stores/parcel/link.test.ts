@@ -5,14 +5,14 @@ import { parcelLink, takeSecret } from '../../../../src/stores/parcel/link.ts';
 
 afterEach(() => setPorts({}));
 
-describe('A link of a parcel', () => {
-  it('has the secret in its fragment only', () => {
+describe('parcelLink and takeSecret', () => {
+  it('parcelLink has the secret in its fragment only', () => {
     setTransferPorts({ origin: () => 'https://visa.example' });
     expect(parcelLink('en', 'photo', 'abc')).toBe('https://visa.example/en/parcel/photo#abc');
     expect(parcelLink('ru', 'draft', 'abc')).toBe('https://visa.example/ru/parcel/draft#abc');
   });
 
-  it('gives its secret once; one that was cut off has none', () => {
+  it('takeSecret returns the secret once, and null for a truncated link', () => {
     const fragments = ['abc', ''];
     setTransferPorts({ takeFragment: () => fragments.shift() ?? '' });
     expect(takeSecret()).toBe('abc');
@@ -20,12 +20,12 @@ describe('A link of a parcel', () => {
   });
 });
 
-describe('Whether the host keeps parcels', () => {
+describe('parcelsKept', () => {
   it.each([
     [200, 'ok', true],
     [404, 'not_found', false],
     [500, 'internal', true],
-  ])('is asked once a page: %s %s is %s', async (status, code, kept) => {
+  ])('parcelsKept asks the host once per page: %s %s is %s', async (status, code, kept) => {
     vi.resetModules();
     const { setPorts: setFresh } = await import('../../../../src/stores/browser/ports.ts');
     const { parcelsKept } = await import('../../../../src/stores/parcel/kept.ts');

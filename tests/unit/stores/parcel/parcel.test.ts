@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 import { createParcel, openParcel } from '../../../../src/stores/parcel/parcel.ts';
-import { asked, blobPath, faults, INDEX, indexPath, newDraft, type Stored, startHost, stored, text } from './host.ts';
+import {
+  blobPath,
+  faults,
+  INDEX,
+  indexPath,
+  newDraft,
+  requests,
+  type Stored,
+  startHost,
+  stored,
+  text,
+} from './host.ts';
 
 beforeEach(startHost);
 afterEach(() => setPorts({}));
@@ -14,8 +25,8 @@ async function opened(secret: string) {
   return parcel;
 }
 
-describe('A parcel', () => {
-  it('comes to another device through its secret alone, byte for byte', async () => {
+describe('a parcel', () => {
+  it('a parcel is opened on another device by its secret, with unchanged contents', async () => {
     const sent = await newDraft();
     expect(await sent.writeBlob('file1', 0, text('a picture'))).toMatchObject({
       ok: true,
@@ -34,29 +45,32 @@ describe('A parcel', () => {
     expect(blob.ok && new TextDecoder().decode(blob.value)).toBe('a picture');
   });
 
-  it('shows the host neither secret, names nor contents', async () => {
+  it('a parcel reveals neither secret, names nor contents to the host', async () => {
     const parcel = await newDraft();
     await parcel.writeBlob('file1', 0, text('a picture'));
-    const seen = asked.map(({ call, headers }) => call + JSON.stringify([...headers])).join();
+    const seen = requests.map(({ call, headers }) => call + JSON.stringify([...headers])).join();
     const kept = [...stored.values()].map(({ bytes }) => new TextDecoder('latin1').decode(bytes ?? undefined)).join();
     for (const hidden of [parcel.secret, 'file1', 'a picture', 'founder']) expect(seen + kept).not.toContain(hidden);
   });
 
-  it('is created with its lifetime, which later calls do not name', async () => {
+  it('a parcel sends its lifetime when it is created only', async () => {
     const parcel = await newDraft();
     await parcel.writeIndex(INDEX);
-    expect(asked.map(({ headers }) => headers.get('Parcel-Lifetime'))).toEqual(['86400', null]);
-    expect(asked.map(({ headers }) => headers.get('If-None-Match') ?? headers.get('If-Match'))).toEqual(['*', '"1"']);
+    expect(requests.map(({ headers }) => headers.get('Parcel-Lifetime'))).toEqual(['86400', null]);
+    expect(requests.map(({ headers }) => headers.get('If-None-Match') ?? headers.get('If-Match'))).toEqual([
+      '*',
+      '"1"',
+    ]);
   });
 
-  it('is told apart from one of another kind', async () => {
+  it('a parcel of another kind is unreadable, and a truncated secret opens none', async () => {
     const { secret } = await newDraft();
     const other = await openParcel('photo', secret);
     expect(await other?.readIndex()).toEqual(refusedWith('unreadable'));
     expect(await openParcel('draft', 'cut-off')).toBeNull();
   });
 
-  it('that another device wrote to is not written over', async () => {
+  it('writing an index that another device changed is parcel_changed', async () => {
     const first = await newDraft();
     const second = await opened(first.secret);
     await second.readIndex();
@@ -66,7 +80,7 @@ describe('A parcel', () => {
     expect(await first.writeIndex(INDEX)).toMatchObject({ ok: true, revision: 3 });
   });
 
-  it('that is deleted is gone', async () => {
+  it('a deleted blob or parcel is parcel_gone', async () => {
     const parcel = await newDraft();
     await parcel.writeBlob('file1', 0, text('a'));
     expect(await parcel.deleteBlob('file1')).toMatchObject({ ok: true });
@@ -75,7 +89,7 @@ describe('A parcel', () => {
     expect(await parcel.readIndex()).toEqual(refusedWith('parcel_gone'));
   });
 
-  it('seals a blob anew that was deleted and made again under a higher number', async () => {
+  it('a blob that was deleted and created again is sealed under a higher revision', async () => {
     const parcel = await newDraft();
     await parcel.writeBlob('file1', 0, text('old'));
     await parcel.deleteBlob('file1');
@@ -84,8 +98,8 @@ describe('A parcel', () => {
   });
 });
 
-describe('A host that', () => {
-  it('swaps two blobs is found out', async () => {
+describe('a host that returns wrong data', () => {
+  it('a blob swapped with another is parcel_altered', async () => {
     const parcel = await newDraft();
     await parcel.writeBlob('file1', 0, text('a'));
     await parcel.writeBlob('file2', 0, text('b'));
@@ -93,7 +107,7 @@ describe('A host that', () => {
     expect(await parcel.readBlob('file1', 1)).toEqual(refusedWith('parcel_altered'));
   });
 
-  it.each(['under its old number', 'under the new number'])('replays an older blob %s is found out', async (number) => {
+  it.each(['under its old number', 'under the new number'])('an older blob %s is parcel_altered', async (number) => {
     const parcel = await newDraft();
     const path = await blobPath(parcel, 'file1');
     await parcel.writeBlob('file1', 0, text('old'));
@@ -103,7 +117,7 @@ describe('A host that', () => {
     expect(await parcel.readBlob('file1', 2)).toEqual(refusedWith('parcel_altered'));
   });
 
-  it('replays an older index is found out by whoever has seen a newer one', async () => {
+  it('an older index is parcel_altered for a device that has seen a newer one', async () => {
     const parcel = await newDraft();
     const old = at(indexPath(parcel));
     await parcel.writeIndex({ ...INDEX, state: 'ready' });
@@ -111,7 +125,7 @@ describe('A host that', () => {
     expect(await parcel.readIndex()).toEqual(refusedWith('parcel_altered'));
   });
 
-  it('shows an index of another device that it had refused is found out', async () => {
+  it('an index of another device that the host had hidden is parcel_altered', async () => {
     const parcel = await newDraft();
     const other = await opened(parcel.secret);
     await other.readIndex();
@@ -125,8 +139,8 @@ describe('A host that', () => {
   });
 });
 
-describe('A write without an answer', () => {
-  it('that arrived counts as done', async () => {
+describe('a write without a response', () => {
+  it('a write whose response was lost is done', async () => {
     const parcel = await newDraft();
     faults.push('answer lost');
     expect(await parcel.writeBlob('file1', 0, text('a'))).toMatchObject({ ok: true, revision: 1 });
@@ -137,7 +151,7 @@ describe('A write without an answer', () => {
     expect(await createParcel('draft', INDEX)).toMatchObject({ ok: true });
   });
 
-  it('that did not arrive is sent again', async () => {
+  it('a write that did not arrive is repeated', async () => {
     const parcel = await newDraft();
     faults.push('call lost');
     expect(await parcel.writeIndex({ ...INDEX, state: 'ready' })).toMatchObject({ ok: true, revision: 2 });
@@ -145,7 +159,7 @@ describe('A write without an answer', () => {
     expect(await parcel.writeBlob('file1', 0, text('a'))).toMatchObject({ ok: true, revision: 1 });
   });
 
-  it('where another device wrote is told as such', async () => {
+  it('a lost write is parcel_changed when another device wrote meanwhile', async () => {
     const parcel = await newDraft();
     const other = await opened(parcel.secret);
     await other.readIndex();
@@ -154,7 +168,7 @@ describe('A write without an answer', () => {
     expect(await parcel.writeIndex({ ...INDEX, state: 'ready' })).toEqual(refusedWith('parcel_changed'));
   });
 
-  it('and without an answer to the question either is left open', async () => {
+  it('a write is no_answer when the check has no response either', async () => {
     const parcel = await newDraft();
     faults.push('call lost', 'call lost');
     expect(await parcel.writeIndex(INDEX)).toEqual(refusedWith('no_answer'));

@@ -8,15 +8,15 @@ import { type AskingPhoto, createPhotoAsker } from '../../../../src/stores/parce
 import { createParcel } from '../../../../src/stores/parcel/parcel.ts';
 import { createPhotoSender, type SendingPhoto } from '../../../../src/stores/parcel/send-photo.ts';
 import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
-import { asked, faults, startHost, stored } from './host.ts';
+import { faults, requests, startHost, stored } from './host.ts';
 
-/** Actions that wait for their time. */
+/** Timers that have not fired. */
 let timers: { ms: number; action: () => void }[] = [];
 let openers = 0;
 
 const until = (store: { get: () => AskingPhoto | SendingPhoto }, phase: string) =>
   expect.poll(() => store.get().phase).toBe(phase);
-/** Lets every watching page ask once more; no parcel's time ends. */
+/** Fires the timers of watching pages, and not those that end a parcel. */
 const tick = () => {
   const due = timers.filter(({ ms }) => ms <= 10_000);
   timers = timers.filter((timer) => !due.includes(timer));
@@ -66,7 +66,7 @@ const paper = (bytes = BYTES): ChosenFile => ({
   size: bytes.length,
   blob: new Blob([bytes]),
 });
-/** What the host has of a parcel beside its index. */
+/** The blobs of parcels at the host. */
 const blobs = () => [...stored.entries()].filter(([path, { bytes }]) => path.split('/').length > 5 && bytes);
 
 beforeEach(() => {
@@ -91,8 +91,8 @@ function usePorts(): void {
   });
 }
 
-describe('A file from a phone', () => {
-  it('arrives byte for byte in the field that asked, and nothing of it stays on the host', async () => {
+describe('a file from a phone', () => {
+  it("a phone's file arrives unchanged in its field, and is deleted from the host", async () => {
     const { taken, asks } = field();
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
@@ -106,7 +106,7 @@ describe('A file from a phone', () => {
     await expect.poll(() => blobs()).toEqual([]);
   });
 
-  it('is one: the link takes no second', async () => {
+  it('a photo link accepts one file only', async () => {
     const { taken, asks } = field();
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
@@ -120,7 +120,7 @@ describe('A file from a phone', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('that the field refuses is told on the phone, which sends another', async () => {
+  it('a file that the field refuses is reported on the phone, which can send another', async () => {
     const { taken, asks } = field(['file_type']);
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
@@ -133,7 +133,7 @@ describe('A file from a phone', () => {
     expect(taken.map(({ size }) => size)).toEqual([3]);
   });
 
-  it('that comes after another was chosen at the field is not told as received', async () => {
+  it("a phone's file is cancelled when another was chosen at the field", async () => {
     const { taken, asks } = field(['dropped']);
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
@@ -144,7 +144,7 @@ describe('A file from a phone', () => {
     await expect.poll(() => blobs()).toEqual([]);
   });
 
-  it('goes on after a cut, and after an answer that was lost', async () => {
+  it('sending from a phone continues after a lost connection and a lost response', async () => {
     const { taken, asks } = field();
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
@@ -159,7 +159,7 @@ describe('A file from a phone', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('that was altered on the host does not reach the field', async () => {
+  it('a file altered on the host does not reach the field', async () => {
     const { taken, asks } = field();
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
@@ -171,7 +171,9 @@ describe('A file from a phone', () => {
   });
 });
 
-/** Makes parcels in which another device writes first, the next time that this one reads a blob, or writes such a state. */
+/**
+ * Returns a `createParcel` whose parcels let another device write first, once, before a blob is read or a state is written.
+ */
 function overtaken(at: 'readBlob' | PhotoIndex['state'], other: { acts: () => unknown }): typeof createParcel<'photo'> {
   return async (kind, index) => {
     const made = await createParcel(kind, index);
@@ -198,8 +200,8 @@ function overtaken(at: 'readBlob' | PhotoIndex['state'], other: { acts: () => un
   };
 }
 
-describe('No side waits longer than the other', () => {
-  it('when the field asks no more while the phone sends', async () => {
+describe('asking side and phone when something interferes', () => {
+  it('cancelling at the field while the phone sends cancels the phone and deletes the file', async () => {
     const other: { acts: () => unknown } = { acts: () => {} };
     const { asker, secret } = await ask(field().asks, overtaken('cancelled', other));
     const page = await accepted(secret);
@@ -209,7 +211,7 @@ describe('No side waits longer than the other', () => {
     await expect.poll(() => blobs()).toEqual([]);
   });
 
-  it('when the line is cut while the field asks no more', async () => {
+  it('the phone is cancelled after a lost connection while the field cancels', async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     faults.push(...Array<'call lost'>(4).fill('call lost'));
@@ -219,7 +221,7 @@ describe('No side waits longer than the other', () => {
     await untilTold(page.$sending, 'cancelled');
   });
 
-  it('when the line is cut while the phone stops', async () => {
+  it('the field is cancelled after a lost connection while the phone cancels', async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     faults.push(...Array<'call lost'>(4).fill('call lost'));
@@ -232,22 +234,25 @@ describe('No side waits longer than the other', () => {
   it.each([
     ['leave', 'gone'],
     ['cancel', 'received'],
-  ] as const)('when the line is cut before the phone knows that its file was taken, then %s', async (close, told) => {
-    const cut = { acts: () => faults.push(...Array<'call lost'>(6).fill('call lost')) };
-    const { asker, secret } = await ask(field().asks, overtaken('received', cut));
-    const page = await accepted(secret);
-    await page.send(paper());
-    await untilTold(asker.$asking, 'received');
-    // It waits for its next attempt.
-    await expect.poll(() => timers.map(({ ms }) => ms)).toContain(3000);
-    faults.length = 0;
-    await asker[close]();
-    // A page that is being closed makes no attempt after that.
-    if (close === 'leave') await expect.poll(() => asked.at(-1)?.call).toMatch(/^DELETE /);
-    await untilTold(page.$sending, told);
-  });
+  ] as const)(
+    "after a lost connection before the phone's receipt, then %s, the phone shows %s",
+    async (close, told) => {
+      const cut = { acts: () => faults.push(...Array<'call lost'>(6).fill('call lost')) };
+      const { asker, secret } = await ask(field().asks, overtaken('received', cut));
+      const page = await accepted(secret);
+      await page.send(paper());
+      await untilTold(asker.$asking, 'received');
+      // The field waits for its next attempt.
+      await expect.poll(() => timers.map(({ ms }) => ms)).toContain(3000);
+      faults.length = 0;
+      await asker[close]();
+      // A closing page makes no further attempt.
+      if (close === 'leave') await expect.poll(() => requests.at(-1)?.call).toMatch(/^DELETE /);
+      await untilTold(page.$sending, told);
+    },
+  );
 
-  it('when the file was altered: the phone is told that the link is over, and trying again asks anew', async () => {
+  it('an altered file ends the link on the phone, and a retry of the field creates another', async () => {
     const { taken, asks } = field();
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
@@ -264,7 +269,7 @@ describe('No side waits longer than the other', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('when the index was altered: trying again asks anew', async () => {
+  it('an altered index stops the field, and a retry creates another link', async () => {
     const { asker } = await ask();
     for (const [, entry] of stored) if (entry.bytes) entry.bytes[20] = (entry.bytes[20] ?? 0) ^ 1;
     await untilTold(asker.$asking, 'stopped');
@@ -272,7 +277,7 @@ describe('No side waits longer than the other', () => {
     expect(asker.$asking.get().phase).toBe('waiting');
   });
 
-  it('when another phone takes over while a file is refused: it goes on undisturbed', async () => {
+  it('a phone that takes over while the file of another is refused can send its own', async () => {
     const { taken, asks } = field(['file_type']);
     const other: { acts: () => unknown } = { acts: () => {} };
     const { asker, secret } = await ask(asks, overtaken('refused', other));
@@ -295,7 +300,7 @@ describe('No side waits longer than the other', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('when another phone replaces what is being fetched: the other file comes', async () => {
+  it('a file that another phone replaces while it is fetched is replaced in the field', async () => {
     const { taken, asks } = field();
     const other: { acts: () => unknown } = { acts: () => {} };
     const { asker, secret } = await ask(asks, overtaken('readBlob', other));
@@ -309,7 +314,7 @@ describe('No side waits longer than the other', () => {
     expect(taken.map(({ size }) => size)).toEqual([3]);
   });
 
-  it('when a phone stops that does not know yet that its file was taken, or that another has its place', async () => {
+  it('a phone that cancels without knowing that its file was taken, or that another took over, changes nothing', async () => {
     const unaware = () => phone(() => () => undefined);
     const { taken, asks } = field();
     const { asker, secret } = await ask(asks);
@@ -325,8 +330,8 @@ describe('No side waits longer than the other', () => {
   });
 });
 
-describe('A link that is cancelled while it is being made', () => {
-  /** Answers of the host wait until they are let through. */
+describe('a photo link cancelled while it is being created', () => {
+  /** Holds the host's responses until `come` is called. */
   function heldLink() {
     const gate = Promise.withResolvers<void>();
     const create: typeof createParcel<'photo'> = async (kind, index) => {
@@ -338,7 +343,7 @@ describe('A link that is cancelled while it is being made', () => {
   }
   const left = () => [...stored.values()].filter(({ bytes }) => bytes);
 
-  it('at the first moment: none is shown', async () => {
+  it('a photo link cancelled at once is not shown, and is deleted', async () => {
     const asker = createPhotoAsker();
     const asking = asker.ask(field().asks);
     expect(asker.$asking.get().phase).toBe('sending');
@@ -348,7 +353,7 @@ describe('A link that is cancelled while it is being made', () => {
     await expect.poll(() => left()).toEqual([]);
   });
 
-  it('is deleted when it comes, and takes the place of no other', async () => {
+  it('a cancelled photo link is deleted once created, and does not replace a later one', async () => {
     const first = heldLink();
     let create = first.create;
     const asker = createPhotoAsker({
@@ -369,8 +374,8 @@ describe('A link that is cancelled while it is being made', () => {
   });
 });
 
-describe('What happens on one side', () => {
-  it('is told on the other: the phone has opened it, and stops', async () => {
+describe('notices between field and phone', () => {
+  it('the field shows that a phone has opened the link, and that it cancelled', async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     await expect
@@ -383,7 +388,7 @@ describe('What happens on one side', () => {
     await untilTold(asker.$asking, 'cancelled');
   });
 
-  it('is told on the other: the field asks no more', async () => {
+  it('the phone is cancelled when the field cancels', async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     await asker.cancel();
@@ -391,14 +396,14 @@ describe('What happens on one side', () => {
     expect(asker.$asking.get().phase).toBe('idle');
   });
 
-  it('is told on the other: the page that asked was closed', async () => {
+  it("the phone's link is gone when the asking page is closed", async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     asker.leave();
     await untilTold(page.$sending, 'gone');
   });
 
-  it('is over for both when the host says so', async () => {
+  it('field and phone end when the host has deleted the parcel', async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     for (const [path, entry] of stored) stored.set(path, { ...entry, bytes: null });
@@ -406,7 +411,7 @@ describe('What happens on one side', () => {
     await untilTold(page.$sending, 'gone');
   });
 
-  it('is told to a phone that another one has taken over from', async () => {
+  it('a phone is offered the link again when another phone took over', async () => {
     const { secret } = await ask();
     const first = await accepted(secret);
     const second = phone();
@@ -419,20 +424,20 @@ describe('What happens on one side', () => {
   });
 });
 
-it('only looking at a link writes nothing', async () => {
+it('opening a photo link writes nothing', async () => {
   const { secret } = await ask();
-  asked.length = 0;
+  requests.length = 0;
   const page = phone();
   await page.open(secret);
   await until(page.$sending, 'offered');
-  expect(asked.map(({ call }) => call.split(' ')[0]).filter((method) => method !== 'GET')).toEqual([]);
+  expect(requests.map(({ call }) => call.split(' ')[0]).filter((method) => method !== 'GET')).toEqual([]);
 });
 
-it('a link that was cut off asks nobody', async () => {
+it('a truncated photo link sends no request', async () => {
   const page = phone();
   await page.open(null);
   expect(page.$sending.get()).toMatchObject({ phase: 'noLink' });
   await page.open('abc');
   expect(page.$sending.get()).toMatchObject({ phase: 'noLink' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

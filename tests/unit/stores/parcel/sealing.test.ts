@@ -14,8 +14,8 @@ async function keysOf(secret = newSecret()): Promise<ParcelKeys> {
 
 const text = (bytes: ArrayBuffer | null) => bytes && new TextDecoder().decode(bytes);
 
-describe('what a link opens', () => {
-  it('is the same on each device, and tells the host nothing of the secret or of names', async () => {
+describe('parcelKeys', () => {
+  it('parcelKeys are the same on each device, and their ids reveal neither secret nor names', async () => {
     const secret = newSecret();
     const [one, other] = [await keysOf(secret), await keysOf(secret)];
     expect([one.id, one.access, await one.blobId('file4')]).toEqual([
@@ -31,20 +31,20 @@ describe('what a link opens', () => {
     expect(text(await unseal(other, PLACE, await seal(one, PLACE, TEXT)))).toBe('AB1234567 Иванова');
   });
 
-  it('is nothing when the link was cut off or written wrongly', async () => {
+  it('parcelKeys returns null for a truncated or altered secret', async () => {
     const secret = newSecret();
     for (const wrong of ['', secret.slice(1), `${secret}A`, `${secret.slice(1)}=`, `${secret.slice(1)}.`])
       expect(await parcelKeys(wrong)).toBeNull();
   });
 
-  it('can be taken out of no key', async () => {
+  it('the sealing key cannot be extracted', async () => {
     const { sealing } = await keysOf();
     expect(sealing.extractable).toBe(false);
   });
 });
 
-describe('sealed bytes', () => {
-  it('are opened at no other place, in no other parcel, and not as an older self', async () => {
+describe('seal and unseal', () => {
+  it('unseal returns null at another place, in another parcel or under another revision', async () => {
     const [keys, stranger] = [await keysOf(), await keysOf()];
     const sealed = await seal(keys, PLACE, TEXT);
     expect(await unseal(keys, { ...PLACE, name: 'file5' }, sealed)).toBeNull();
@@ -55,14 +55,14 @@ describe('sealed bytes', () => {
     expect(text(await unseal(keys, PLACE, sealed))).toBe('AB1234567 Иванова');
   });
 
-  it('differ each time: a nonce is used once', async () => {
+  it('seal uses a new nonce each time', async () => {
     const keys = await keysOf();
     const [one, other] = [await seal(keys, PLACE, TEXT), await seal(keys, PLACE, TEXT)];
     expect(Buffer.from(one).equals(other)).toBe(false);
     expect(one.length).toBe(TEXT.length + 1 + 12 + 16);
   });
 
-  it('are refused with any bit changed, and at any shorter or longer length', async () => {
+  it('unseal returns null for any changed bit and any other length', async () => {
     const keys = await keysOf();
     const sealed = await seal(keys, PLACE, TEXT);
     const refused = async (changed: Uint8Array<ArrayBuffer>) => (await unseal(keys, PLACE, changed)) === null;
@@ -78,7 +78,7 @@ describe('sealed bytes', () => {
     expect(await refused(new Uint8Array([...sealed, 0]))).toBe(true);
   });
 
-  it('hold whatever was put in', async () => {
+  it('unseal returns the sealed bytes', async () => {
     const keys = await keysOf();
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 4096 }), fc.string(), fc.nat(), async (bytes, name, revision) => {

@@ -14,13 +14,13 @@ const failed = (code: 'no_answer' | 'parcel_gone' | 'parcel_altered' | 'slow_dow
 
 const page = { shown: true, now: 0, look: () => {}, connect: () => {} };
 const timers = new Set<{ at: number; action: () => void }>();
-let answer: Answer;
-const readIndex = vi.fn(async () => answer);
+let response: Answer;
+const readIndex = vi.fn(async () => response);
 const onIndex = vi.fn();
 const onEnd = vi.fn();
 let time: number;
 
-/** Lets time pass, by the timers alone. */
+/** Advances the time by running timers. */
 async function pass(seconds: number): Promise<void> {
   const until = time + seconds * 1000;
   await settle();
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   timers.clear();
   time = 0;
-  answer = found(1);
+  response = found(1);
   Object.assign(page, { shown: true, now: 0 });
   setTransferPorts({ isShown: () => page.shown });
   setPorts({
@@ -69,12 +69,12 @@ afterEach(() => setPorts({}));
 
 const watch = () => watchIndex<'draft'>({ readIndex }, { onIndex, onEnd });
 
-describe('Watching an index', () => {
-  it('asks every three seconds, and tells each revision once', async () => {
+describe('watching an index', () => {
+  it('a watched index is read every three seconds, and each revision is reported once', async () => {
     watch();
     await pass(9);
     expect(readIndex).toHaveBeenCalledTimes(4);
-    answer = found(2, 800);
+    response = found(2, 800);
     await pass(6);
     expect(onIndex.mock.calls).toEqual([
       [INDEX, 1, 900],
@@ -82,7 +82,7 @@ describe('Watching an index', () => {
     ]);
   });
 
-  it('asks less often while nobody looks, and at once when somebody does', async () => {
+  it('a watched index is read less often on a hidden page, and at once when the page is shown', async () => {
     page.shown = false;
     watch();
     await pass(14);
@@ -91,19 +91,19 @@ describe('Watching an index', () => {
     expect(readIndex).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on after a lost connection, at once when there is one again', async () => {
-    answer = failed('no_answer');
+  it('watching continues after a lost connection, at once when the network is back', async () => {
+    response = failed('no_answer');
     watch();
     await pass(1);
-    answer = found(1);
+    response = found(1);
     page.connect();
     await pass(0);
     expect(onIndex).toHaveBeenCalledTimes(1);
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('waits as long as the host says', async () => {
-    answer = failed('slow_down', 30);
+  it('watching waits as long as the host asks', async () => {
+    response = failed('slow_down', 30);
     watch();
     await pass(29);
     expect(readIndex).toHaveBeenCalledTimes(1);
@@ -111,8 +111,8 @@ describe('Watching an index', () => {
     expect(readIndex).toHaveBeenCalledTimes(2);
   });
 
-  it.each(['parcel_gone', 'parcel_altered'] as const)('ends with %s, once', async (code) => {
-    answer = failed(code);
+  it.each(['parcel_gone', 'parcel_altered'] as const)('watching ends once with %s', async (code) => {
+    response = failed(code);
     watch();
     await pass(60);
     expect(onEnd.mock.calls).toEqual([[{ code }]]);
@@ -120,19 +120,19 @@ describe('Watching an index', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('ends when its time is over by the seconds of the host, without a connection too', async () => {
-    answer = found(1, 10);
+  it("watching ends by the host's seconds, without a connection too", async () => {
+    response = found(1, 10);
     watch();
     await pass(2);
-    answer = failed('no_answer');
+    response = failed('no_answer');
     await pass(7);
     expect(onEnd).not.toHaveBeenCalled();
     await pass(1);
     expect(onEnd.mock.calls).toEqual([[{ code: 'parcel_gone' }]]);
   });
 
-  it.each([-1, 1])('is the same on a device whose clock goes %s day wrong', async (days) => {
-    answer = found(1, 100);
+  it.each([-1, 1])('watching continues when the clock of the device jumps by %s day', async (days) => {
+    response = found(1, 100);
     watch();
     await pass(1);
     page.now += days * 86_400_000;
@@ -141,15 +141,15 @@ describe('Watching an index', () => {
     expect(onIndex).toHaveBeenCalledTimes(1);
   });
 
-  it('does not end at once where a month is left', async () => {
-    answer = found(1, 30 * 86_400);
+  it('watching a parcel with a month left does not end at once', async () => {
+    response = found(1, 30 * 86_400);
     watch();
     await pass(10);
     expect(onEnd).not.toHaveBeenCalled();
     expect([...timers].every(({ at }) => at - time < 2 ** 31)).toBe(true);
   });
 
-  it('stops when told to, an answer on its way included', async () => {
+  it('stopping ends the watching, a pending read included', async () => {
     const stop = watch();
     stop();
     await pass(60);

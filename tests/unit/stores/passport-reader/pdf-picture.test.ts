@@ -11,21 +11,21 @@ const pdf = (...pictures: string[]) =>
     `%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n3 0 obj\n<<>>\nstream\nq\nendstream\n${pictures.join('')}%%EOF`,
   );
 
-describe('A PDF', () => {
+describe('the picture of a PDF', () => {
   it.each(['/Filter /DCTDecode', '/Filter [/DCTDecode]', '/Filter/DCTDecode'])(
-    'of one photo gives it: %s',
+    'a PDF of one photo returns it: %s',
     (filter) => {
       expect(pictureInPdf(pdf(picture(filter)))?.subarray(0, JPEG.length)).toEqual(bytes(JPEG));
     },
   );
 
-  it('gives nothing where its picture is of another kind', () => {
+  it('a PDF with a picture of another kind returns nothing', () => {
     expect(pictureInPdf(pdf(picture('/Filter /FlateDecode')))).toBeNull();
     expect(pictureInPdf(pdf(picture('/Filter [/FlateDecode /DCTDecode]')))).toBeNull();
     expect(pictureInPdf(pdf(picture('/Filter /DCTDecode', 'no picture')))).toBeNull();
   });
 
-  it('gives nothing where it has several pictures, or none', () => {
+  it('a PDF with several pictures or none returns nothing', () => {
     expect(pictureInPdf(pdf(picture('/Filter /DCTDecode'), picture('/Filter /DCTDecode')))).toBeNull();
     expect(pictureInPdf(pdf())).toBeNull();
     const [text = '', photo = ''] = ['letter.pdf', 'photo.jpg'].map((name) => `tests/fixtures/${name}`);

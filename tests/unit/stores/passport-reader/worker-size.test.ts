@@ -1,9 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { readerBundle } from '../../../fixtures/reader-bundle.ts';
+import { bundleReader } from '../../../fixtures/reader-bundle.ts';
 
-it('The passport reader with its weights is at most 40 KB', async () => {
-  const script = await readerBundle();
+it('the passport reader with its weights is at most 40 KB', async () => {
+  const script = await bundleReader();
   expect(script).not.toMatch(/\bimport\s*[("'{]/);
   expect(brotliCompressSync(script).length).toBeLessThanOrEqual(40 * 1024);
 });

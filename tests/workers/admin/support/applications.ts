@@ -1,4 +1,4 @@
-/** Whole, valid applications of each type, and the bodies in which a browser sends them. */
+/** Complete, valid applications of each type, and their request bodies. */
 
 import { expect } from 'vitest';
 import { newToken, sha256 } from '../../../../functions/admin/secrets/keys.ts';
@@ -16,13 +16,13 @@ import { type Sample, sampleOf } from './samples.ts';
 export const PASSWORD = 'green kettle by the window';
 
 let count = 0;
-/** An address that no other application has. */
+/** Returns an address that no other application has. */
 export const newEmail = () => `applicant${++count}@example.com`;
 
 const today = () => utcDate(new Date());
 
-/** The date so many days from now, in UTC. */
-export const inDays = (days: number) => daysAfter(today(), days);
+/** Returns the date the given number of days from now, in UTC. */
+export const dateInDays = (days: number) => daysAfter(today(), days);
 
 /** A valid application with a relative and one trip of each kind. */
 export function validValues(overrides: Partial<ApplicationValues> = {}): ApplicationValues {
@@ -43,7 +43,7 @@ export function relative(overrides: Partial<Relative> = {}): Relative {
   return relativeValues(sampleOf, { surname: 'Sample', name: 'Max', ...overrides });
 }
 
-/** The body that the portal would send. */
+/** Returns the body that the portal would send. */
 export function formOf(type: ApplicationType, values: ApplicationValues, extra: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const { name, value } of toParts(type, values)) {
@@ -61,7 +61,7 @@ export interface CreateOptions extends CallOptions {
   key?: string;
 }
 
-/** Sends a new application. */
+/** Sends a creation. */
 export function create(options: CreateOptions = {}): Promise<Response> {
   const { type = 'specialist', values = validValues(), password = PASSWORD, key = crypto.randomUUID() } = options;
   const body = options.body ?? formOf(type, values, { password });
@@ -69,7 +69,7 @@ export function create(options: CreateOptions = {}): Promise<Response> {
   return call(APPLICATION_PATHS[type], { ...options, headers, body });
 }
 
-/** A record as the tests look at it. */
+/** A record with the fields that the tests read. */
 export interface WireRecord extends Record<string, unknown> {
   id: string;
   email: string;
@@ -83,22 +83,22 @@ export interface WireRecord extends Record<string, unknown> {
   visa?: { code: string; valid_from: string; valid_to: string };
 }
 
-/** Sends a new application and expects it to be accepted. */
-export async function created(options: CreateOptions = {}): Promise<WireRecord> {
+/** Sends a creation and expects success. */
+export async function createApplication(options: CreateOptions = {}): Promise<WireRecord> {
   const response = await create(options);
   const body = await response.json<{ data: WireRecord }>();
   expect(response.status, JSON.stringify(body)).toBe(201);
   return body.data;
 }
 
-/** Signs in and expects it to work. */
-export async function signedIn(email: string, password = PASSWORD, headers = {}): Promise<string> {
+/** Signs in and expects success. */
+export async function openSession(email: string, password = PASSWORD, headers = {}): Promise<string> {
   const response = await call('/user-login', { json: { email, password }, headers });
   expect(response.status).toBe(200);
   return (await response.json<{ token: string }>()).token;
 }
 
-/** Opens a session without the password, whose check takes its time. */
+/** Opens a session without the password, to save its hash. */
 export async function tokenOf(applicantId: string): Promise<string> {
   const token = newToken();
   const account = await accountById(bindings.DB, applicantId);
@@ -107,7 +107,7 @@ export async function tokenOf(applicantId: string): Promise<string> {
   return token;
 }
 
-/** Reads the signed-in applicant's record. */
+/** Returns the record of the signed-in applicant. */
 export async function readRecord(token: string): Promise<WireRecord> {
   const response = await call('/user', { token });
   expect(response.status).toBe(200);

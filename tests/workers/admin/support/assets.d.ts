@@ -3,7 +3,7 @@ declare module '*?inline' {
   export default dataUrl;
 }
 
-/** As far as the tests use it: the content of files, by path. */
+/** The contents of files by path, as far as the tests use them. */
 interface ImportMeta {
   glob<Content>(pattern: string, options: { query: string; import: 'default'; eager: true }): Record<string, Content>;
 }

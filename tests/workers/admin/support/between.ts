@@ -1,12 +1,12 @@
-/** Databases that fail a request: another one runs whole just before a statement of it, or its answer is lost. */
+/** Databases that interfere with a request: another request runs just before one of its statements, or a result is lost. */
 import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { bindings } from './host.ts';
 
 const EXECUTING = ['run', 'first', 'all', 'raw'];
 
 /**
- * Bindings for one request, during which something else happens.
- * @param sql part of the statement before which it happens, alone or in a batch; once
+ * Returns bindings for one request that something else interrupts.
+ * @param sql part of the statement before which it happens once, alone or in a batch
  */
 export function envWith(sql: string, happens: () => Promise<unknown>): AdminEnv {
   const originals = new WeakMap<object, { statement: D1PreparedStatement; text: string }>();
@@ -45,8 +45,8 @@ export function envWith(sql: string, happens: () => Promise<unknown>): AdminEnv 
   return { ...bindings, DB };
 }
 
-/** The database, which writes a batch and then loses its answer on the way. */
-export function losingAnswers(): D1Database {
+/** A database that writes a batch and then loses its result. */
+export function losingResults(): D1Database {
   return new Proxy(bindings.DB, {
     get: (db, name) => {
       const value: unknown = Reflect.get(db, name);

@@ -1,17 +1,17 @@
 /**
- * The clock of the admin host's tests (a set-up file of their project): it stands still until a test moves it, so that
- * neither the day nor a midnight on which they run matters. Only the host's own clock: the storage keeps the real one.
+ * The clock of the admin host's tests (a set-up file): it stands still until a test moves it, so that tests do not depend on
+ * the day or a midnight. The storage keeps the real clock.
  */
 import { afterEach, vi } from 'vitest';
 
 export const MINUTE = 60_000;
-/** The instant at which each test begins. */
+/** The time at which each test begins. */
 export const NOW = Date.parse('2026-11-21T09:00:00Z');
 
-/** Moves the clock to so many milliseconds after {@link NOW}. */
-export function at(ms: number): void {
+/** Sets the clock to the given milliseconds after {@link NOW}. */
+export function setClock(ms: number): void {
   vi.setSystemTime(NOW + ms);
 }
 
-at(0);
-afterEach(() => at(0));
+setClock(0);
+afterEach(() => setClock(0));

@@ -1,4 +1,4 @@
-/** The operators' command line on the database, bucket and mail of the tests. */
+/** The desk's command line with the database, bucket and mail of the tests. */
 import { expect } from 'vitest';
 import {
   type CommandLine,
@@ -20,16 +20,16 @@ export const t = wordsOf('en', 'desk');
 
 export interface DeskOptions {
   desk?: Partial<Desk>;
-  /** The answer to every question. */
+  /** The result of every confirmation. */
   confirmed?: boolean;
-  /** Is given what is asked, and what has to be typed; `yes` where nothing else. */
+  /** Is called with each question and the text to type. */
   asked?: (question: string, expected: string) => void;
   now?: number;
-  /** English unless it is another. */
+  /** English by default. */
   locale?: Locale;
 }
 
-/** Runs commands as one operator. */
+/** Returns a function that runs commands as one operator. */
 export function deskWith({ desk, confirmed = true, asked, now, locale = 'en' }: DeskOptions = {}) {
   return (...argv: string[]): Promise<CommandResult> =>
     runCommand(commandLine(argv), {
@@ -45,7 +45,7 @@ export function deskWith({ desk, confirmed = true, asked, now, locale = 'en' }: 
     });
 }
 
-/** Options as an operator writes them: `--note text`, `--now`. */
+/** Parses options as an operator types them: `--note text`, `--now`. */
 function commandLine(argv: readonly string[]): CommandLine {
   const [name = '', ...rest] = argv;
   const from = rest.findIndex((part) => part.startsWith('--'));
@@ -63,8 +63,8 @@ function commandLine(argv: readonly string[]): CommandLine {
 /** Runs one command, for example `desk('set', id, 'in_review')`. */
 export const desk = deskWith();
 
-/** What a refused command says; it has changed nothing. */
-export async function refused(work: Promise<CommandResult> | (() => Promise<CommandResult>)): Promise<string> {
+/** Expects a command to be refused without any change, and returns its message. */
+export async function expectRefusal(work: Promise<CommandResult> | (() => Promise<CommandResult>)): Promise<string> {
   const before = await everythingStored();
   const error: unknown = await (typeof work === 'function' ? work() : work).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DeskRefusal);

@@ -1,13 +1,13 @@
-/** What a call costs, as a list: each SQL statement in the order in which it ran, and each hashing of a password. */
+/** The work of a call as a list: each SQL statement in order, and each password hash. */
 import { vi } from 'vitest';
 import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { keyDerivation } from '../../../../functions/admin/secrets/password-hash.ts';
 import { bindings } from './host.ts';
 
-/** Which statement stands behind each recording one. */
+/** The statement behind each recording one. */
 const originals = new WeakMap<object, { statement: D1PreparedStatement; sql: string }>();
 
-/** The bindings of a call, which write down what they are used for in `efforts`. */
+/** Returns bindings that record their use in `efforts`. */
 export function recordingEnv(efforts: string[]): AdminEnv {
   const DB = recording(bindings.DB, {
     prepare: (sql: string) => recordingStatement(bindings.DB.prepare(sql), normalized(sql), efforts),
@@ -27,8 +27,8 @@ export function recordingEnv(efforts: string[]): AdminEnv {
 }
 
 /**
- * Writes each hashing of a password down in `efforts`, with its cost, when it begins.
- * @returns ends that
+ * Records each password hash in `efforts` with its cost when it starts.
+ * @returns a function that ends the recording
  */
 export function recordHashing(efforts: string[]): () => void {
   const derive = keyDerivation.derive;
@@ -56,7 +56,7 @@ function originalOf(recorder: D1PreparedStatement): { statement: D1PreparedState
   return original;
 }
 
-/** An object whose other methods are told of before they are called. */
+/** Returns an object that reports calls of its other methods before they run. */
 function recording<Bound extends object>(bound: Bound, own: object, told: (name: string) => void = () => {}): Bound {
   return new Proxy(bound, {
     get(target, name) {

@@ -1,4 +1,4 @@
-/** A set-up file of the admin host's tests: each file begins with an empty database and an empty bucket. */
+/** A set-up file of the admin host's tests: each test file begins with an empty database and bucket. */
 import { reset } from 'cloudflare:test';
 
 await reset();

@@ -1,4 +1,4 @@
-/** The admin host with its real database and bucket; mails go to the real binding and are kept to be read. */
+/** The admin host with its real database and bucket; mails go to the real binding and are recorded. */
 import {
   applyD1Migrations,
   createExecutionContext,
@@ -10,7 +10,7 @@ import worker from '../../../../functions/admin/index.ts';
 import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { API_BASE } from '../../../../src/domain/api/endpoints.ts';
 import type { ErrorBody } from '../../../../src/domain/api/errors.ts';
-import { holdToContract } from '../../contract.ts';
+import { checkContract } from '../../contract.ts';
 
 const bound = env as unknown as AdminEnv & { TEST_MIGRATIONS: D1Migration[] };
 
@@ -32,10 +32,10 @@ const recordingMail = {
   },
 };
 
-/** The bindings of every call, unless a test gives others. */
+/** The default bindings of every call. */
 export const bindings: AdminEnv = { ...bound, MAIL: recordingMail as unknown as SendEmail };
 
-/** Makes the tables; once for each test file, since each begins with an empty database (empty-storage.ts). */
+/** Creates the tables; once per test file, since each begins with an empty database (empty-storage.ts). */
 export const migrate = () => applyD1Migrations(bound.DB, bound.TEST_MIGRATIONS);
 
 export interface CallOptions {
@@ -47,14 +47,14 @@ export interface CallOptions {
   env?: AdminEnv;
 }
 
-/** An answer, and the end of what the host does after it. */
+/** A response, and the end of the host's work after it. */
 export interface Answered {
   response: Response;
   ended: () => Promise<void>;
 }
 
-/** Calls the host as the gateway does. @throws Error for an answer that docs/openapi.json does not have */
-export async function answerOf(path: string, options: CallOptions = {}): Promise<Answered> {
+/** Calls the host as the gateway does. @throws Error for a response that docs/openapi.json does not describe */
+export async function responseOf(path: string, options: CallOptions = {}): Promise<Answered> {
   const { token, json, env: given = bindings } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
   const headers = new Headers(options.headers);
@@ -65,13 +65,13 @@ export async function answerOf(path: string, options: CallOptions = {}): Promise
   const request = new Request(`http://admin${url}`, { method, headers, ...(body === undefined ? {} : { body }) });
   const context = createExecutionContext();
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], given, context);
-  await holdToContract('host', method, request.url, response);
+  await checkContract('host', method, request.url, response);
   return { response, ended: () => waitOnExecutionContext(context) };
 }
 
-/** Calls the host as the gateway does, and waits for what it does after its answer. */
+/** Calls the host as the gateway does, and waits for its work after the response. */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
-  const { response, ended } = await answerOf(path, options);
+  const { response, ended } = await responseOf(path, options);
   await ended();
   return response;
 }
@@ -81,7 +81,7 @@ export async function runSweep(now: number, given: AdminEnv = bindings): Promise
   await worker.scheduled({ scheduledTime: now, cron: '', noRetry() {} } as ScheduledController, given);
 }
 
-/** Runs the sweep late enough to delete all objects orphaned so far; triggers list some of them by the database's own clock. */
+/** Runs the sweep late enough to delete all orphaned objects; some get their time from the database's own clock. */
 export async function sweepOrphans(): Promise<void> {
   const newest = 'SELECT coalesce(max(made_at), 0) AS at FROM orphaned_objects';
   const row = await bound.DB.prepare(newest).first<{ at: number }>();
@@ -93,8 +93,8 @@ export async function runMail(now: number, env = bindings): Promise<void> {
   await worker.scheduled({ scheduledTime: now, cron: '* * * * *', noRetry() {} } as ScheduledController, env);
 }
 
-/** Status, code and field errors of a refusal. */
-export async function refusal(response: Response): Promise<{ status: number; code: string; errors?: object }> {
+/** Returns status, code and field errors of a refusal. */
+export async function readRefusal(response: Response): Promise<{ status: number; code: string; errors?: object }> {
   const body = await response.json<ErrorBody>();
   if (!body.request_id || body.request_id !== response.headers.get('X-Request-Id') || !body.message)
     throw new Error(`not an error body of the contract: ${JSON.stringify(body)}`);

@@ -1,15 +1,15 @@
-/** Applications as rows only, where there have to be many, or old ones. */
+/** Applications inserted as rows, for tests with many or old ones. */
 import { bindings } from './host.ts';
 
 export interface Row {
   id: string;
   fields?: Record<string, unknown>;
   type?: string;
-  /** Each status with its time, oldest first; the first is when the application was received. */
+  /** Statuses with their times, oldest first; the first is the time of receipt. */
   history: readonly (readonly [status: string, at: number])[];
 }
 
-/** Adds applications as code before search keys wrote them. */
+/** Adds applications like code from before search keys. */
 export async function addRows(rows: readonly Row[]): Promise<void> {
   const applicant = bindings.DB.prepare(
     `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at)

@@ -1,4 +1,4 @@
-/** A set-up file of the admin host's tests: `Retry-After` has no jitter, unless a test has some. */
+/** A set-up file of the admin host's tests: `Retry-After` has no jitter unless a test sets some. */
 import { beforeEach, vi } from 'vitest';
 
 beforeEach(() => {

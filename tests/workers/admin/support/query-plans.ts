@@ -1,4 +1,4 @@
-/** How the database goes about the statements that a piece of code runs. */
+/** The query plans of the statements that a piece of code runs. */
 import { expect } from 'vitest';
 import { bindings } from './host.ts';
 
@@ -7,8 +7,8 @@ interface Statement {
   values: unknown[];
 }
 
-/** The database of the tests, and every statement that is bound or run on it. */
-export function watchedDatabase(): { DB: D1Database; statements: Statement[] } {
+/** The tests' database with a list of every statement that is bound or run. */
+export function watchDatabase(): { DB: D1Database; statements: Statement[] } {
   const statements: Statement[] = [];
   const prepare = (sql: string) => {
     const statement = { sql, values: [] as unknown[] };
@@ -38,11 +38,11 @@ export async function planOf({ sql, values }: Statement): Promise<string[]> {
   return results.map(({ detail }) => detail);
 }
 
-/** What may be read as a whole: values of the statement itself, and the index of what the sweep has still to do. */
+/** Scans that are allowed: values in the statement, and the index of the sweep's pending work. */
 const WHOLE =
   /^SCAN (CONSTANT ROW|\(subquery|given|edge|json_each|applicants USING (COVERING )?INDEX applicants_without_keys$)/;
 
-/** Each statement searches by an index, and reads no table or index from its beginning to its end. */
+/** Expects each statement to search by an index, without a full scan of a table or index. */
 export async function expectSearches(statements: readonly Statement[]): Promise<void> {
   expect(statements.length).toBeGreaterThan(0);
   for (const statement of statements) {

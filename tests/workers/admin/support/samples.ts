@@ -1,4 +1,4 @@
-/** The files of `tests/fixtures` as they would be chosen in a browser. */
+/** The files of `tests/fixtures` as a browser would choose them. */
 import { type FileType, sniffFileType } from '../../../../src/domain/input/files.ts';
 import bank from '../../../fixtures/bank.pdf?inline';
 import birth from '../../../fixtures/birth.pdf?inline';
@@ -19,7 +19,7 @@ export interface Sample {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A file that was chosen now. */
+/** Returns a file as if chosen now. */
 export function sample(name: string, content: Uint8Array): Sample {
   const bytes = new Uint8Array(content);
   return { name, size: bytes.length, type: sniffFileType(bytes), bytes };
@@ -42,7 +42,7 @@ export const SAMPLES = {
   resume: read('resume.pdf', resume),
 };
 
-/** The sample of a file name. */
+/** Returns the sample with a file name. */
 export function sampleOf(name: string): Sample {
   const found = Object.values(SAMPLES).find((one) => one.name === name);
   if (!found) throw new Error(`there is no sample ${name}`);

@@ -1,10 +1,10 @@
-/** What the database and the bucket hold, to compare before and after. */
+/** Contents of database and bucket, to compare before and after. */
 import { FILLED_BY_ITSELF } from '../../../../functions/admin/store/restored.ts';
 import { bindings } from './host.ts';
 
 const LEFT_OUT = FILLED_BY_ITSELF.map((name) => `'${name}'`).join(', ');
 
-/** Every row of every table, without what the portal writes of itself, and every object with its digest. */
+/** Returns every row of every table, except the portal's own, and every object with its digest. */
 export async function everythingStored(): Promise<Record<string, unknown[]>> {
   const { results } = await bindings.DB.prepare(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
@@ -16,7 +16,7 @@ export async function everythingStored(): Promise<Record<string, unknown[]>> {
   return stored;
 }
 
-/** Keys of all objects in the bucket. */
+/** Returns the keys of all objects in the bucket. */
 export async function objectKeys(): Promise<string[]> {
   const { objects } = await bindings.FILES.list();
   return objects.map(({ key }) => key).sort();

@@ -1,4 +1,4 @@
-/** The desk as an officer's browser meets it. */
+/** The browser desk as an officer uses it. */
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test';
 import { expect } from 'vitest';
 import desk from '../../../../functions/desk/index.tsx';
@@ -16,7 +16,7 @@ export interface Visit {
   body?: BodyInit;
 }
 
-/** One request, by default of an officer with all roles. */
+/** Sends a request, by default as an officer with all roles. */
 export async function visit(path: string, options: Visit = {}): Promise<Response> {
   const { token = await tokenOf('anna@office.example'), headers = {}, env: other = {}, ...init } = options;
   const request = new Request(`${ORIGIN}${path}`, {
@@ -30,7 +30,7 @@ export async function visit(path: string, options: Visit = {}): Promise<Response
   return response;
 }
 
-/** An officer with a session: pages as text, and forms as the pages have them. */
+/** An officer with a session, who reads pages as text and submits their forms. */
 export async function officer(email: string, roles: readonly string[] = ALL_ROLES, other: Partial<DeskEnv> = {}) {
   const token = await tokenOf(email, roles);
   const post = (path: string, fields: Record<string, string | string[]>) => {
@@ -42,18 +42,18 @@ export async function officer(email: string, roles: readonly string[] = ALL_ROLE
   return {
     get: (path: string) => visit(path, { token, env: other }),
     post,
-    /** The text of a page that is there. */
+    /** Returns the text of an existing page. */
     async page(path: string): Promise<string> {
       const response = await visit(path, { token, env: other });
       expect(response.status, path).toBe(200);
       return response.text();
     },
-    /** What the page of an application says of the state it shows. */
+    /** Returns the page's marker of the application's version. */
     async seen(id: string, decision: string): Promise<string> {
       const html = await this.page(`/applications/${id}/decision/${decision}`);
       return /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
     },
-    /** Decides as the form does, preview included. */
+    /** Submits a decision like the form, preview included. */
     async decide(id: string, status: string, fields: Record<string, string | string[]> = {}, seen?: string) {
       const known = seen ?? (await this.seen(id, status));
       const form = { note: '', from: '', to: '', sure: '', seen: known, ...fields };

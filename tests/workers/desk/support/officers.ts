@@ -7,18 +7,18 @@ export const AUDIENCE = 'audience-of-the-tests';
 export const ALL_ROLES = ['desk-read', 'desk-decide', 'desk-issue', 'desk-erase'];
 
 const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
-/** Of nobody whom the desk knows. */
+/** The key of an unknown issuer. */
 export const stranger = await generateKeyPair('RS256', { extractable: true });
 const KEYS = { keys: [{ ...(await exportJWK(publicKey)), kid: 'first', alg: 'RS256', use: 'sig' }] };
 
 /** How often the keys were fetched. */
 export const fetched = { count: 0 };
 
-/** Answers for the issuer; nothing else is reached. */
+/** Sets the issuer's responses; no other host is reachable. */
 export function serveKeys(answer: () => Response = () => Response.json(KEYS)): void {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (url !== `${ISSUER}/cdn-cgi/access/certs`) throw new Error(`nobody answers at ${url}`);
+    if (url !== `${ISSUER}/cdn-cgi/access/certs`) throw new Error(`no response for ${url}`);
     fetched.count += 1;
     return answer();
   });
@@ -34,7 +34,7 @@ export interface TokenOptions {
   expires?: number;
 }
 
-/** A token; as it should be unless something else is asked for. */
+/** Returns a token, valid by default. */
 export function tokenOf(email: string | null, roles: readonly string[] = ALL_ROLES, options: TokenOptions = {}) {
   const { claims = {}, key = privateKey, kid = 'first', issuer = ISSUER, audience = AUDIENCE, expires } = options;
   return new SignJWT({ type: 'app', ...(email === null ? {} : { email }), custom: { groups: roles }, ...claims })

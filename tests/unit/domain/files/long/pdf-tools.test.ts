@@ -1,4 +1,4 @@
-/** What other programs say of the documents that are stored: poppler of their text and signatures. */
+/** Other programs read the stored documents: poppler checks their text and signatures. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,8 +27,8 @@ const textOf = (path: string) => execFileSync('pdftotext', [path, '-'], { encodi
 const signaturesOf = (path: string) => execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
 const signed = readdirSync(fixtures).filter((name) => name.startsWith('signed'));
 
-describe('a document that is stored', () => {
-  it('a document that is stored reads as its last revision', () => {
+describe('poppler on stored documents', () => {
+  it('a stored document has the text of its last revision', () => {
     expect(textOf(stored(read('plain.pdf')))).toBe('Bank statement');
     expect(textOf(stored(read('updated.pdf')))).toBe('Updated!');
     const glued = read('updated.pdf')
@@ -38,16 +38,16 @@ describe('a document that is stored', () => {
   });
 
   it.each(['\ufeff', 'C:\\web\\docs\\', '--boundary\r\nContent-Type: application/pdf\r\n\r\n'])(
-    'a document that is stored reads the same without the text before it: %j',
+    'a stored document has the same text without %j before it',
     (before) => expect(textOf(stored(before, read('plain.pdf')))).toBe('Bank statement'),
   );
 
   it.each(readdirSync(fixtures).filter((name) => name.endsWith('-owner.pdf')))(
-    'a document that is stored opens without a password: %s',
+    'a stored document opens without a password: %s',
     (name) => expect(textOf(stored(read(name)))).toBe('Bank statement'),
   );
 
-  it.each(signed)('a document that is stored is signed in total, with its signature valid: %s', (name) => {
+  it.each(signed)('a stored document keeps a valid signature over all of it: %s', (name) => {
     for (const behind of ['', '\0'.repeat(512), '\r\n', 'PK\u0003\u0004']) {
       const said = signaturesOf(stored(read(name), behind));
       expect(said).toContain('Total document signed');

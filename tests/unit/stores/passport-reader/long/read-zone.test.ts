@@ -10,7 +10,7 @@ import { readZone } from '../../../../../src/stores/passport-reader/read-zone.ts
 import { WEIGHTS } from '../../../../../src/stores/passport-reader/weights.ts';
 
 const network = unpack(WEIGHTS);
-/** Far from the benchmark's. */
+/** Differs from the benchmark's seeds. */
 const SEED = 1;
 const SIDE = 1300;
 
@@ -31,13 +31,13 @@ const values = (truth: Readonly<Record<string, string | null>> | undefined) =>
     Object.entries(truth ?? {}).map(([name, value]) => [name, value === null ? { unsure: 'notGiven' } : { value }]),
   );
 
-describe('The passport reader', () => {
-  it.each([SEED, SEED + 1, SEED + 2])('reads a clear photo, %i', async (seed) => {
+describe('the passport reader', () => {
+  it.each([SEED, SEED + 1, SEED + 2])('the passport reader reads a clear photo, %i', async (seed) => {
     const { picture, passport } = await photo('clear', seed);
     expect(read(picture)).toMatchObject({ result: 'read', reading: values(passport?.truth) });
   });
 
-  it('reads a photo in any turn, and cuts out both lines upright', async () => {
+  it('the passport reader reads a photo in any turn, and cuts out both lines upright', async () => {
     const { picture, passport } = await photo('clear', SEED);
     const pictures = [picture];
     for (let turns = 1; turns < 4; turns += 1) pictures.push(turnRight(pictures[turns - 1] as Grey));
@@ -53,7 +53,7 @@ describe('The passport reader', () => {
     }
   });
 
-  it('fills in nothing wrong from photos as phones make them and worse', async () => {
+  it('the passport reader fills in nothing wrong from phone photos and poor ones', async () => {
     for (const kind of ['phone', 'poor'] as const) {
       const { picture, passport } = await photo(kind, SEED);
       const outcome = read(picture);
@@ -63,23 +63,23 @@ describe('The passport reader', () => {
     }
   });
 
-  it('reads nothing where no passport is', async () => {
+  it('the passport reader reads nothing where there is no passport', async () => {
     const { picture } = await photo('other', SEED);
     expect(read(picture).result).not.toBe('read');
   });
 
-  it.each([620, 520])('enlarges a small picture before it is read: %i pixels', async (side) => {
+  it.each([620, 520])('the passport reader enlarges a small picture: %i pixels', async (side) => {
     const { picture, passport } = await photo('clear', SEED, side);
     const outcome = read(picture);
     expect(outcome).toMatchObject({ result: 'read', reading: values(passport?.truth) });
-    // The grid is the given picture's: both lines are cut out of it.
+    // The grid refers to the given picture, from which both lines are cut.
     const [x, y] = outcome.result === 'read' ? outcome.grid(22, 0.5) : [0, 0];
     expect([x > 0 && x < picture.width, y > 0 && y < picture.height]).toEqual([true, true]);
   });
 
-  it('asks to come closer where the characters are too small', async () => {
+  it('the passport reader asks to come closer when the characters are too small', async () => {
     const { picture } = await photo('clear', SEED, 1300);
-    // A page that is far away: 300 pixels of it in a picture that is no small one.
+    // A page far away: 300 pixels wide in a large picture.
     const page = shrink(picture, 4);
     const data = new Uint8Array(2400 * 1800).fill(120);
     for (let y = 0; y < page.height; y += 1)
@@ -87,7 +87,7 @@ describe('The passport reader', () => {
     expect(read({ width: 2400, height: 1800, data })).toEqual({ result: 'comeCloser' });
   });
 
-  it('says that characters could not be read, not that they are small, where one was covered', async () => {
+  it('the passport reader reports a failed check, not small characters, when one was covered', async () => {
     const { picture } = await photo('clear', SEED);
     const outcome = read(picture);
     if (outcome.result !== 'read') throw new Error('The photo is one that is read');
@@ -100,7 +100,7 @@ describe('The passport reader', () => {
   });
 
   it.each([SEED, SEED + 1, SEED + 2, SEED + 3])(
-    'reads nothing wrong where 0 and O look like each other, %i',
+    'the passport reader reads nothing wrong where 0 and O look alike, %i',
     async (seed) => {
       const { picture, passport } = await photo('zeros', seed);
       const outcome = read(picture);
@@ -110,14 +110,14 @@ describe('The passport reader', () => {
     },
   );
 
-  it('survives 500 random pictures, and finds nothing in them', () => {
+  it('the passport reader finds nothing in 500 random pictures', () => {
     const random = randomOf(SEED);
     const kinds = new Set(Array.from({ length: 500 }, () => read(randomPicture(random)).result));
     expect([...kinds].filter((kind) => kind === 'read')).toEqual([]);
   });
 });
 
-/** Noise, stripes, flat areas and blocks, from one pixel on. */
+/** Returns noise, stripes, flat areas or blocks, from one pixel up. */
 function randomPicture(random: ReturnType<typeof randomOf>): Grey {
   const [width, height] = [random.whole(1, 160), random.whole(1, 160)];
   const period = random.whole(1, 24);
