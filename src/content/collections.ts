@@ -5,9 +5,9 @@ export const SECTIONS = ['product', 'benefit', 'it-park', 'uzbekistan', 'comment
 export type Section = (typeof SECTIONS)[number];
 
 /** Linked at the foot of every page, in this order. */
-export const AT_FOOT = ['help', 'privacy', 'accessibility', 'terms'] as const;
+export const FOOTER_PAGES = ['help', 'privacy', 'accessibility', 'terms'] as const;
 /** All pages of topics; each is also its route and its folder of entries. */
-export const INFORMATION = [...AT_FOOT, 'kept-private'] as const;
+export const INFORMATION = [...FOOTER_PAGES, 'kept-private'] as const;
 export type InformationPage = (typeof INFORMATION)[number];
 
 /** The drawings of documents (DocumentSample.astro). */

@@ -1,7 +1,7 @@
 /** Values of the placeholders in the information pages' texts. Rule: a time is read from the code that uses it. */
 
 import accessibility from '../../content/accessibility/results.json';
-import { SERVED_BROWSERS } from '../../content/browsers.ts';
+import { SUPPORTED_BROWSERS } from '../../content/browsers.ts';
 import { SUPPORT_PHONE } from '../../content/contacts.ts';
 import { OWNER } from '../../content/owner.ts';
 import { MAIL_KEPT_DAYS, MAIL_TRIED_DAYS } from '../../domain/account/mails.ts';
@@ -53,7 +53,7 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
     photoLinkTime: timeIn(locale, 'minute', (LIFETIMES.photo * SECOND) / MINUTE),
     companyLinkTime: timeIn(locale, 'day', (LIFETIMES.company * SECOND) / DAY),
     ...PLATFORM_TIMES,
-    ...SERVED_BROWSERS,
+    ...SUPPORTED_BROWSERS,
     standard: accessibility.standard.replaceAll(' ', '\u00a0'),
     version: formatDate(TERMS_VERSION, locale),
   };

@@ -1,5 +1,5 @@
 /** Help, privacy and their like: reached from every page, read without a script, true to the form. */
-import { AT_FOOT, INFORMATION } from '../../../src/content/collections.ts';
+import { FOOTER_PAGES, INFORMATION } from '../../../src/content/collections.ts';
 import { minutesFor } from '../../../src/domain/application/minutes.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
@@ -40,9 +40,9 @@ for (const locale of LOCALES) {
     await beSignedIn(page, await sharedAccount(page));
     for (const route of LAYOUTS) {
       await page.goto(`/${locale}${route}`, { waitUntil: 'domcontentloaded' });
-      await expect(links(page, locale), route).toHaveText(AT_FOOT.map((name) => say(locale, `${name}.link`)));
+      await expect(links(page, locale), route).toHaveText(FOOTER_PAGES.map((name) => say(locale, `${name}.link`)));
     }
-    for (const name of AT_FOOT) {
+    for (const name of FOOTER_PAGES) {
       await page.goto(`/${locale}/auth`, { waitUntil: 'domcontentloaded' });
       await links(page, locale)
         .filter({ hasText: say(locale, `${name}.link`) })

@@ -4,7 +4,7 @@
  */
 
 import en from '../../../locales/admin/en.json' with { type: 'json' };
-import { AT_FOOT, AUTH_PICTURES, INFORMATION, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
+import { FOOTER_PAGES, AUTH_PICTURES, INFORMATION, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
 import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 import { FIELD_CODES } from '../../../src/domain/api/field-codes.ts';
 import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
@@ -71,7 +71,7 @@ const VALUES: Record<string, readonly string[]> = {
   actor: [...new Set(Object.values(STAGES).map(({ actor }) => actor))],
   landing: SECTIONS,
   information: INFORMATION,
-  foot: AT_FOOT,
+  foot: FOOTER_PAGES,
   slide: WELCOME_SLIDES,
   picture: AUTH_PICTURES,
   kinship: KINSHIP,
