@@ -105,7 +105,10 @@ export default defineConfig({
   integrations: [islands(), astroI18next(), scriptPreloads(), buildId(), securityHeaders()],
   vite: {
     css: { modules: { generateScopedName: scopedName } },
-    build: { assetsInlineLimit: 0, target: Object.entries(SUPPORTED_BROWSERS).flatMap(([name, oldest]) => name + oldest) },
+    build: {
+      assetsInlineLimit: 0,
+      target: Object.entries(SUPPORTED_BROWSERS).flatMap(([name, oldest]) => name + oldest),
+    },
     plugins: [lazyWithoutStyles(), inlineScripts()],
     environments: {
       client: {

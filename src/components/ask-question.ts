@@ -21,7 +21,7 @@ class AskQuestion extends HTMLElement {
   private async offer(): Promise<void> {
     this.hidden = !(await messagesTaken(this.dataset.endpoint as string));
     // Typed before the visitor left for another page, such as the other language.
-    if (!this.hidden && hasKept(this.dataset.key as string)) await this.open();
+    if (!this.hidden && hasStoredText(this.dataset.key as string)) await this.open();
   }
 
   private async open(): Promise<void> {
@@ -52,7 +52,7 @@ class AskQuestion extends HTMLElement {
 }
 
 /** True if this tab stores a text. Does not use the stores, which this page loads only with the form. */
-function hasKept(key: string): boolean {
+function hasStoredText(key: string): boolean {
   try {
     return sessionStorage.getItem(key) !== null;
   } catch {

@@ -8,7 +8,7 @@ import { takeSecret } from '../stores/parcel/link.ts';
 import { createPhotoSender, type SendingPhoto } from '../stores/parcel/send-photo.ts';
 
 /** Phases in which the page names the document. */
-const TAKING_PART: readonly string[] = ['offered', 'claiming', 'working', 'sending', 'stopped', 'waiting'];
+const NAMED_PHASES: readonly string[] = ['offered', 'claiming', 'working', 'sending', 'stopped', 'waiting'];
 
 type View = SendingPhoto['phase'] | 'picked';
 
@@ -58,7 +58,7 @@ class PhotoSender extends HTMLElement {
         if (this.secret) link.hash = this.secret;
       });
     }
-    this.sender.$sending.subscribe(() => this.show());
+    this.sender.$sending.subscribe(() => this.render());
     begin();
   }
 
@@ -69,7 +69,7 @@ class PhotoSender extends HTMLElement {
   }
 
   private async take(offered: OfferedFile): Promise<void> {
-    const taken = await takeFile(offered, isPhoto(this.asked()?.dataset.kind ?? '') ? 'photo' : 'file');
+    const taken = await takeFile(offered, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
     this.sender.refuse(taken.ok ? null : taken.code);
     this.change = taken.ok ? taken.change : null;
     this.pick(taken.ok ? taken.file : null);
@@ -83,7 +83,7 @@ class PhotoSender extends HTMLElement {
     const name = this.querySelector('[data-name]');
     if (picture) picture.hidden = true;
     if (name) name.textContent = file?.name ?? '';
-    this.show();
+    this.render();
   }
 
   /** As a data URL: pages without islands allow no other foreign picture (domain/security/headers.ts). */
@@ -100,7 +100,7 @@ class PhotoSender extends HTMLElement {
   }
 
   /** The text for the requested document; none if this version does not know it. */
-  private asked(): HTMLElement | undefined {
+  private requestText(): HTMLElement | undefined {
     const { index } = this.sender.$sending.get();
     if (!index) return undefined;
     const { type, path } = index;
@@ -108,30 +108,30 @@ class PhotoSender extends HTMLElement {
     return [...this.querySelectorAll<HTMLElement>('[data-document]')].find((each) => each.dataset.document === key);
   }
 
-  private show(): void {
+  private render(): void {
     const state = this.sender.$sending.get();
     // A sent file can't be chosen again: after a rejection, another is chosen.
     if (state.phase !== 'working') this.picked = null;
-    const asked = this.asked();
-    const view = TAKING_PART.includes(state.phase) && !asked ? 'unreadable' : this.view();
+    const requestText = this.requestText();
+    const view = NAMED_PHASES.includes(state.phase) && !requestText ? 'unreadable' : this.view();
     const showOnly = (name: string, isShown: (value: string, element: HTMLElement) => boolean) => {
       for (const element of this.querySelectorAll<HTMLElement>(`[data-${name}]`)) {
         element.hidden = !isShown(element.dataset[name] ?? '', element);
       }
     };
     showOnly('when', (views) => views.split(' ').includes(view));
-    showOnly('document', (_key, element) => element === asked);
+    showOnly('document', (_key, element) => element === requestText);
     showOnly('elsewhere', () => state.index?.opener != null);
     const problem = state.phase === 'working' ? (state.index?.problem ?? null) : null;
-    const own = `${asked?.dataset.kind} ${problem}`;
+    const own = `${requestText?.dataset.kind} ${problem}`;
     const hasOwn = this.querySelector(`[data-problem="${own}"]`) !== null;
     showOnly('problem', (code) => code === (hasOwn ? own : problem));
     showOnly('change', (change) => change === this.change);
     showOnly('error', (kind) => state.error !== null && kind === adviceOn(state.error));
     for (const input of this.querySelectorAll('input')) {
-      const accept = asked?.dataset.accept ?? '';
+      const accept = requestText?.dataset.accept ?? '';
       // With any type that is not a picture, Android opens files instead of the camera.
-      input.accept = input.hasAttribute('capture') ? picturesOf(accept) : acceptHere(accept);
+      input.accept = input.hasAttribute('capture') ? pictureTypes(accept) : acceptHere(accept);
     }
     const progress = this.querySelector('progress');
     if (progress && state.phase === 'sending') progress.value = state.percent;
@@ -153,7 +153,7 @@ function adviceOn({ code, retryAfter = 0 }: ApiError): 'allowance' | 'limit' | '
   return retryAfter > 0 ? 'limit' : 'again';
 }
 
-const picturesOf = (accept: string) =>
+const pictureTypes = (accept: string) =>
   accept
     .split(',')
     .filter((type) => type.startsWith('image/'))

@@ -8,7 +8,7 @@ import { keepSent, type Sent } from '../stores/application/submitted.ts';
 import { loadWords, textOf } from '../stores/page-text.ts';
 
 /** Fills the waiting parts of `root`. @throws when the texts of a language could not be fetched */
-export async function showSent(root: HTMLElement, sent: Sent): Promise<void> {
+export async function showSentCopy(root: HTMLElement, sent: Sent): Promise<void> {
   offerAccount(root, sent);
   await loadWords(LOCALES, ['forms', 'application']);
   for (const details of root.querySelectorAll<HTMLElement>('[data-locale]')) {

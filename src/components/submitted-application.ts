@@ -30,8 +30,8 @@ class SubmittedApplication extends HTMLElement {
     if (!notice || !again) return;
     again.disabled = true;
     try {
-      const { showSent } = await import('./sent-copy.ts');
-      await showSent(this, sent);
+      const { showSentCopy } = await import('./sent-copy.ts');
+      await showSentCopy(this, sent);
       const wasPressed = !notice.hidden;
       notice.hidden = true;
       // The pressed button is gone.

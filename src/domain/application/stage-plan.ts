@@ -2,7 +2,15 @@
 
 import { dateInUzbekistan } from '../input/uzbekistan.ts';
 import { STAGES, type Status } from './stages.ts';
-import { addWorkingDays, currentStatus, isStatus, MAIN_WAY, type StatusEntry, stageOf, stagesAhead } from './status.ts';
+import {
+  addWorkingDays,
+  currentStatus,
+  isStatus,
+  MAIN_STATUSES,
+  remainingStatuses,
+  type StatusEntry,
+  stageOf,
+} from './status.ts';
 
 export interface PlannedStage {
   /** A host's own status by its name. */
@@ -32,11 +40,11 @@ export function stagePlan(history: readonly StatusEntry[], today: string): Plann
 /** Stages before the current one, each by its last entry. */
 function stagesBehind(history: readonly StatusEntry[]): PlannedStage[] {
   const current = currentStatus(history)?.status_type;
-  const ahead: readonly string[] = current === undefined ? [] : stagesAhead(current);
+  const ahead: readonly string[] = current === undefined ? [] : remainingStatuses(current);
   const before = history.slice(0, -1);
   const isBehind = (status: string) => status !== current && !ahead.includes(status);
   const names = [...new Set(before.map(({ status_type }) => status_type))].filter((status) =>
-    isStatus(status) ? MAIN_WAY.includes(status) && isBehind(status) : status !== '',
+    isStatus(status) ? MAIN_STATUSES.includes(status) && isBehind(status) : status !== '',
   );
   return names.map((status) => {
     const last = before.findLast(({ status_type }) => status_type === status);
@@ -46,7 +54,7 @@ function stagesBehind(history: readonly StatusEntry[]): PlannedStage[] {
 
 function planAhead(status: string, due: string | null, today: string): PlannedStage[] {
   let from = due === null ? null : [due, today].sort().at(-1);
-  return stagesAhead(status).map((ahead: Status) => {
+  return remainingStatuses(status).map((ahead: Status) => {
     from = from ? dueAfter(ahead, from) : null;
     return { status: ahead, state: 'next', at: null, due: from ?? null };
   });

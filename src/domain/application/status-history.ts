@@ -1,5 +1,5 @@
 /** Reads a host's status history. A malformed entry is kept as far as readable. */
-import { LONGEST_READ, readList, readMoment, readObject, readText } from '../input/host-values.ts';
+import { MAX_HOST_TEXT, readList, readMoment, readObject, readText } from '../input/host-values.ts';
 import type { StatusEntry } from './status.ts';
 
 /** Keeps the newest entries; no application has more. */
@@ -36,7 +36,7 @@ function statusName(value: unknown): string {
 }
 
 function shortened(value: unknown, longest: number, isLong: boolean): string {
-  const text = readText(typeof value === 'string' ? value.slice(0, LONGEST_READ) : value, isLong) ?? '';
+  const text = readText(typeof value === 'string' ? value.slice(0, MAX_HOST_TEXT) : value, isLong) ?? '';
   const line = isLong ? text : text.replace(/\s+/g, ' ');
   return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
 }

@@ -44,7 +44,7 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
   const today = dateInUzbekistan(now);
   const state = visaState(visa, today);
   const name = `${visa.surname} ${visa.name}`;
-  const days = { from: from ? writtenBy(from, words) : '', to: to ? writtenBy(to, words) : '' };
+  const days = { from: from ? writtenDay(from, words) : '', to: to ? writtenDay(to, words) : '' };
   // Without the sentence about a missing date.
   const detail = words.details[state];
   const isKnown = (detail.includes('{{to}}') ? days.to : true) && (detail.includes('{{from}}') ? days.from : true);
@@ -57,7 +57,7 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
     passport: end ? `••••• ${end}` : '',
     validity: periodOf(days, words),
     code,
-    checked: filled(words.checked, { when: `${writtenBy(today, words)}, ${timeInUzbekistan(now)}` }),
+    checked: filled(words.checked, { when: `${writtenDay(today, words)}, ${timeInUzbekistan(now)}` }),
     fileName: filled(words.fileName, { name, code }),
     elapsed: from && to ? Math.min(100, Math.max(0, (100 * daysBetween(from, today)) / daysBetween(from, to))) : null,
   };
@@ -70,7 +70,7 @@ function periodOf({ from, to }: { from: string; to: string }, words: VisaWords):
 }
 
 /** `Intl.DateTimeFormat` would take a throttled phone noticeably long to load. */
-function writtenBy(date: string, { dates }: VisaWords): string {
+function writtenDay(date: string, { dates }: VisaWords): string {
   const [year = '', month, day] = date.slice(0, 10).split('-');
   const pattern = dates[Number(month) - 1];
   return pattern ? filled(pattern, { day: String(Number(day)), year }) : date;

@@ -6,12 +6,12 @@ import { isRealDate, utcDate } from './date.ts';
 import { cleanText } from './text.ts';
 
 /** Characters; a longer text is not an answer of the form. */
-export const LONGEST_READ = 4000;
+export const MAX_HOST_TEXT = 4000;
 
 /** A text or number, without hidden characters. @param isLong keeps line feeds and tabs */
 export function readText(value: unknown, isLong = false): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-  if (typeof value !== 'string' || value.length > LONGEST_READ) return undefined;
+  if (typeof value !== 'string' || value.length > MAX_HOST_TEXT) return undefined;
   return cleanText(value, isLong).trim();
 }
 

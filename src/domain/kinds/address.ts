@@ -1,6 +1,6 @@
 /** An address in Uzbekistan. */
 import { isDistrictOf, isRegion } from '../reference/place-ids.ts';
-import { type Issue, isTextRecord, type Kind, parseJson, plain, textOfPart, UnreadablePart } from './kind.ts';
+import { type Issue, isTextRecord, type Kind, parseJson, plainKind, textOfPart, UnreadablePart } from './kind.ts';
 import { TEXT_KINDS } from './text.ts';
 
 /** Region and district are reference ids, as text. */
@@ -32,8 +32,8 @@ function placeIssue({ region, district }: Address): Issue[] {
   return isUnknown ? [{ path: 'district', code: 'not_in_list' }] : [];
 }
 
-export const address: Kind<Address, Address, Partial<Address>> = {
-  ...plain,
+export const addressKind: Kind<Address, Address, Partial<Address>> = {
+  ...plainKind,
   shape: 'address',
   max: 0,
   empty,
@@ -51,7 +51,7 @@ export const address: Kind<Address, Address, Partial<Address>> = {
     return isTextRecord(lines) ? [...issues, ...placeIssue({ ...empty(), ...lines })] : issues;
   },
   toParts(name, value, recorded) {
-    const isSame = recorded && JSON.stringify(address.fromRecord(recorded)) === JSON.stringify(value);
+    const isSame = recorded && JSON.stringify(addressKind.fromRecord(recorded)) === JSON.stringify(value);
     return [{ name, value: JSON.stringify(isSame ? recorded : value) }];
   },
   fromParts(name, parts) {

@@ -35,7 +35,7 @@ export interface DraftIndex {
   /** When the draft was saved; ISO 8601, UTC, by the sender's clock. */
   savedAt: string | null;
   files: PackedFile[];
-  /** Revision of the blob {@link ANSWERS}; 0 while missing. */
+  /** Revision of the blob {@link ANSWERS_BLOB}; 0 while missing. */
   answers: number;
   /** Random for each page that starts to take over. */
   opener: string | null;
@@ -64,9 +64,9 @@ export interface CompanyIndex {
   parts: Part[];
   /** Name and surname of the applicant. */
   applicant: string;
-  /** Revision of the blob {@link ANSWERS}: the applicant's answers in these parts. */
+  /** Revision of the blob {@link ANSWERS_BLOB}: the applicant's answers in these parts. */
   answers: number;
-  /** Revision of the blob {@link REPLY}; 0 for none. */
+  /** Revision of the blob {@link REPLY_BLOB}; 0 for none. */
   reply: number;
   /** Files of the company. */
   files: PackedFile[];
@@ -79,8 +79,8 @@ export interface CompanyIndex {
 export type ParcelIndex = DraftIndex | PhotoIndex | CompanyIndex;
 
 /** Names of blobs that are not files, hidden from the host (stores/parcel/sealing.ts). */
-export const ANSWERS = 'answers';
-export const REPLY = 'reply';
+export const ANSWERS_BLOB = 'answers';
+export const REPLY_BLOB = 'reply';
 
 const STATES: Record<ParcelKind, readonly string[]> = {
   draft: ['sending', 'ready', 'opening', 'arrived', 'cancelled'] satisfies DraftIndex['state'][],

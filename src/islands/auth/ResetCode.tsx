@@ -27,7 +27,7 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { isRest, issueText, summaryOf, waitTime } from './words.ts';
+import { isLockWait, issueText, summaryOf, waitTime } from './words.ts';
 
 export const ResetCode = withErrorBoundary(ResetCodeIsland);
 
@@ -73,7 +73,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
           wait={wait}
           title={expired ? t('reset.code.expiredTitle') : undefined}
         >
-          {(expired || isRest(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
+          {(expired || isLockWait(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
         </Problem>
       )}
       <form className={`form ${styles.form} ${styles.code}`} method="post" noValidate onSubmit={submit}>

@@ -15,7 +15,7 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { isRest, issueText, summaryOf } from './words.ts';
+import { isLockWait, issueText, summaryOf } from './words.ts';
 
 export const ResetEmail = withErrorBoundary(ResetEmailIsland);
 
@@ -44,7 +44,7 @@ function ResetEmailIsland({ locale }: { locale: Locale }) {
       />
       {error && (
         <Problem locale={locale} error={error} focusKey={attempt} wait={wait}>
-          {error.code === 'slow_down' && <p>{t(isRest(error) ? 'wait.wrongCodes' : 'wait.codes')}</p>}
+          {error.code === 'slow_down' && <p>{t(isLockWait(error) ? 'wait.wrongCodes' : 'wait.codes')}</p>}
         </Problem>
       )}
       <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>

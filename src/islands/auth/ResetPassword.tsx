@@ -22,7 +22,7 @@ import styles from './AuthForm.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { isRest, issueText, summaryOf } from './words.ts';
+import { isLockWait, issueText, summaryOf } from './words.ts';
 
 /** A new password's errors have other texts than those of signing in. */
 const WORDS = { password: 'new_password' };
@@ -65,7 +65,7 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
           title={expired ? t('reset.code.expiredTitle') : undefined}
           action={expired && <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.password.expiredAction')}</a>}
         >
-          {(expired || isRest(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
+          {(expired || isLockWait(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
         </Problem>
       )}
       <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>

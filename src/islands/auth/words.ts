@@ -23,7 +23,7 @@ export function waitTime(locale: Locale, seconds: number): string {
 }
 
 /** True for a wait after too many wrong codes: any other is at most the hour of the mail limit, with jitter. */
-export const isRest = ({ retryAfter = 0 }: ApiError) => retryAfter > 61 * 60;
+export const isLockWait = ({ retryAfter = 0 }: ApiError) => retryAfter > 61 * 60;
 
 /** A form's errors as entries of its summary. @param names field → its name in the namespace, if different */
 export function summaryOf(locale: Locale, issues: FieldIssues, names: Record<string, string> = {}): SummaryError[] {

@@ -2,7 +2,7 @@
 import { type ChangeEvent, type CompositionEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic, isNonLatin, isTooLongForZone } from '../../domain/input/name.ts';
-import { readPlaceOf } from '../../domain/passport/holders.ts';
+import { zoneFieldAt } from '../../domain/passport/holders.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { TextField } from '../ui/TextField.tsx';
@@ -104,7 +104,7 @@ function cleanBox(box: HTMLInputElement): readonly string[] {
 function useLatinSpelling(path: string) {
   const { form, others } = usePart();
   const { suggestions, suggest, apply } = useSuggestions(path);
-  const place = readPlaceOf(path);
+  const place = zoneFieldAt(path);
   const photo = usePassportPhoto(place?.holder);
   const read = place ? photo?.reading[place.field].value : undefined;
   const suggestLatin = async (name: string) => {

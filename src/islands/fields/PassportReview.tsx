@@ -3,8 +3,8 @@
 import { useStore } from '@nanostores/react';
 import type { FormState } from '../../domain/application/form.ts';
 import { latinSpelling } from '../../domain/input/latin-spelling.ts';
-import { differences, endsBeforeStay } from '../../domain/passport/filling-in.ts';
-import { APPLICANT, answersOf, type PassportHolder, relativeHolder } from '../../domain/passport/holders.ts';
+import { endsBeforeStay, passportDifferences } from '../../domain/passport/filling-in.ts';
+import { APPLICANT, type PassportHolder, passportAnswersOf, relativeHolder } from '../../domain/passport/holders.ts';
 import { $photoChanges, photoOf, scanIn } from '../../stores/application/passport-photo.ts';
 import { type AnswersAccess, confirmFilled } from '../../stores/application/scan-reading.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -40,9 +40,9 @@ function HolderReview({ words, form, holder, onChange }: PassportReviewProps & {
   const scan = scanIn(form, holder);
   const photo = photoOf(scan);
   const lines = usePreview(photo?.lines ?? null);
-  const now = answersOf(words.type, form, holder);
+  const now = passportAnswersOf(words.type, form, holder);
   const answers: AnswersAccess = { now: () => now, put: (values) => onChange(asForm(values, holder)) };
-  const questions = photo ? differences(photo.reading, now, photo.kept, holder.fields) : [];
+  const questions = photo ? passportDifferences(photo.reading, now, photo.kept, holder.fields) : [];
   const isApplicant = holder.relative === null;
   const ends = photo && isApplicant ? endsBeforeStay(photo.reading, now) : null;
   const filled = photo?.filled ?? [];

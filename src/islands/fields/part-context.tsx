@@ -8,7 +8,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
-import { type PassportHolder, readPlaceOf } from '../../domain/passport/holders.ts';
+import { type PassportHolder, zoneFieldAt } from '../../domain/passport/holders.ts';
 import { $photoChanges, type PassportPhoto, photoOf, scanIn } from '../../stores/application/passport-photo.ts';
 import type { Text } from '../../stores/text-keys.ts';
 import type { Elements } from '../ui/elements.ts';
@@ -88,7 +88,7 @@ export function useFieldTexts(path: string): FieldTexts & { name: string } {
   const { t, asked, locale } = part;
   const code = useFieldError(path);
   const hint = hintOf(part, path);
-  const read = readPlaceOf(path);
+  const read = zoneFieldAt(path);
   const photo = usePassportPhoto(read?.holder);
   const isFilled = photo && read && photo.filled.includes(read.field);
   return {

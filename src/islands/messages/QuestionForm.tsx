@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { Question } from '../../domain/input/message.ts';
+import type { QuestionFields } from '../../domain/input/message.ts';
 import { helpQuestion, keepQuestion, sendQuestion, typedQuestion } from '../../stores/account/messages.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
@@ -27,8 +27,8 @@ function Mounted(props: QuestionFormProps) {
   return useHydrated() && <QuestionForm {...props} />;
 }
 
-function questionIn(values: FormData): Question {
-  const text = (name: keyof Question) => String(values.get(name) ?? '');
+function questionIn(values: FormData): QuestionFields {
+  const text = (name: keyof QuestionFields) => String(values.get(name) ?? '');
   return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
 }
 

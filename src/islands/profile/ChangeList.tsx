@@ -1,9 +1,9 @@
 /** The parts of a submitted application: requested changes, edits and errors of each, and the form that sends them all. */
 import { useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { askedLeft, changeableParts } from '../../domain/application/asked-fields.ts';
+import { askedUnchanged, changeableParts } from '../../domain/application/asked-fields.ts';
 import { type FieldName, PARTS, type Part, partOf } from '../../domain/application/fields.ts';
-import { appliesAgain, type StatusEntry } from '../../domain/application/status.ts';
+import { isReapplication, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, checkChanges, NO_CHANGES } from '../../stores/account/changes.ts';
@@ -63,7 +63,7 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
         focusKey={tried || undefined}
       />
       {entry && waitsForApplicant(entry.status_type) && <ReviewerNote entry={entry} locale={locale} />}
-      {entry && appliesAgain(entry.status_type) && <p className="lead">{t('person.change.againText')}</p>}
+      {entry && isReapplication(entry.status_type) && <p className="lead">{t('person.change.againText')}</p>}
       {withAsked.length > 0 ? (
         <>
           <PartGroup title={t('person.change.askedParts')}>{rows(withAsked)}</PartGroup>
@@ -152,7 +152,7 @@ interface ChangeState {
 
 /** The states of a whole application's parts, in their order. */
 function changeStates(type: ApplicationType, { asked, changed, errors }: ChangeFacts): ChangeState[] {
-  const left = askedLeft(asked, changed);
+  const left = askedUnchanged(asked, changed);
   return changeableParts(type).map((part) => {
     const isOwn = (path: string) => partOf(type, path) === part;
     return {

@@ -2,7 +2,7 @@
 import { navigate } from 'astro:transitions/client';
 import { useRef } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { askedLeft, askedPaths, changeableParts } from '../../domain/application/asked-fields.ts';
+import { askedPaths, askedUnchanged, changeableParts } from '../../domain/application/asked-fields.ts';
 import { type FieldName, fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -37,7 +37,7 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
   const t = textOf(locale, 'auth');
   const { changed } = useClientStore($changes, NO_CHANGES);
   const isAsked = asked.some((name) => partOf(type, name) === part);
-  const next = isAsked ? nextAsked(type, part, askedLeft(asked, changed)) : undefined;
+  const next = isAsked ? nextAsked(type, part, askedUnchanged(asked, changed)) : undefined;
   const nextPart = next && partOf(type, next);
   const current = useRef(locale);
   current.current = locale;

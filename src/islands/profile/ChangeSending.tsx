@@ -1,9 +1,9 @@
 /** The form that sends all changes at once, below the parts: unsent changes, the password for a new address, errors. */
 import type { SubmitEvent } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { askedLeft } from '../../domain/application/asked-fields.ts';
+import { askedUnchanged } from '../../domain/application/asked-fields.ts';
 import type { FieldName } from '../../domain/application/fields.ts';
-import { appliesAgain, isOfContract } from '../../domain/application/status.ts';
+import { isOfContract, isReapplication } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { formatClock } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -69,7 +69,7 @@ export function ChangeSending({
       {sending && <ProgressBar label={t('person.change.busy')} percent={percent} />}
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('person.change.busy')}>
-          {t(status !== null && appliesAgain(status) ? 'person.change.sendAgain' : 'person.change.submit')}
+          {t(status !== null && isReapplication(status) ? 'person.change.sendAgain' : 'person.change.submit')}
         </Button>
         <Button kind="link" onClick={() => void drop()}>
           {t(changed.length > 0 ? 'person.change.drop' : 'person.change.leave')}
@@ -87,7 +87,7 @@ function UnsentChanges({ locale, type, asked }: UnsentProps) {
   const words = { t: textOf(locale, 'forms'), type };
   const { changed, keep, keptAt } = useClientStore($changes, NO_CHANGES);
   const labels = (names: readonly string[]) => names.map((name) => labelOf(words, name)).join('; ');
-  const left = askedLeft(asked, changed);
+  const left = askedUnchanged(asked, changed);
   if (changed.length === 0) return <StatusText>{t('person.change.none')}</StatusText>;
   return (
     <StatusText>

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import { PRINT_MARK } from '../ui/use-paper.ts';
+import { PRINT_HASH } from '../ui/use-paper.ts';
 import '../../styles/contact.css';
 import { Ask } from './Ask.tsx';
 import { personRoute } from './change-place.ts';
@@ -37,7 +37,7 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
   const links = [
     [own, t('home.answers')],
     [localePath(locale, '/profile/status'), t('home.details')],
-    [own && own + PRINT_MARK, t('home.paper')],
+    [own && own + PRINT_HASH, t('home.paper')],
     [localePath(locale, '/profile/security'), t('home.signIn')],
   ];
   return (

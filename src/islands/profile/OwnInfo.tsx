@@ -10,7 +10,7 @@ import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import { usePaper } from '../ui/use-paper.ts';
+import { usePrintTitle } from '../ui/use-paper.ts';
 import styles from './Change.module.css';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
 import { ChangeStart } from './ChangeRequest.tsx';
@@ -80,7 +80,7 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
 function PaperHead({ record: { id }, locale }: Pick<RecordSectionsProps, 'record' | 'locale'>) {
   const t = textOf(locale, 'auth');
   const readAt = useClientStore($recordReadAt, null);
-  usePaper(t('person.fileName', { id }));
+  usePrintTitle(t('person.fileName', { id }));
   return (
     <p className="print-only">
       <b translate="no">{`${t('home.reference')} ${id}`}</b>

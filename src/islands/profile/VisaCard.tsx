@@ -11,7 +11,7 @@ import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import { PRINT_MARK } from '../ui/use-paper.ts';
+import { PRINT_HASH } from '../ui/use-paper.ts';
 import { VisaDocument, type VisaDocumentProps } from '../ui/VisaDocument.tsx';
 import '../../styles/visa.css';
 import '../../styles/visa-layouts.css';
@@ -50,7 +50,7 @@ export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
             <a className="button" href={page}>
               <span className="button__text">{t('visa.open')}</span>
             </a>
-            <a className="button button--quiet" href={page + PRINT_MARK}>
+            <a className="button button--quiet" href={page + PRINT_HASH}>
               <span className="button__text">{t('visa.print')}</span>
             </a>
             <a

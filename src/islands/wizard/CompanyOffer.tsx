@@ -1,7 +1,7 @@
 /** At the first part that a company may fill in: links to the overview, where the company is asked. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { COMPANY_OFFER } from '../../domain/parcel/company-parts.ts';
+import { COMPANY_OFFER_ID } from '../../domain/parcel/company-parts.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { overviewHref } from './navigation.ts';
@@ -22,7 +22,7 @@ export function CompanyOffer({ locale }: { locale: Locale }) {
   return (
     <p>
       <span>{`${t('part.company')} `}</span>
-      <a href={`${overviewHref(locale)}#${COMPANY_OFFER}`}>{t('part.companyLink')}</a>
+      <a href={`${overviewHref(locale)}#${COMPANY_OFFER_ID}`}>{t('part.companyLink')}</a>
     </p>
   );
 }

@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { isAnswer } from '../../domain/application/answers.ts';
 import {
   fieldsOf,
-  isAsked,
+  isApplicable,
   isListName,
   type ListName,
   type NamedField,
@@ -17,7 +17,7 @@ import { answeredParts, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { isCyrillic } from '../../domain/input/name.ts';
-import { withNoName } from '../../domain/input/one-name.ts';
+import { fillMissingName } from '../../domain/input/one-name.ts';
 import { checkDraft, flushDraft } from '../../stores/application/draft.ts';
 import { $photoChanges } from '../../stores/application/passport-photo.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
@@ -45,7 +45,7 @@ export function Review({ locale, type }: ReviewProps) {
   const step1Data = useDraft((draft) => draft.step1Data);
   const step2Data = useDraft((draft) => draft.step2Data);
   const words = useMemo(() => ({ locale, type, t: textOf(locale, 'forms') }), [locale, type]);
-  const form = useMemo(() => withNoName({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
+  const form = useMemo(() => fillMissingName({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
   const withValues = { ...words, shownValue: (path: string) => valueAt(form, path) };
   const submission = useStore($submission);
   const sending = submission.phase === 'sending' || submission.phase === 'checking';
@@ -186,7 +186,7 @@ function rowsOf(
   words: AnswerWords,
   change: (field: string, about: string) => SummaryRow['action'],
 ): SummaryRow[] {
-  if (!isAsked(name, form)) return [];
+  if (!isApplicable(name, form)) return [];
   if (isListName(name)) {
     const list = name;
     return ((form[list] ?? []) as FormState[]).map((item, index) => {

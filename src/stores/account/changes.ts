@@ -1,8 +1,8 @@
 /** The portal's one set of unsent changes, see change-store.ts. */
 
 import { checkApplication } from '../../domain/application/check-application.ts';
-import { mergeRecord, readData } from '../../domain/application/record.ts';
-import { appliesAgain, sentAt } from '../../domain/application/status.ts';
+import { mergeRecord, readWriteResponse } from '../../domain/application/record.ts';
+import { isReapplication, sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { uploadForm } from '../api/upload.ts';
@@ -34,7 +34,7 @@ const store = createChanges({
     const history = $statusHistory.get();
     const sent = sentAt(history);
     // Without a submission date from the host, no day is too early.
-    const sentOn = sent ? localDate(new Date(sent)) : appliesAgain($progress.get() ?? '') ? today : undefined;
+    const sentOn = sent ? localDate(new Date(sent)) : isReapplication($progress.get() ?? '') ? today : undefined;
     return checkApplication(type, values, { today, sentOn, isPhone });
   },
   async send({ type, record, changed, values, version, password, locale, onProgress }) {
@@ -49,7 +49,7 @@ const store = createChanges({
     if (!answer.ok) return { error: answer.error };
     // Any 2xx means stored. The response may have only six fields (specification §7), or none.
     const sent = Object.fromEntries(changed.map((name) => [name, values[name as keyof ApplicationValues]]));
-    return { record: mergeRecord(record, sent, readData(answer.body)) };
+    return { record: mergeRecord(record, sent, readWriteResponse(answer.body)) };
   },
   async reread(locale) {
     await refreshRecord(locale);

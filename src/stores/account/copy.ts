@@ -1,6 +1,6 @@
 /** Saves the submitted application as one archive: the record as JSON, and each file. Loaded when the button is pressed. */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { filesOf } from '../../domain/application/record-files.ts';
+import { recordFilesOf } from '../../domain/application/record-files.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';
@@ -24,7 +24,7 @@ export async function downloadCopy(locale: Locale): Promise<void> {
 export async function copyOf(record: ApplicantRecord): Promise<Blob> {
   const files: ZipEntry[] = [];
   const names: Record<string, string> = {};
-  for (const { place, reference } of filesOf(record)) {
+  for (const { place, reference } of recordFilesOf(record)) {
     const href = fileHref(reference);
     // On a host whose files can't be opened in the portal, the record's reference is all there is.
     if (!href) continue;

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { MessageEntry } from '../../domain/api/message-responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { normalizeEmail } from '../../domain/input/email.ts';
-import { messageIssue, type Question, questionIssues } from '../../domain/input/message.ts';
+import { messageIssue, type QuestionFields, questionIssues } from '../../domain/input/message.ts';
 import { cleanText } from '../../domain/input/text.ts';
 import { callAskQuestion, callListMessages, callSendMessage } from '../api/message-calls.ts';
 import { $session, readReturn } from '../api/token.ts';
@@ -96,19 +96,19 @@ export async function sendText(typed: string, locale: Locale): Promise<boolean> 
 const question = messageForm(['text', 'email', 'name', 'application']);
 export const helpQuestion: MessageForm = question.shown;
 
-const BLANK: Question = { text: '', email: '', name: '', application: '' };
+const BLANK: QuestionFields = { text: '', email: '', name: '', application: '' };
 
-export function typedQuestion(): Question {
-  const kept = readTab(QUESTION_KEY) as Partial<Record<keyof Question, unknown>> | null;
-  const text = (name: keyof Question) => (typeof kept?.[name] === 'string' ? kept[name] : '');
+export function typedQuestion(): QuestionFields {
+  const kept = readTab(QUESTION_KEY) as Partial<Record<keyof QuestionFields, unknown>> | null;
+  const text = (name: keyof QuestionFields) => (typeof kept?.[name] === 'string' ? kept[name] : '');
   return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
 }
 
-export function keepQuestion(values: Question): void {
+export function keepQuestion(values: QuestionFields): void {
   writeTab(QUESTION_KEY, Object.values(values).some(Boolean) ? values : null);
 }
 
-export async function sendQuestion(typed: Question, locale: Locale): Promise<boolean> {
+export async function sendQuestion(typed: QuestionFields, locale: Locale): Promise<boolean> {
   const values = {
     text: cleanText(typed.text, true).trim(),
     email: normalizeEmail(typed.email),

@@ -1,7 +1,7 @@
 /** Opens uploaded files. Their signed links expire, so an older one is renewed before it is followed. */
 import { atom } from 'nanostores';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { filesOf } from '../../domain/application/record-files.ts';
+import { recordFilesOf } from '../../domain/application/record-files.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';
@@ -64,7 +64,7 @@ export function closeOpening(): void {
 /** Each file's URL in the portal, by its path in the record; files that can't be opened have none. */
 function hrefsOf(record: ApplicantRecord): Map<string, string> {
   return new Map(
-    filesOf(record).flatMap(({ place, reference }) => {
+    recordFilesOf(record).flatMap(({ place, reference }) => {
       const href = fileHref(reference);
       return href ? [[place, href] as const] : [];
     }),

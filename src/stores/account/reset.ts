@@ -1,7 +1,12 @@
 /** Password reset (specification §4). Address and code are stored in the tab for a reload, the password nowhere. */
 import { atom, computed, onMount } from 'nanostores';
 import type { PasswordOwner } from '../../domain/account/plain-password.ts';
-import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS, type ResetStep } from '../../domain/account/reset.ts';
+import {
+  RESET_CODE_DIGITS,
+  RESET_CODE_TRIES,
+  RESET_RESEND_MS,
+  type ResetStepIndex,
+} from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { emailIssue, emailKey, normalizeEmail } from '../../domain/input/email.ts';
 import { callCheckCode, callRequestCode, callResetPassword } from '../api/account-calls.ts';
@@ -13,7 +18,7 @@ import { accountForm, countdown } from './form.ts';
 export const RESET_KEY = 'passwordReset';
 
 export interface Reset {
-  step: ResetStep;
+  step: ResetStepIndex;
   email: string;
   code: string;
   /** When the last code was requested, in milliseconds since the epoch; 0 before. */

@@ -1,10 +1,10 @@
 /** Calls of public and guarded endpoints (specification §7). Every expected failure is a value; nothing is thrown. */
 import {
+  callTraits,
   ENDPOINTS,
   type EndpointId,
   type EndpointParams,
   endpointPath,
-  refusedCall,
 } from '../../domain/api/endpoints.ts';
 import { readHostWords } from '../../domain/api/host-words.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
@@ -49,7 +49,7 @@ export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallO
 }
 
 export const answeredCall = (id: EndpointId): AnsweredCall => ({
-  codeOf: (status) => codeOfStatus(status, refusedCall(id)),
+  codeOf: (status) => codeOfStatus(status, callTraits(id)),
   readWords: readHostWords,
 });
 

@@ -1,7 +1,7 @@
 /** Calls for messages to the staff, which a host may lack. */
 import { type MessageEntry, readMessages } from '../../domain/api/message-responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { Question } from '../../domain/input/message.ts';
+import type { QuestionFields } from '../../domain/input/message.ts';
 import { callEndpoint } from './client.ts';
 import type { ApiError } from './request.ts';
 
@@ -12,7 +12,10 @@ export async function callSendMessage(message: { id: string; text: string }, loc
 }
 
 /** Sends a question without an account. @param question with the message id, the same for each attempt */
-export async function callAskQuestion(question: Question & { id: string }, locale: Locale): Promise<ApiError | null> {
+export async function callAskQuestion(
+  question: QuestionFields & { id: string },
+  locale: Locale,
+): Promise<ApiError | null> {
   const answer = await callEndpoint('askQuestion', { json: question, locale });
   return answer.ok ? null : answer.error;
 }

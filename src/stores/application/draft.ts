@@ -1,7 +1,7 @@
 /** The portal's one draft, in IndexedDB; see draft-store.ts. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { partOf } from '../../domain/application/fields.ts';
-import { DRAFT_SIGN_KEY, draftSign } from '../../domain/application/steps.ts';
+import { DRAFT_MARKER_KEY, draftMarker } from '../../domain/application/steps.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
@@ -25,10 +25,10 @@ let marker: string | null = null;
 /** Without local storage there is no marker, and pages ask the database. */
 function setDraftMarker(isStored: boolean): void {
   const { type, saved } = draftStore.$draft.get();
-  marker = isStored ? draftSign(type, saved) : null;
+  marker = isStored ? draftMarker(type, saved) : null;
   try {
-    if (marker) localStorage.setItem(DRAFT_SIGN_KEY, marker);
-    else localStorage.removeItem(DRAFT_SIGN_KEY);
+    if (marker) localStorage.setItem(DRAFT_MARKER_KEY, marker);
+    else localStorage.removeItem(DRAFT_MARKER_KEY);
   } catch {}
 }
 
@@ -58,7 +58,7 @@ export const {
 } = draftStore;
 
 $draft.subscribe(({ type, saved }) => {
-  if (marker && marker !== draftSign(type, saved)) setDraftMarker(true);
+  if (marker && marker !== draftMarker(type, saved)) setDraftMarker(true);
 });
 
 export const checkDraft = (): FieldErrors => draftStore.checkAll();

@@ -1,9 +1,9 @@
 /** What was read from photos of passports: in this page's memory only. A reading is bound to its scan and removed with it. */
 import { atom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
-import type { ReadValues } from '../../domain/passport/filling-in.ts';
-import { type PassportHolder, readPlaceOf } from '../../domain/passport/holders.ts';
-import type { PassportReading, ReadField } from '../../domain/passport/reading.ts';
+import type { ZoneValues } from '../../domain/passport/filling-in.ts';
+import { type PassportHolder, zoneFieldAt } from '../../domain/passport/holders.ts';
+import type { PassportReading, ZoneField } from '../../domain/passport/reading.ts';
 import { type ChosenFile, isChosenFile, valueAt } from '../device/form-values.ts';
 
 export interface PassportPhoto {
@@ -11,9 +11,9 @@ export interface PassportPhoto {
   /** Both lines, cut out of the photo. */
   lines: ChosenFile;
   /** Fields filled in from it, neither compared nor changed since. */
-  filled: readonly ReadField[];
+  filled: readonly ZoneField[];
   /** Answers that differ from the photo and that the applicant confirmed. */
-  kept: ReadValues;
+  kept: ZoneValues;
 }
 
 const photos = new WeakMap<Blob, PassportPhoto>();
@@ -41,7 +41,7 @@ export function scanIn(form: FormState, { scan }: PassportHolder): Blob | null {
 
 /** An answer was changed, so it is no longer the photo's. Called at each key. @param forms returns all loaded forms */
 export function passportAnswerChanged(path: string, forms: () => FormState): void {
-  const place = $photoChanges.get() > 0 ? readPlaceOf(path) : null;
+  const place = $photoChanges.get() > 0 ? zoneFieldAt(path) : null;
   const scan = place && scanIn(forms(), place.holder);
   const photo = photoOf(scan);
   if (!place || !scan || !photo?.filled.includes(place.field)) return;

@@ -1,12 +1,12 @@
 /** Reads the passport scan and fills in empty fields. Lazy-loaded on request. */
 import { atom } from 'nanostores';
 import {
-  type Difference,
   type PassportAnswers,
-  planFillingIn,
-  type ReadValues,
+  type PassportDifference,
+  planFill,
+  type ZoneValues,
 } from '../../domain/passport/filling-in.ts';
-import type { ReadField } from '../../domain/passport/reading.ts';
+import type { ZoneField } from '../../domain/passport/reading.ts';
 import { type ReadOutcome, readPassport } from '../passport-reader/read-passport.ts';
 import { type PassportPhoto, photoOf, setPhoto } from './passport-photo.ts';
 
@@ -20,17 +20,17 @@ export type ScanReading =
   | { phase: 'reading'; share: number }
   | { phase: 'ended'; problem: ScanProblem }
   /** `count` fields were filled in; the applicant is asked about `differing`. */
-  | { phase: 'done'; count: number; differing: Difference[] };
+  | { phase: 'done'; count: number; differing: PassportDifference[] };
 
 /** The answers of the passport's holder. */
 export interface AnswersAccess {
   now: () => PassportAnswers;
-  put: (values: ReadValues) => void;
+  put: (values: ZoneValues) => void;
 }
 
 export interface ScanOptions {
   answers: AnswersAccess;
-  fields: readonly ReadField[];
+  fields: readonly ZoneField[];
   /** `YYYY-MM-DD` */
   today: string;
   /** Resolves once the page may change under the pointer. */
@@ -67,28 +67,28 @@ export function cancelScan(): void {
 }
 
 function take(scan: Blob, { reading, lines }: Read, { answers, fields }: ScanOptions): void {
-  const plan = planFillingIn(reading, answers.now(), photoOf(scan)?.filled ?? [], fields);
+  const plan = planFill(reading, answers.now(), photoOf(scan)?.filled ?? [], fields);
   answers.put(plan.fill);
-  const filled = (Object.keys(plan.fill) as ReadField[]).filter((field) => plan.fill[field]);
+  const filled = (Object.keys(plan.fill) as ZoneField[]).filter((field) => plan.fill[field]);
   const picture = { name: 'lines', size: lines.size, type: 'image/png' as const, blob: lines };
   setPhoto(scan, { reading, lines: picture, filled, kept: {} });
   $scan.set({ phase: 'done', count: filled.length, differing: plan.differing });
 }
 
 /** Replaces differing values by the photo's; they are to be compared like other filled-in ones. */
-export function takeRead(scan: Blob | null, differing: readonly Difference[], { put }: AnswersAccess): void {
+export function takeRead(scan: Blob | null, differing: readonly PassportDifference[], { put }: AnswersAccess): void {
   put(Object.fromEntries(differing.map(({ field, read }) => [field, read])));
   change(scan, ({ filled }) => ({ filled: [...filled, ...differing.map(({ field }) => field)] }));
 }
 
 /** Confirms typed values: the question returns only when they change. */
-export function keepTyped(scan: Blob | null, differing: readonly Difference[]): void {
+export function keepTyped(scan: Blob | null, differing: readonly PassportDifference[]): void {
   const typed = Object.fromEntries(differing.map(({ field, typed }) => [field, typed]));
   change(scan, ({ kept }) => ({ kept: { ...kept, ...typed } }));
 }
 
 /** The applicant has compared these fields with the passport. */
-export function confirmFilled(scan: Blob | null, fields: readonly ReadField[]): void {
+export function confirmFilled(scan: Blob | null, fields: readonly ZoneField[]): void {
   change(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
 }
 

@@ -2,8 +2,8 @@
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { askedParts, fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
-import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
+import { fieldsOfParts, isFilePath, readAskedParts } from '../../domain/parcel/company-parts.ts';
+import { ANSWERS_BLOB, type CompanyIndex, REPLY_BLOB } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import { checkForms, rulesFor } from '../application/check-forms.ts';
 import { copyForm, isBlankForm } from '../device/form-values.ts';
@@ -146,13 +146,13 @@ function check(
 /** The company's saved answers; at first, the applicant's. */
 async function fetchAnswers(own: Answerer, { parcel, index, signal, onPercent }: Run<Side>) {
   const { type, reply, given, files } = index;
-  const parts = askedParts(type, index.parts);
+  const parts = readAskedParts(type, index.parts);
   const names: readonly string[] = fieldsOfParts(type, parts).filter(isFilePath);
   const wanted = (reply > 0 ? files : given).filter(({ path }) => names.includes(path));
   const blobs = new Map<string, Blob>();
   const error = await fetchFiles(parcel, wanted, { blobs, signal, onPercent });
   if (error) return { error };
-  const got = reply > 0 ? await parcel.readBlob(REPLY, reply) : await parcel.readBlob(ANSWERS, index.answers);
+  const got = reply > 0 ? await parcel.readBlob(REPLY_BLOB, reply) : await parcel.readBlob(ANSWERS_BLOB, index.answers);
   if (!got.ok) return got;
   const read = await readAnswers(got.value, { type, parts, blobs });
   if (!read) return { error: { code: 'unreadable' as const } };
@@ -191,7 +191,7 @@ async function writeAnswers(own: Answerer, { parcel, index, ...transfer }: Run<S
     const before = own.stored.get(path);
     return before?.blob === blob ? before : { ...newLoad(path, blob), revision: before?.revision ?? 0 };
   });
-  const reply: Load = { ...newLoad(REPLY, new Blob([text])), revision: index.reply };
+  const reply: Load = { ...newLoad(REPLY_BLOB, new Blob([text])), revision: index.reply };
   const error = await sendLoads(parcel, [...loads, reply], transfer);
   for (const load of loads) if (load.sent) own.stored.set(load.name, load);
   if (error || transfer.signal.aborted) return { ...begun, error };

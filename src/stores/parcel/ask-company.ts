@@ -5,8 +5,8 @@
 import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { askedParts, fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
-import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
+import { fieldsOfParts, isFilePath, readAskedParts } from '../../domain/parcel/company-parts.ts';
+import { ANSWERS_BLOB, type CompanyIndex, REPLY_BLOB } from '../../domain/parcel/contents.ts';
 import type { AskedCompany } from '../application/draft-record.ts';
 import { answersOf, type Difference, differencesOf, packAnswers, readAnswers } from './company-answers.ts';
 import { type CompanyEnd, endParcel, withEnd } from './end-company.ts';
@@ -65,7 +65,7 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
 
   async function ask(parts: readonly Part[]): Promise<void> {
     const { type } = draft();
-    const asked = type ? askedParts(type, parts) : [];
+    const asked = type ? readAskedParts(type, parts) : [];
     Object.assign(asker, { parts: asked, ...nothingFetched() });
     await dispatch({ type: asked.length > 0 ? 'offer' : 'reset' });
   }
@@ -164,7 +164,7 @@ function pack(asker: Asker): CompanyIndex | null {
   if (!type) return null;
   const parts = [...asker.parts];
   const { text, files } = packAnswers(answersOf(type, parts, answers));
-  asker.loads = [newLoad(ANSWERS, new Blob([text])), ...files.map(({ path, file }) => newLoad(path, file.blob))];
+  asker.loads = [newLoad(ANSWERS_BLOB, new Blob([text])), ...files.map(({ path, file }) => newLoad(path, file.blob))];
   const given = files.map(({ path, file: { name, type, size } }) => ({ path, name, type, size, revision: 0 }));
   const nothing = { answers: 0, reply: 0, files: [], sentAt: null };
   return { kind: 'company', state: 'waiting', type, parts, applicant, given, ...nothing };
@@ -175,7 +175,7 @@ async function sendQuestions({ loads, keep }: Asker, { parcel, index, ...transfe
   const error = await sendLoads(parcel, loads, transfer);
   if (error || transfer.signal.aborted) return error && { error };
   const given = index.given.map((file) => ({ ...file, revision: revisionIn(loads, file.path) }));
-  const whole: CompanyIndex = { ...index, answers: revisionIn(loads, ANSWERS), given };
+  const whole: CompanyIndex = { ...index, answers: revisionIn(loads, ANSWERS_BLOB), given };
   const written = await writeOnce(parcel, whole, () => true);
   if (!written.ok || transfer.signal.aborted) return written.ok ? null : written;
   const isKept = await keep({ secret: parcel.secret, parts: index.parts });
@@ -187,13 +187,13 @@ async function sendQuestions({ loads, keep }: Asker, { parcel, index, ...transfe
 async function fetchReply(asker: Asker, { parcel, index, ...transfer }: Run<Side>) {
   const { company, type } = asker.draft();
   if (!company || !type) return null;
-  const parts = askedParts(type, company.parts);
+  const parts = readAskedParts(type, company.parts);
   if (asker.fetched !== index.reply) asker.blobs = new Map();
   const { blobs } = asker;
   const names: readonly string[] = fieldsOfParts(type, parts).filter(isFilePath);
   const files = index.files.filter(({ path }) => names.includes(path));
   const error = await fetchFiles(parcel, files, { blobs, ...transfer });
-  const got = error ? { ok: false as const, error } : await parcel.readBlob(REPLY, index.reply);
+  const got = error ? { ok: false as const, error } : await parcel.readBlob(REPLY_BLOB, index.reply);
   if (!got.ok) {
     asker.blobs = new Map();
     return got;
@@ -207,7 +207,7 @@ async function fetchReply(asker: Asker, { parcel, index, ...transfer }: Run<Side
 async function compare({ draft }: Asker, answers: FormState): Promise<Reply> {
   const { company, type, answers: all } = draft();
   if (!company || !type) return { answers, differences: [] };
-  const own = answersOf(type, askedParts(type, company.parts), all);
+  const own = answersOf(type, readAskedParts(type, company.parts), all);
   return { answers, differences: await differencesOf(type, own, answers) };
 }
 

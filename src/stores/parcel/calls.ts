@@ -1,6 +1,6 @@
 /** Calls of parcels: sealed bytes in both directions (docs/api.md, "Parcels"). Throws nothing. */
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
-import { ACCESS_HEADER, LEFT_HEADER, LIFETIME_HEADER } from '../../domain/api/parcels.ts';
+import { ACCESS_HEADER, LIFETIME_HEADER, SECONDS_LEFT_HEADER } from '../../domain/api/parcels.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import { type AnsweredCall, type ApiError, send } from '../api/request.ts';
 import { type SendOptions, sendBody } from '../api/upload.ts';
@@ -56,7 +56,7 @@ export async function get(target: Target, options: SendOptions = {}): Promise<Go
   if (!answer.ok) return answer;
   // Compression on the way makes an ETag weak (RFC 9110, 8.8.1); the seal protects the bytes.
   const revision = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? Number.NaN);
-  const secondsLeft = Number(answer.headers.get(LEFT_HEADER) ?? Number.NaN);
+  const secondsLeft = Number(answer.headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN);
   if (!isCount(revision) || !isCount(secondsLeft)) return { ok: false, error: { code: 'unreadable' } };
   return { ok: true, value: answer.bytes, revision, secondsLeft };
 }

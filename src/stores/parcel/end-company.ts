@@ -1,6 +1,6 @@
 /** Ends the link of a company: notifies the company, and deletes the parcel's content. */
 import { fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
-import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
+import { ANSWERS_BLOB, type CompanyIndex, REPLY_BLOB } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import type { AskedCompany } from '../application/draft-record.ts';
 import { ports } from '../browser/ports.ts';
@@ -44,7 +44,7 @@ const failure = (error: ApiError | null) => (error && error.code !== 'parcel_gon
 /** Includes the requested file fields: an index that an earlier attempt emptied names no files. */
 function blobsOf({ type, parts, given, files }: CompanyIndex): Set<string> {
   const asked = fieldsOfParts(type, parts).filter(isFilePath);
-  return new Set([ANSWERS, REPLY, ...asked, ...[...given, ...files].map(({ path }) => path)]);
+  return new Set([ANSWERS_BLOB, REPLY_BLOB, ...asked, ...[...given, ...files].map(({ path }) => path)]);
 }
 
 /** Ends the link of a deleted draft. @returns why the link still works, until it expires */

@@ -1,5 +1,5 @@
 /** Receives a draft from another device. Opening the link changes nothing; the draft is deleted there once it is stored here. */
-import { ANSWERS, type DraftIndex } from '../../domain/parcel/contents.ts';
+import { ANSWERS_BLOB, type DraftIndex } from '../../domain/parcel/contents.ts';
 import { unpackDraft } from '../application/draft-packing.ts';
 import type { DraftContent } from '../application/draft-record.ts';
 import type { Exchange, ExchangeEvent, Shown } from './exchange.ts';
@@ -82,10 +82,10 @@ async function claimDraft(receiver: Receiver, { parcel, index, state }: Run<Side
 }
 
 async function fetchDraft({ blobs }: Receiver, { parcel, index, ...transfer }: Run<Side>) {
-  const answers = { path: ANSWERS, revision: index.answers, type: 'application/json', size: 0 };
+  const answers = { path: ANSWERS_BLOB, revision: index.answers, type: 'application/json', size: 0 };
   const error = await fetchFiles(parcel, [answers, ...index.files], { blobs, ...transfer });
   if (error) return { error };
-  const work = await unpackDraft((await blobs.get(ANSWERS)?.text()) ?? '', blobs);
+  const work = await unpackDraft((await blobs.get(ANSWERS_BLOB)?.text()) ?? '', blobs);
   return work ? ({ type: 'accept', work } satisfies Event) : { error: { code: 'unreadable' as const } };
 }
 
@@ -102,6 +102,6 @@ async function tellArrived(parcel: Run<Side>['parcel'], index: DraftIndex): Prom
   const told = await rewrite(parcel, (there) => (there.state === 'arrived' ? null : last));
   if (!told.ok) return told.error.code === 'parcel_gone';
   // Blobs that can't be deleted now are deleted by the first device, or expire.
-  for (const path of [ANSWERS, ...index.files.map((file) => file.path)]) await parcel.deleteBlob(path);
+  for (const path of [ANSWERS_BLOB, ...index.files.map((file) => file.path)]) await parcel.deleteBlob(path);
   return true;
 }

@@ -1,6 +1,6 @@
 /** Sends the draft to another device. The link is shown after all was sent; an interrupted upload resumes. */
 import { answeredParts } from '../../domain/application/steps.ts';
-import { ANSWERS, type DraftIndex } from '../../domain/parcel/contents.ts';
+import { ANSWERS_BLOB, type DraftIndex } from '../../domain/parcel/contents.ts';
 import { packDraft } from '../application/draft-packing.ts';
 import type { DraftContent } from '../application/draft-record.ts';
 import type { Shown } from './exchange.ts';
@@ -84,7 +84,10 @@ async function pack(sender: Sender): Promise<DraftIndex | null> {
   if (!draft) return null;
   sender.along = draft.company?.secret ?? null;
   const { answers, files } = packDraft(draft);
-  sender.loads = [newLoad(ANSWERS, new Blob([answers])), ...files.map(({ path, file }) => newLoad(path, file.blob))];
+  sender.loads = [
+    newLoad(ANSWERS_BLOB, new Blob([answers])),
+    ...files.map(({ path, file }) => newLoad(path, file.blob)),
+  ];
   return {
     kind: 'draft',
     state: 'sending',
@@ -102,7 +105,7 @@ async function sendDraft(loads: Load[], { parcel, index, ...transfer }: Run<Side
   const error = await sendLoads(parcel, loads, transfer);
   if (error || transfer.signal.aborted) return error && { error };
   const files = index.files.map((file) => ({ ...file, revision: revisionIn(loads, file.path) }));
-  const ready: DraftIndex = { ...index, state: 'ready', answers: revisionIn(loads, ANSWERS), files };
+  const ready: DraftIndex = { ...index, state: 'ready', answers: revisionIn(loads, ANSWERS_BLOB), files };
   // No other device has the link yet.
   const written = await writeOnce(parcel, ready, () => true);
   return written.ok ? ({ type: 'waiting', index: ready, shared: true } as const) : written;

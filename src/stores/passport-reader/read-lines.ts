@@ -1,6 +1,12 @@
 /** Reads the 88 characters of a grid. */
 import { FILLER, ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
-import { type CharacterKind, KINDS, kindAt, LINE_LENGTH, type ZoneText } from '../../domain/passport/zone.ts';
+import {
+  CHARACTER_PATTERNS,
+  type CharacterKind,
+  kindAt,
+  LINE_LENGTH,
+  type ZoneText,
+} from '../../domain/passport/zone.ts';
 import { CELL_SIZE, cellsOf } from './cells.ts';
 import type { Grid } from './grid.ts';
 import { activate, type Layer, softmax } from './network.ts';
@@ -62,13 +68,13 @@ function readLine(picture: Grey, grid: Grid, line: number, network: readonly Lay
       const shares = softmax(activate(network, cell).at(-1) as Float32Array);
       return allowed === 'any' ? shares : withOneZero(shares, allowed);
     });
-    const { character, share } = likeliest(meanOf(each), KINDS[allowed]);
+    const { character, share } = likeliest(meanOf(each), CHARACTER_PATTERNS[allowed]);
     read.text += character;
-    read.clear.push(isClear(each, KINDS[allowed]));
+    read.clear.push(isClear(each, CHARACTER_PATTERNS[allowed]));
     read.clearButZeros.push(
       isClear(
         each.map((shares) => withOneZero(shares, allowed)),
-        KINDS[allowed],
+        CHARACTER_PATTERNS[allowed],
       ),
     );
     read.confidence += share / LINE_LENGTH;

@@ -1,5 +1,5 @@
 /** Level 3, last third: files and their links; and secrets, which are in no answer of the whole run. */
-import { fromRecord, readData } from '../../../src/domain/application/record.ts';
+import { fromRecord, readWriteResponse } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
 import { seeDone } from '../answers.ts';
@@ -71,7 +71,7 @@ const replacedFile: Check = {
     const values = { ...before, read_check: person.values.read_check };
     const told = await bench.update(person, { ...values, file4: bench.files('passport.png') });
     seeDone(APPLICATION_ENDPOINTS[person.type].update, told);
-    const record = readData(told.body);
+    const record = readWriteResponse(told.body);
     see(record !== null, `the answer to a change: expected {data: record}, received ${received(told)}`);
     person.record = { ...person.record, ...record };
     const link = linksOf(fromRecord(person.type, record), bench.origin).find(({ field }) => field === 'file4');

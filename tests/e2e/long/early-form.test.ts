@@ -1,5 +1,5 @@
 /** The prerendered form before its scripts are there: it can be typed into, and nothing of that is lost, nor of a draft. */
-import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
+import { DRAFT_MARKER_KEY } from '../../../src/domain/application/steps.ts';
 import { investor } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
@@ -17,7 +17,7 @@ const chosen = (page: Page, name: string) => box(page, name).locator('option:che
 const keepDraft = (page: Page) => keepFinished(page, investor('kept@example.org'));
 
 /** A form with a draft comes into sight with it; where the device does not tell of the draft, it can be typed into at once. */
-const hideSign = (page: Page) => page.addInitScript((key) => localStorage.removeItem(key), DRAFT_SIGN_KEY);
+const hideSign = (page: Page) => page.addInitScript((key) => localStorage.removeItem(key), DRAFT_MARKER_KEY);
 
 /**
  * Opens a part without its scripts, and waits until it is on the screen: at "commit" Chromium may not have made it the

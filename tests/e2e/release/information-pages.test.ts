@@ -1,5 +1,5 @@
 /** Help, privacy and their like: reached from every page, read without a script, true to the form. */
-import { FOOTER_PAGES, INFORMATION } from '../../../src/content/collections.ts';
+import { FOOTER_PAGES, INFORMATION_PAGES } from '../../../src/content/collections.ts';
 import { minutesFor } from '../../../src/domain/application/minutes.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
@@ -56,7 +56,7 @@ for (const locale of LOCALES) {
     test.use({ javaScriptEnabled: false });
 
     test('they are whole, with nothing left to be filled in, and their own links lead somewhere', async ({ page }) => {
-      for (const name of INFORMATION) {
+      for (const name of INFORMATION_PAGES) {
         await page.goto(`/${locale}/${name}`);
         const main = page.getByRole('main');
         await expect(main.getByRole('heading', { level: 2 }).first()).toBeVisible();

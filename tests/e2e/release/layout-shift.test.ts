@@ -3,7 +3,7 @@
  * in the browser's cache. Told by the browser's own observer, in whichever font this machine has for a font that is late.
  */
 import type { Browser, ViewportSize } from 'playwright/test';
-import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
+import { DRAFT_MARKER_KEY } from '../../../src/domain/application/steps.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
 import { type Applicant, specialist } from '../support/applicants.ts';
@@ -88,7 +88,7 @@ const holdDraft =
   async (page, locale) => {
     await page.goto(`/${locale}/success/application`);
     await putDraft(page, finishedDraft(applicant));
-    await page.evaluate((key) => localStorage.setItem(key, 'kept'), DRAFT_SIGN_KEY);
+    await page.evaluate((key) => localStorage.setItem(key, 'kept'), DRAFT_MARKER_KEY);
   };
 
 const haveAccount: Prepare = async (page, locale) => {

@@ -1,6 +1,6 @@
 /** The name under which a file is kept, whatever was sent. */
 import { describe, expect, it } from 'vitest';
-import { contentDisposition, keptName } from '../../../src/domain/input/file-names.ts';
+import { contentDisposition, safeFileName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
 
 describe('the name of a stored file', () => {
@@ -36,12 +36,12 @@ describe('the name of a stored file', () => {
     ['...', 'image/png', 'file.png'],
     ['', 'image/webp', 'file.webp'],
   ])('%j of type %s is %j', (name, type, kept) => {
-    expect(keptName(name, type)).toBe(kept);
+    expect(safeFileName(name, type)).toBe(kept);
   });
 
   it('is at most 120 characters long, with its ending, and no character of it is broken', () => {
-    expect(keptName(`${'a'.repeat(200)}.pdf`, 'application/pdf')).toBe(`${'a'.repeat(116)}.pdf`);
-    const smiling = keptName(`${'😀'.repeat(200)}.jpeg`, 'image/jpeg');
+    expect(safeFileName(`${'a'.repeat(200)}.pdf`, 'application/pdf')).toBe(`${'a'.repeat(116)}.pdf`);
+    const smiling = safeFileName(`${'😀'.repeat(200)}.jpeg`, 'image/jpeg');
     expect(smiling).toBe(`${'😀'.repeat(115)}.jpeg`);
     expect(decodeURIComponent(encodeURIComponent(smiling))).toBe(smiling);
   });

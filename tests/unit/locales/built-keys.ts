@@ -4,13 +4,19 @@
  */
 
 import en from '../../../locales/admin/en.json' with { type: 'json' };
-import { FOOTER_PAGES, AUTH_PICTURES, INFORMATION, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
+import {
+  AUTH_PICTURES,
+  FOOTER_PAGES,
+  INFORMATION_PAGES,
+  SECTIONS,
+  WELCOME_SLIDES,
+} from '../../../src/content/collections.ts';
 import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 import { FIELD_CODES } from '../../../src/domain/api/field-codes.ts';
 import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
 import { FIELDS, LISTS, PARTS } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
-import { MAIN_WAY, STATUSES } from '../../../src/domain/application/status.ts';
+import { MAIN_STATUSES, STATUSES } from '../../../src/domain/application/status.ts';
 import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import { VISA_STATES } from '../../../src/domain/application/visa.ts';
@@ -67,10 +73,10 @@ const paths = [
 const VALUES: Record<string, readonly string[]> = {
   type: APPLICATION_TYPES,
   status: STATUSES,
-  way: MAIN_WAY,
+  way: MAIN_STATUSES,
   actor: [...new Set(Object.values(STAGES).map(({ actor }) => actor))],
   landing: SECTIONS,
-  information: INFORMATION,
+  information: INFORMATION_PAGES,
   foot: FOOTER_PAGES,
   slide: WELCOME_SLIDES,
   picture: AUTH_PICTURES,

@@ -1,7 +1,7 @@
 /** When each error code is given; docs/api.md has the same sentences. */
 import type { ErrorCode } from '../errors.ts';
 
-export const ERROR_WORDS: Record<ErrorCode, string> = {
+export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
   malformed: "not JSON, not multipart, a part or header that can't be parsed, a body that broke off",
   idempotency_required: 'creating without a key, at a host that demands one',
   refused: 'the host refused the call for a reason that has no code here',

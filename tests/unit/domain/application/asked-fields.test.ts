@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   askedFields,
-  askedLeft,
   askedPaths,
+  askedUnchanged,
   changeableFields,
   changeableParts,
 } from '../../../../src/domain/application/asked-fields.ts';
@@ -64,6 +64,6 @@ describe('the fields that a reviewer asks to change', () => {
 
   it('requested fields are left until they, or the question before them, are changed', () => {
     const asked = ['file4', 'formatted_relatives', 'last_trips'] as const;
-    expect(askedLeft(asked, ['file4', 'relatives_check', 'surname'])).toEqual(['last_trips']);
+    expect(askedUnchanged(asked, ['file4', 'relatives_check', 'surname'])).toEqual(['last_trips']);
   });
 });

@@ -4,9 +4,9 @@ import {
   fromRecord,
   knownFields,
   mergeRecord,
-  readData,
   readLogin,
   readRecord,
+  readWriteResponse,
 } from '../../../../src/domain/application/record.ts';
 
 const PLAIN = { id: 57, name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
@@ -152,7 +152,7 @@ describe('a record', () => {
     (name) => {
       const record = readRecord({ id: 9, email: '', phone: null, [name]: { ...PLAIN, phone: '+998 90' } });
       expect(record).toMatchObject({ ...PLAIN, id: '9', phone: '+998 90' });
-      expect(readData({ data: { [name]: PLAIN } })).toMatchObject({ ...PLAIN, id: '57' });
+      expect(readWriteResponse({ data: { [name]: PLAIN } })).toMatchObject({ ...PLAIN, id: '57' });
     },
   );
 
@@ -173,7 +173,7 @@ describe('a record', () => {
   it('a record is nothing without a known field', () => {
     for (const odd of [null, undefined, 'text', 5, [], {}, { message: 'ok' }]) expect(readRecord(odd)).toBeNull();
     expect(readLogin({ token: 't', object: {} })).toBeNull();
-    expect(readData({ data: null })).toBeNull();
+    expect(readWriteResponse({ data: null })).toBeNull();
   });
 
   it('a record read from the tab again is the same', () => {
@@ -320,7 +320,7 @@ describe('after an update', () => {
   if (!record) throw new Error('no record');
 
   it('after an update the six fields of an answer are laid over what was known and sent', () => {
-    const told = readData({
+    const told = readWriteResponse({
       data: {
         id: 57,
         name: 'Anna',
@@ -352,7 +352,9 @@ describe('after an update', () => {
     const merged = mergeRecord(record, { formatted_relatives: [eve] as never }, null);
     expect(merged).toMatchObject({ formatted_relatives: [{ name: 'Eve' }], unread_lists: ['formatted_relatives'] });
     expect(knownFields('founder', merged).has('relatives_check')).toBe(false);
-    const told = readData({ data: { ...PLAIN, formatted_relatives: [{ name: 'Eve', file6: '/storage/e.pdf' }] } });
+    const told = readWriteResponse({
+      data: { ...PLAIN, formatted_relatives: [{ name: 'Eve', file6: '/storage/e.pdf' }] },
+    });
     expect(mergeRecord(merged, {}, told).unread_lists).toBeUndefined();
   });
 

@@ -6,9 +6,9 @@ import {
   expectedBy,
   isOfContract,
   isStatus,
+  remainingStatuses,
   STATUSES,
   sentAt,
-  stagesAhead,
   workingDaysUntil,
 } from '../../../../src/domain/application/status.ts';
 
@@ -29,7 +29,7 @@ describe('where an application stands', () => {
   it('where an application stands may be a status that the portal does not know: shown as it is, with nothing foretold', () => {
     expect(isStatus('on_hold')).toBe(false);
     expect(isStatus('toString')).toBe(false);
-    expect(stagesAhead('on_hold')).toEqual([]);
+    expect(remainingStatuses('on_hold')).toEqual([]);
     expect(expectedBy('on_hold', '2026-11-20T10:00:00Z')).toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe('where an application stands', () => {
     ['visa_revoked', []],
     ['rejected', []],
   ])('where an application stands has, after %s, %j ahead', (status, ahead) => {
-    expect(stagesAhead(status)).toEqual(ahead);
+    expect(remainingStatuses(status)).toEqual(ahead);
   });
 
   it('where an application stands goes on only to statuses that exist, and ends with a visa, or without one; nowhere by mistake for ever', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  differences,
   endsBeforeStay,
   type PassportAnswers,
-  planFillingIn,
+  passportDifferences,
+  planFill,
 } from '../../../../src/domain/passport/filling-in.ts';
 import type { PassportReading } from '../../../../src/domain/passport/reading.ts';
-import { saysTheSame } from '../../../../src/domain/passport/same-answer.ts';
+import { matchesReading } from '../../../../src/domain/passport/same-answer.ts';
 
 const READ: PassportReading = {
   passport_number: { value: 'FA1234567' },
@@ -23,43 +23,39 @@ const ANSWERS: PassportAnswers = Object.fromEntries(
 
 describe('Filling in from a photo', () => {
   it('filling in from a photo fills all that is empty', () => {
-    expect(planFillingIn(READ, { surname: ' ' }, [])).toEqual({ fill: ANSWERS, differing: [], left: [] });
+    expect(planFill(READ, { surname: ' ' }, [])).toEqual({ fill: ANSWERS, differing: [], left: [] });
   });
 
   it('filling in from a photo never replaces typed answers: a differing value is a question', () => {
-    const { fill, differing } = planFillingIn(
-      READ,
-      { ...ANSWERS, surname: 'Petrova', passport_number: 'fa 123-4567' },
-      [],
-    );
+    const { fill, differing } = planFill(READ, { ...ANSWERS, surname: 'Petrova', passport_number: 'fa 123-4567' }, []);
     expect(fill).toEqual({});
     expect(differing).toEqual([{ field: 'surname', typed: 'Petrova', read: 'KARIMOVA' }]);
   });
 
   it('filling in from a photo asks about a date of which a part was typed', () => {
-    expect(planFillingIn(READ, { date_birth: '1990--' }, []).differing).toEqual([
+    expect(planFill(READ, { date_birth: '1990--' }, []).differing).toEqual([
       { field: 'date_birth', typed: '1990--', read: '1990-01-15' },
     ]);
   });
 
   it('filling in from a photo replaces what an earlier photo filled in and was not changed', () => {
     const answers = { ...ANSWERS, surname: 'PETROVA', name: 'OLGA' };
-    const { fill, differing } = planFillingIn(READ, answers, ['surname']);
+    const { fill, differing } = planFill(READ, answers, ['surname']);
     expect(fill).toEqual({ surname: 'KARIMOVA' });
     expect(differing.map(({ field }) => field)).toEqual(['name']);
   });
 
   it('filling in from a photo clears what an earlier photo filled in and this one lacks', () => {
-    const { fill, left } = planFillingIn({ ...READ, surname: { unsure: 'truncated' } }, ANSWERS, ['surname']);
+    const { fill, unfilled } = planFill({ ...READ, surname: { unsure: 'truncated' } }, ANSWERS, ['surname']);
     expect(fill).toEqual({ surname: '' });
-    expect(left).toEqual([{ field: 'surname', reason: 'truncated' }]);
+    expect(unfilled).toEqual([{ field: 'surname', reason: 'truncated' }]);
   });
 
   it('filling in from a photo says why a field stays empty', () => {
     const reading: PassportReading = { ...READ, surname: { unsure: 'unclear' }, citizenship: { unsure: 'specimen' } };
-    const { fill, left } = planFillingIn(reading, { surname: 'Petrova' }, []);
+    const { fill, unfilled } = planFill(reading, { surname: 'Petrova' }, []);
     expect(fill).not.toHaveProperty('citizenship');
-    expect(left).toEqual([{ field: 'citizenship', reason: 'specimen' }]);
+    expect(unfilled).toEqual([{ field: 'citizenship', reason: 'specimen' }]);
   });
 });
 
@@ -69,29 +65,29 @@ describe('A date that contradicts the day of issue', () => {
   it.each(['2031-04-15', '2031-04-16'])(
     'a date that contradicts the day of issue as a last day stays out: issued on %s',
     (passport_date) => {
-      const { fill, left } = planFillingIn(READ, { ...others, date_birth, passport_date }, []);
+      const { fill, unfilled } = planFill(READ, { ...others, date_birth, passport_date }, []);
       expect(fill).toEqual({});
-      expect(left).toEqual([{ field: 'passport_expire', reason: 'notAfterIssue' }]);
+      expect(unfilled).toEqual([{ field: 'passport_expire', reason: 'notAfterIssue' }]);
     },
   );
 
   it('a date that contradicts the day of issue as a date of birth stays out', () => {
-    const { fill, left } = planFillingIn(READ, { ...others, passport_expire, passport_date: '1990-01-14' }, []);
+    const { fill, unfilled } = planFill(READ, { ...others, passport_expire, passport_date: '1990-01-14' }, []);
     expect(fill).toEqual({});
-    expect(left).toEqual([{ field: 'date_birth', reason: 'bornAfterIssue' }]);
+    expect(unfilled).toEqual([{ field: 'date_birth', reason: 'bornAfterIssue' }]);
   });
 
   it.each(['2031-04-14', '1990-01-15', '2031--', '2031-02-30', ''])(
     'a date that contradicts the day of issue is none beside the day of issue %s',
     (day) => {
-      const { fill, left } = planFillingIn(READ, { ...others, passport_date: day }, []);
+      const { fill, unfilled } = planFill(READ, { ...others, passport_date: day }, []);
       expect(fill).toEqual({ passport_expire, date_birth });
-      expect(left).toEqual([]);
+      expect(unfilled).toEqual([]);
     },
   );
 
   it('a date that contradicts the day of issue takes out what an earlier photo has filled in', () => {
-    const { fill } = planFillingIn(READ, { ...ANSWERS, passport_date: '2031-04-15' }, ['passport_expire']);
+    const { fill } = planFill(READ, { ...ANSWERS, passport_date: '2031-04-15' }, ['passport_expire']);
     expect(fill).toEqual({ passport_expire: '' });
   });
 });
@@ -99,20 +95,20 @@ describe('A date that contradicts the day of issue', () => {
 describe('Comparing with a photo', () => {
   it('comparing with a photo finds what differs, until it is changed or said to be right', () => {
     const answers = { ...ANSWERS, passport_number: 'FA1234568' };
-    expect(differences(READ, answers, {})).toEqual([
+    expect(passportDifferences(READ, answers, {})).toEqual([
       { field: 'passport_number', typed: 'FA1234568', read: 'FA1234567' },
     ]);
-    expect(differences(READ, answers, { passport_number: 'FA1234568' })).toEqual([]);
-    expect(differences(READ, answers, { passport_number: 'FA1234569' })).toHaveLength(1);
-    expect(differences(READ, ANSWERS, {})).toEqual([]);
+    expect(passportDifferences(READ, answers, { passport_number: 'FA1234568' })).toEqual([]);
+    expect(passportDifferences(READ, answers, { passport_number: 'FA1234569' })).toHaveLength(1);
+    expect(passportDifferences(READ, ANSWERS, {})).toEqual([]);
   });
 
   it('comparing with a photo says nothing of what is empty on either side, or half typed', () => {
-    expect(differences(READ, { ...ANSWERS, date_birth: '-02-' }, {})).toEqual([]);
-    expect(differences(READ, {}, {})).toEqual([]);
-    expect(differences({ ...READ, surname: { unsure: 'unclear' } }, { ...ANSWERS, surname: 'Petrova' }, {})).toEqual(
-      [],
-    );
+    expect(passportDifferences(READ, { ...ANSWERS, date_birth: '-02-' }, {})).toEqual([]);
+    expect(passportDifferences(READ, {}, {})).toEqual([]);
+    expect(
+      passportDifferences({ ...READ, surname: { unsure: 'unclear' } }, { ...ANSWERS, surname: 'Petrova' }, {}),
+    ).toEqual([]);
   });
 
   it('comparing with a photo finds a passport that ends before the stay', () => {
@@ -140,7 +136,7 @@ it.each([
   ['Şahin', 'SAHIN'],
   ['van der Berg', 'VAN DER BERG'],
 ])('saysTheSame accepts the surname %s for %s', (surname, read) => {
-  expect(saysTheSame('surname', { surname }, read)).toBe(true);
+  expect(matchesReading('surname', { surname }, read)).toBe(true);
 });
 
 it.each([
@@ -148,11 +144,11 @@ it.each([
   ['Каримова', 'KARIMOVA'],
   ['Manula', 'MANUELA'],
 ])('saysTheSame rejects the surname %s for %s', (surname, read) => {
-  expect(saysTheSame('surname', { surname }, read)).toBe(false);
+  expect(matchesReading('surname', { surname }, read)).toBe(false);
 });
 
 it('takes given names together with a middle name that is asked for apart', () => {
-  expect(saysTheSame('name', { name: 'Anna', middlename: 'Maria' }, 'ANNA MARIA')).toBe(true);
-  expect(saysTheSame('name', { name: 'Anna-Maria', middlename: 'Karimovna' }, 'ANNA MARIA')).toBe(true);
-  expect(saysTheSame('name', { name: 'Anna' }, 'ANNA MARIA')).toBe(false);
+  expect(matchesReading('name', { name: 'Anna', middlename: 'Maria' }, 'ANNA MARIA')).toBe(true);
+  expect(matchesReading('name', { name: 'Anna-Maria', middlename: 'Karimovna' }, 'ANNA MARIA')).toBe(true);
+  expect(matchesReading('name', { name: 'Anna' }, 'ANNA MARIA')).toBe(false);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { secondLine } from '../../../../src/build/passport-photos/passports.ts';
 import { dateOfBirth, dateOfExpiry } from '../../../../src/domain/passport/centuries.ts';
 import { citizenshipOf } from '../../../../src/domain/passport/country-codes.ts';
-import { READ_FIELDS } from '../../../../src/domain/passport/reading.ts';
+import { ZONE_FIELDS } from '../../../../src/domain/passport/reading.ts';
 import { kindAt, LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';
 
@@ -113,7 +113,7 @@ describe('An unclear character', () => {
     const clear = [ALL_CLEAR, ALL_CLEAR];
     clear[line] = unclearAt(place);
     const reading = parse(FIRST, SECOND, clear);
-    expect(READ_FIELDS.filter((name) => reading?.[name].unsure === 'unclear')).toEqual([field]);
+    expect(ZONE_FIELDS.filter((name) => reading?.[name].unsure === 'unclear')).toEqual([field]);
   });
 
   it.each([5, 7, 12, 13, 14])(

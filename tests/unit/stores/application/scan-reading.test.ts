@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FormState } from '../../../../src/domain/application/form.ts';
 import { splitDate } from '../../../../src/domain/input/date.ts';
-import type { PassportAnswers, ReadValues } from '../../../../src/domain/passport/filling-in.ts';
-import { APPLICANT, answersOf, relativeHolder } from '../../../../src/domain/passport/holders.ts';
-import type { PassportReading, ReadField } from '../../../../src/domain/passport/reading.ts';
+import type { PassportAnswers, ZoneValues } from '../../../../src/domain/passport/filling-in.ts';
+import { APPLICANT, passportAnswersOf, relativeHolder } from '../../../../src/domain/passport/holders.ts';
+import type { PassportReading, ZoneField } from '../../../../src/domain/passport/reading.ts';
 import { passportAnswerChanged, photoOf } from '../../../../src/stores/application/passport-photo.ts';
 import {
   $scan,
@@ -32,7 +32,7 @@ let picture: Blob;
 let form: PassportAnswers;
 const answers = {
   now: () => form,
-  put: (values: ReadValues) => {
+  put: (values: ZoneValues) => {
     form = { ...form, ...values };
     for (const field of Object.keys(values)) passportAnswerChanged(field, withScan);
   },
@@ -128,16 +128,16 @@ describe('The passport of a relative', () => {
   let cards: FormState[];
   const whole = (): FormState => ({ formatted_relatives: cards });
   const own = {
-    now: () => answersOf('specialist', whole(), holder),
-    put(values: ReadValues) {
+    now: () => passportAnswersOf('specialist', whole(), holder),
+    put(values: ZoneValues) {
       for (const [field, value] of Object.entries(values)) {
         const name =
           holder
-            .pathOf(field as ReadField)
+            .pathOf(field as ZoneField)
             .split('.')
             .at(-1) ?? '';
         cards[1] = { ...cards[1], [name]: name === 'birth_of_date' ? splitDate(value) : value };
-        passportAnswerChanged(holder.pathOf(field as ReadField), whole);
+        passportAnswerChanged(holder.pathOf(field as ZoneField), whole);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fieldsOf, type Part } from '../../../../src/domain/application/fields.ts';
 import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
-import { ANSWERS, REPLY } from '../../../../src/domain/parcel/contents.ts';
+import { ANSWERS_BLOB, REPLY_BLOB } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
@@ -145,7 +145,7 @@ describe('a part that the company fills in', () => {
       step1Data: { surname: 'OTHER' },
     };
     const reply = JSON.stringify(strange).replace('{', '{"__proto__":{"surname":"OTHER","middlename":"OTHER"},');
-    const wrote = await parcel.writeBlob(REPLY, 0, new TextEncoder().encode(reply));
+    const wrote = await parcel.writeBlob(REPLY_BLOB, 0, new TextEncoder().encode(reply));
     if (!wrote.ok) throw new Error('not written');
     await parcel.writeIndex({
       ...index.value,
@@ -183,7 +183,7 @@ describe('a part that the company fills in', () => {
       file3: { ...file, fileKey: 'file3' },
     };
     await parcel.writeBlob('file3', 0, new TextEncoder().encode('%PDF-1.7 '));
-    const wrote = await parcel.writeBlob(REPLY, 0, new TextEncoder().encode(JSON.stringify(reply)));
+    const wrote = await parcel.writeBlob(REPLY_BLOB, 0, new TextEncoder().encode(JSON.stringify(reply)));
     if (!wrote.ok) throw new Error('not written');
     await parcel.writeIndex({
       ...index.value,
@@ -213,7 +213,7 @@ describe('a part that the company fills in', () => {
     const index = await parcel?.readIndex();
     if (!parcel || !index?.ok) throw new Error('no parcel');
     const { answers, given } = index.value;
-    const blobs = [{ path: ANSWERS, revision: answers }, ...given];
+    const blobs = [{ path: ANSWERS_BLOB, revision: answers }, ...given];
     // The index and these are all that the host has.
     expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(blobs.length + 1);
     const opened = await Promise.all(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANSWERS, type DraftIndex } from '../../../../src/domain/parcel/contents.ts';
+import { ANSWERS_BLOB, type DraftIndex } from '../../../../src/domain/parcel/contents.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 import type { DraftContent } from '../../../../src/stores/application/draft-record.ts';
 import type { Got, ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
@@ -181,7 +181,7 @@ describe('a draft that goes to another device', () => {
     expect(sender.$sending.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
     await sender.retry();
     expect(sender.$sending.get().phase).toBe('waiting');
-    expect(host.calls.filter((call) => call === `writeBlob ${ANSWERS}`)).toHaveLength(1);
+    expect(host.calls.filter((call) => call === `writeBlob ${ANSWERS_BLOB}`)).toHaveLength(1);
     expect(host.index()?.files.every(({ revision }) => revision === 1)).toBe(true);
   });
 
@@ -195,7 +195,7 @@ describe('a draft that goes to another device', () => {
     expect(receiver.$receiving.get().phase).toBe('stopped');
     for (const action of [...online]) action();
     await expect.poll(() => receiver.$receiving.get().phase).toBe('arrived');
-    expect(host.calls.filter((call) => call === `readBlob ${ANSWERS}`)).toHaveLength(1);
+    expect(host.calls.filter((call) => call === `readBlob ${ANSWERS_BLOB}`)).toHaveLength(1);
   });
 
   it('is claimed although the answer to the claim was lost', async () => {
