@@ -1,6 +1,6 @@
 /** `<ask-question>`: offers the form if the host takes questions, and loads it when it is opened. */
 import type { Locale } from '../domain/i18n/locales.ts';
-import { messagesTaken } from '../stores/api/messages-taken.ts';
+import { acceptsQuestions } from '../stores/api/accepts-questions.ts';
 
 class AskQuestion extends HTMLElement {
   connectedCallback(): void {
@@ -19,7 +19,7 @@ class AskQuestion extends HTMLElement {
   }
 
   private async offer(): Promise<void> {
-    this.hidden = !(await messagesTaken(this.dataset.endpoint as string));
+    this.hidden = !(await acceptsQuestions(this.dataset.endpoint as string));
     // Typed before the visitor left for another page, such as the other language.
     if (!this.hidden && hasStoredText(this.dataset.key as string)) await this.open();
   }

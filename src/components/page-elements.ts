@@ -1,7 +1,7 @@
 /** The custom elements of every page: `<site-header>`, `<language-switch>`, `<print-button>`, in one script. */
 import { isLocale } from '../domain/i18n/locales.ts';
 import { LOCALE_QUERY, localePath, splitLocale } from '../domain/i18n/paths.ts';
-import { keepLocale, keepPlace, type Place, takePlace } from '../stores/language.ts';
+import { type ScrollPlace, storeLocale, storeScrollPlace, takeScrollPlace } from '../stores/language.ts';
 
 /** Scroll offsets in pixels: past the first the header shrinks, under the second it grows again. */
 const SHRINK_ABOVE = 20;
@@ -75,7 +75,7 @@ function currentPlace() {
 }
 
 function restorePlace(): void {
-  const place = takePlace(location.pathname);
+  const place = takeScrollPlace(location.pathname);
   if (!place) return;
   scrollToPlace(place);
   // A loading page scrolls to its hash once more at the end.
@@ -83,7 +83,7 @@ function restorePlace(): void {
     addEventListener('load', () => setTimeout(() => scrollToPlace(place)), { once: true });
 }
 
-function scrollToPlace(place: Place): void {
+function scrollToPlace(place: ScrollPlace): void {
   const top = place.id && document.getElementById(place.id)?.getBoundingClientRect().top;
   scrollTo({ top: typeof top === 'number' ? scrollY + top - place.offset : place.y, behavior: 'instant' });
   if (place.focused) {
@@ -110,8 +110,8 @@ class LanguageSwitch extends HTMLElement {
       link.addEventListener('pointerdown', () => updateLink(link));
       link.addEventListener('click', () => {
         updateLink(link);
-        keepLocale(locale);
-        keepPlace({ ...currentPlace(), path: link.pathname, focused: this.contains(document.activeElement) });
+        storeLocale(locale);
+        storeScrollPlace({ ...currentPlace(), path: link.pathname, focused: this.contains(document.activeElement) });
       });
     }
   }

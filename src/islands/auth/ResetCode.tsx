@@ -11,8 +11,8 @@ import {
   $resetCode,
   $resetCodeWait,
   $triesLeft,
-  OPEN_RESET,
   openReset,
+  PRERENDERED_RESET,
   readCode,
   resendCode,
   submitResetCode,
@@ -36,7 +36,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
   const forms = textOf(locale, 'forms');
   const { busy, issues, error, attempt } = useClientStore($resetCode, IDLE_FORM);
   const wait = useClientStore($resetCodeWait, 0);
-  const { email } = useClientStore($reset, OPEN_RESET);
+  const { email } = useClientStore($reset, PRERENDERED_RESET);
   const left = useClientStore($triesLeft, null);
   // React does not hold the value: what is typed before hydration stays.
   const box = useRef<HTMLInputElement>(null);

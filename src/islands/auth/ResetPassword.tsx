@@ -9,8 +9,8 @@ import {
   $reset,
   $resetPassword,
   $resetPasswordWait,
-  OPEN_RESET,
   openReset,
+  PRERENDERED_RESET,
   submitNewPassword,
 } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -34,7 +34,7 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
   const forms = textOf(locale, 'forms');
   const { busy, issues, error, attempt } = useClientStore($resetPassword, IDLE_FORM);
   const wait = useClientStore($resetPasswordWait, 0);
-  const { email } = useClientStore($reset, OPEN_RESET);
+  const { email } = useClientStore($reset, PRERENDERED_RESET);
 
   useEffect(openReset, []);
 

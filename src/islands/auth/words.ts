@@ -1,7 +1,7 @@
 /** Texts of error codes and waits in the page's language. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldIssues } from '../../stores/account/form.ts';
-import { hostSentence, knownCode } from '../../stores/api/refusal.ts';
+import { hostSentence, shownCode } from '../../stores/api/refusal.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { SummaryError } from '../ui/ErrorSummary.tsx';
@@ -12,7 +12,7 @@ export function issueText(locale: Locale, field: string, code: string): string {
   if (code === 'code_short') return textOf(locale, 'auth')('reset.code.short');
   const sentence = hostSentence(code);
   if (sentence) return t('errors.hostSays', { text: sentence });
-  return t.find(code === 'required' ? `errors.required.${field}` : `errors.${knownCode(code)}`);
+  return t.find(code === 'required' ? `errors.required.${field}` : `errors.${shownCode(code)}`);
 }
 
 /** A wait as text that fits after "in": in seconds at the end, before that in minutes and hours. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { QuestionFields } from '../../domain/input/message.ts';
-import { helpQuestion, keepQuestion, sendQuestion, typedQuestion } from '../../stores/account/messages.ts';
+import { helpQuestion, readUnsentQuestion, sendQuestion, storeQuestion } from '../../stores/account/messages.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -39,10 +39,10 @@ function QuestionForm({ locale, ways }: QuestionFormProps) {
       locale={locale}
       form={helpQuestion}
       ways={ways}
-      typed={() => typedQuestion().text}
+      typed={() => readUnsentQuestion().text}
       done={t('doneHelp')}
       fields={(errorOf) => <Fields {...{ locale, errorOf }} />}
-      onType={(values) => keepQuestion(questionIn(values))}
+      onType={(values) => storeQuestion(questionIn(values))}
       onSend={(values) => sendQuestion(questionIn(values), locale)}
     />
   );
@@ -56,7 +56,7 @@ interface FieldsProps {
 function Fields({ locale, errorOf }: FieldsProps) {
   const t = textOf(locale, 'messages');
   const errorPrefix = textOf(locale, 'forms')('errorPrefix');
-  const [typed] = useState(typedQuestion);
+  const [typed] = useState(readUnsentQuestion);
   return (
     <>
       <TextField

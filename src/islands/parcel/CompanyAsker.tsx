@@ -18,7 +18,7 @@ import { sheetRoute } from '../../stores/parcel/link.ts';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/ChoiceFields.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { isFocusFree } from '../ui/focus-field.ts';
+import { isFocusAvailable } from '../ui/focus-field.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { askedTitle } from './asked-title.ts';
@@ -55,7 +55,7 @@ export function CompanyAsker({ locale }: Props) {
 
 /** The heading is rendered after the page is loaded: a link to it has scrolled nowhere by then. */
 function focusIfAsked(heading: HTMLElement | null): void {
-  if (location.hash === `#${COMPANY_OFFER_ID}` && isFocusFree()) heading?.focus();
+  if (location.hash === `#${COMPANY_OFFER_ID}` && isFocusAvailable()) heading?.focus();
 }
 
 interface AskingProps extends Props {

@@ -7,8 +7,8 @@ import { isOfContract, isReapplication } from '../../domain/application/status.t
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { formatClock } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $changes, dropMine, NO_CHANGES, saveChanges } from '../../stores/account/changes.ts';
-import { $progress, $statusHistory } from '../../stores/account/record.ts';
+import { $changes, discardChanges, NO_CHANGES, sendChanges } from '../../stores/account/changes.ts';
+import { $currentStatus, $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
@@ -45,17 +45,17 @@ export function ChangeSending({
   onLeave,
 }: ChangeSendingProps) {
   const t = textOf(locale, 'auth');
-  const status = useClientStore($progress, null);
+  const status = useClientStore($currentStatus, null);
   const { sending, percent, error, changed } = useClientStore($changes, NO_CHANGES);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
     const password = String(new FormData(event.currentTarget).get(CURRENT_PASSWORD) ?? '');
-    onErrors(await saveChanges(locale, password));
+    onErrors(await sendChanges(locale, password));
   };
   const drop = async () => {
-    await dropMine();
+    await discardChanges();
     onLeave();
   };
   return (
@@ -85,7 +85,7 @@ type UnsentProps = Pick<ChangeSendingProps, 'locale' | 'type' | 'asked'>;
 function UnsentChanges({ locale, type, asked }: UnsentProps) {
   const t = textOf(locale, 'auth');
   const words = { t: textOf(locale, 'forms'), type };
-  const { changed, keep, keptAt } = useClientStore($changes, NO_CHANGES);
+  const { changed, saveState, savedAt } = useClientStore($changes, NO_CHANGES);
   const labels = (names: readonly string[]) => names.map((name) => labelOf(words, name)).join('; ');
   const left = askedUnchanged(asked, changed);
   if (changed.length === 0) return <StatusText>{t('person.change.none')}</StatusText>;
@@ -93,9 +93,9 @@ function UnsentChanges({ locale, type, asked }: UnsentProps) {
     <StatusText>
       <b>{`${t('person.change.changed', { count: changed.length, names: labels(changed) })} `}</b>
       <span>
-        {keep === 'failed'
+        {saveState === 'failed'
           ? t('person.change.notKept')
-          : keptAt !== null && t('person.change.keptAt', { when: formatClock(Date.parse(keptAt), locale) })}
+          : savedAt !== null && t('person.change.keptAt', { when: formatClock(Date.parse(savedAt), locale) })}
       </span>
       {left.length > 0 && <span>{` ${t('person.asked.left', { names: labels(left) })}`}</span>}
     </StatusText>

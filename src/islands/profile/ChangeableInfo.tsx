@@ -10,12 +10,12 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import {
   $changes,
-  differences,
-  dropMine,
-  keepMine,
-  keepOnLeave,
+  changeDifferences,
+  discardChanges,
   NO_CHANGES,
   openChanges,
+  rebaseChanges,
+  saveOnLeave,
 } from '../../stores/account/changes.ts';
 import { $statusHistory } from '../../stores/account/record.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
@@ -54,7 +54,7 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
     void loadPhoneCheck();
     // A file that is being read would be lost with its field.
     finish.current = waitForFiles;
-    return keepOnLeave();
+    return saveOnLeave();
   }, [finish]);
   useEffect(() => void openChanges(record), [record]);
 
@@ -76,7 +76,7 @@ function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationTyp
     if (isListName(name)) return t('person.change.entries', { count: (value as unknown[]).length });
     return answerText(FIELDS[name as FieldName].kind, value, { t: words.t.find, locale }) || t('person.empty');
   };
-  const rows = differences().map(({ name, stored, mine }) => ({
+  const rows = changeDifferences().map(({ name, stored, mine }) => ({
     key: name,
     label: labelOf(words, name),
     value: (
@@ -94,8 +94,8 @@ function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationTyp
       </Notice>
       <SummaryList rows={rows} />
       <div className="button-row">
-        <Button onClick={() => void keepMine()}>{t('person.change.keepMine')}</Button>
-        <Button kind="quiet" onClick={() => void dropMine()}>
+        <Button onClick={() => void rebaseChanges()}>{t('person.change.keepMine')}</Button>
+        <Button kind="quiet" onClick={() => void discardChanges()}>
           {t('person.change.showStored')}
         </Button>
       </div>

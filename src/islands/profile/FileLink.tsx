@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf as fileName, shownFileName } from '../../domain/input/files.ts';
-import { $fileOpening, closeOpening, isFresh, openFile } from '../../stores/account/opening-files.ts';
+import { $openingFile, closeOpening, isLinkFresh, openFile } from '../../stores/account/opening-files.ts';
 import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -59,7 +59,7 @@ const MIDDLE_BUTTON = 1;
 /** Handles clicks on the page's expired file links; shows why a file can't be opened and what to do. */
 export function FileOpening({ locale, phone }: { locale: Locale; phone: string }) {
   const t = textOf(locale, 'auth');
-  const opening = useClientStore($fileOpening, null);
+  const opening = useClientStore($openingFile, null);
 
   useEffect(() => {
     const follow = (event: MouseEvent) => {
@@ -67,7 +67,7 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
       const link =
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/files/"]') : null;
       const href = link?.getAttribute('href');
-      if (!href || isFresh(href)) return;
+      if (!href || isLinkFresh(href)) return;
       event.preventDefault();
       void openFile(href, locale);
     };

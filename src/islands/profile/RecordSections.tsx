@@ -66,7 +66,8 @@ function SectionBody({ fields, record, values, type, locale }: SectionProps) {
     <>
       <SummaryList rows={rows} />
       {fields.map(
-        ({ name }) => isListName(name) && <ListEntries key={name} list={name} told={record[name]} locale={locale} />,
+        ({ name }) =>
+          isListName(name) && <ListEntries key={name} list={name} recorded={record[name]} locale={locale} />,
       )}
     </>
   );
@@ -74,15 +75,15 @@ function SectionBody({ fields, record, values, type, locale }: SectionProps) {
 
 interface ListEntriesProps {
   list: ListName;
-  told: readonly RecordedItem[] | undefined;
+  recorded: readonly RecordedItem[] | undefined;
   locale: Locale;
 }
 
 /** The items of a list, each under its own heading. */
-function ListEntries({ list, told = [], locale }: ListEntriesProps) {
+function ListEntries({ list, recorded = [], locale }: ListEntriesProps) {
   const forms = textOf(locale, 'forms');
   const fields = Object.entries(listKindOf(list).fields).filter(([, field]) => isAnswer(field));
-  return told.map((item, index) => {
+  return recorded.map((item, index) => {
     const values = listKindOf(list).itemFromRecord(item);
     const title = forms(`lists.${list}.item`, { number: index + 1 });
     return (

@@ -17,7 +17,7 @@ import '../../styles/visa.css';
 import '../../styles/visa-layouts.css';
 
 /** The encoder is loaded only for those who have a visa. */
-const laterQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
+const lazyQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 
 export interface VisaCardProps extends Pick<VisaDocumentProps, 'notes'> {
   record: ApplicantRecord;
@@ -69,7 +69,7 @@ export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
 
 /** The URL without a language: visitors who scan the code read the page in their own. */
 function Qr({ address, locale }: { address: string; locale: Locale }) {
-  const { size, path } = laterQr.use()?.qrPath(address) ?? { size: 41, path: '' };
+  const { size, path } = lazyQr.use()?.qrPath(address) ?? { size: 41, path: '' };
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={textOf(locale, 'employee')('qr.alt', { address })}>
       <path d={path} />

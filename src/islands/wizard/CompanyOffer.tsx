@@ -9,16 +9,16 @@ import { overviewHref } from './navigation.ts';
 /** Prerendered against a layout shift; removed if the host does not support parcels. */
 export function CompanyOffer({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
-  const [kept, setKept] = useState(true);
+  const [supported, setSupported] = useState(true);
   useEffect(() => {
     const ask = async () => {
-      const { parcelsKept } = await import('../../stores/parcel/kept.ts');
-      setKept(await parcelsKept());
+      const { supportsParcels } = await import('../../stores/parcel/supports-parcels.ts');
+      setSupported(await supportsParcels());
     };
     // If its script can't be loaded, the offer stays: the overview loads its own.
     whenIdle(() => void ask().catch(() => undefined));
   }, []);
-  if (!kept) return null;
+  if (!supported) return null;
   return (
     <p>
       <span>{`${t('part.company')} `}</span>

@@ -17,7 +17,7 @@ import { focusField } from '../ui/focus-field.ts';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { AccountPassword, usePassword } from './AccountPassword.tsx';
 import { Consent } from './Consent.tsx';
-import { companyLinkEnder } from './company-link.ts';
+import { prepareCompanyLinkEnd } from './company-link.ts';
 import { SendOutcome } from './SendOutcome.tsx';
 import styles from './sending.module.css';
 import { useDraft } from './use-draft.ts';
@@ -46,7 +46,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   }, [phase, notice, isOfCheck]);
 
   const send = async (typed: string, again: boolean) => {
-    const endCompanyLink = companyLinkEnder();
+    const endCompanyLink = prepareCompanyLinkEnd();
     // Keeps space for the progress, so that a double click's second press hits nothing else.
     if (outcome.current) outcome.current.style.minHeight = `${outcome.current.offsetHeight}px`;
     password.onSend(typed);

@@ -49,7 +49,7 @@ export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref 
           locale={locale}
           problem={notice}
           text={t('send.kept')}
-          action={SIGN_IN_HELPS.has(notice.code) && <SignInLink locale={locale} />}
+          action={SIGN_IN_ERRORS.has(notice.code) && <SignInLink locale={locale} />}
           focused={isOfCheck}
         />
       )}
@@ -59,7 +59,7 @@ export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref 
 }
 
 /** Errors after which the application may be in the account. */
-const SIGN_IN_HELPS = new Set<ApiError['code']>(['email_taken', 'conflict']);
+const SIGN_IN_ERRORS = new Set<ApiError['code']>(['email_taken', 'conflict']);
 
 function SignInLink({ locale }: { locale: Locale }) {
   return (

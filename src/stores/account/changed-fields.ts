@@ -19,7 +19,7 @@ export const changesKind = (id: string): RecordKind<ChangesContent> => ({
   filePrefix: `${CHANGES_FILE_PREFIX}${id}:`,
   forms: ['mine'],
   versions: { current: 1, migrations: {} },
-  fitFile: fitKeptFile,
+  fitFile: fitHostFile,
   fit: ({ base }) =>
     Number.isSafeInteger(base)
       ? { content: { base: Number(base) } as Omit<ChangesContent, 'changedAt'>, dropped: [] }
@@ -29,7 +29,7 @@ export const changesKind = (id: string): RecordKind<ChangesContent> => ({
 const MAX_LINK = 2000;
 
 /** A file that the host stores, named by its link. */
-function fitKeptFile({ path }: Record<string, unknown>): StoredFile | null {
+function fitHostFile({ path }: Record<string, unknown>): StoredFile | null {
   return typeof path === 'string' && path.length <= MAX_LINK ? { path } : null;
 }
 

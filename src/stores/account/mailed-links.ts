@@ -2,10 +2,10 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callWithToken } from '../api/link-calls.ts';
-import { accountForm, type FormState } from './form.ts';
+import { type AccountFormState, accountForm } from './form.ts';
 
 export interface MailedLink {
-  $state: ReadableAtom<FormState>;
+  $state: ReadableAtom<AccountFormState>;
   /** Seconds until the host allows another try. */
   $wait: ReadableAtom<number>;
   open: () => void;

@@ -29,7 +29,7 @@ function idOf(key: string, words: string): string {
   return id;
 }
 
-export interface MessageForm extends Pick<AccountForm, '$state' | '$wait'> {
+export interface MessageFormStore extends Pick<AccountForm, '$state' | '$wait'> {
   /** True after a message was sent, until the next one is begun. */
   $sent: ReturnType<typeof atom<boolean>>;
   begin: () => void;
@@ -42,11 +42,11 @@ function messageForm(fields: readonly string[]) {
     form.clear();
     $sent.set(false);
   };
-  return { form, $sent, shown: { $state: form.$state, $wait: form.$wait, $sent, begin } satisfies MessageForm };
+  return { form, $sent, store: { $state: form.$state, $wait: form.$wait, $sent, begin } satisfies MessageFormStore };
 }
 
 const account = messageForm(['text']);
-export const accountMessage: MessageForm = account.shown;
+export const accountMessage: MessageFormStore = account.store;
 
 export interface OwnMessages {
   phase: 'loading' | 'ready' | 'failed';
@@ -61,22 +61,22 @@ export async function openMessages(): Promise<void> {
 }
 
 /** The unsent text of this tab's applicant. */
-export function typedText(): string {
-  const kept = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
-  return kept && kept.id === $record.get()?.id && typeof kept.text === 'string' ? kept.text : '';
+export function readUnsentText(): string {
+  const stored = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
+  return stored && stored.id === $record.get()?.id && typeof stored.text === 'string' ? stored.text : '';
 }
 
-export function keepText(text: string): void {
+export function storeText(text: string): void {
   writeTab(TEXT_KEY, text === '' ? null : { id: $record.get()?.id, text });
 }
 
 // Signing out deletes the text; a session that expired leads back here.
 $session.listen(({ signedIn }) => {
-  if (!signedIn && readReturn() === null) forgetText();
+  if (!signedIn && readReturn() === null) clearText();
 });
 
-function forgetText(): void {
-  keepText('');
+function clearText(): void {
+  storeText('');
   writeTab(TEXT_SENT_KEY, null);
 }
 
@@ -87,24 +87,24 @@ export async function sendText(typed: string, locale: Locale): Promise<boolean> 
     () => callSendMessage({ id: idOf(TEXT_SENT_KEY, `${$record.get()?.id} ${text}`), text }, locale),
   );
   if (!isSent) return false;
-  forgetText();
+  clearText();
   account.$sent.set(true);
   await openMessages();
   return true;
 }
 
 const question = messageForm(['text', 'email', 'name', 'application']);
-export const helpQuestion: MessageForm = question.shown;
+export const helpQuestion: MessageFormStore = question.store;
 
 const BLANK: QuestionFields = { text: '', email: '', name: '', application: '' };
 
-export function typedQuestion(): QuestionFields {
-  const kept = readTab(QUESTION_KEY) as Partial<Record<keyof QuestionFields, unknown>> | null;
-  const text = (name: keyof QuestionFields) => (typeof kept?.[name] === 'string' ? kept[name] : '');
+export function readUnsentQuestion(): QuestionFields {
+  const stored = readTab(QUESTION_KEY) as Partial<Record<keyof QuestionFields, unknown>> | null;
+  const text = (name: keyof QuestionFields) => (typeof stored?.[name] === 'string' ? stored[name] : '');
   return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
 }
 
-export function keepQuestion(values: QuestionFields): void {
+export function storeQuestion(values: QuestionFields): void {
   writeTab(QUESTION_KEY, Object.values(values).some(Boolean) ? values : null);
 }
 
@@ -120,7 +120,7 @@ export async function sendQuestion(typed: QuestionFields, locale: Locale): Promi
     () => callAskQuestion({ id: idOf(QUESTION_SENT_KEY, JSON.stringify(values)), ...values }, locale),
   );
   if (!isSent) return false;
-  keepQuestion(BLANK);
+  storeQuestion(BLANK);
   writeTab(QUESTION_SENT_KEY, null);
   question.$sent.set(true);
   return true;

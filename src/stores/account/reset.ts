@@ -12,7 +12,7 @@ import { emailIssue, emailKey, normalizeEmail } from '../../domain/input/email.t
 import { callCheckCode, callRequestCode, callResetPassword } from '../api/account-calls.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
-import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
+import { checkPassword, loadPasswordRule } from '../password-rule.ts';
 import { accountForm, countdown } from './form.ts';
 
 export const RESET_KEY = 'passwordReset';
@@ -37,7 +37,7 @@ export const EMPTY_RESET: Reset = {
 };
 
 /** The prerendered state, before the tab's storage was read: each page shows its own step. */
-export const OPEN_RESET: Reset = { ...EMPTY_RESET, step: 2 };
+export const PRERENDERED_RESET: Reset = { ...EMPTY_RESET, step: 2 };
 
 export const $reset = atom<Reset>(EMPTY_RESET);
 
@@ -56,7 +56,7 @@ export const $resetCodeWait = forms.code.$wait;
 export const $resetPasswordWait = forms.password.$wait;
 export const $resendWait = resend.$left;
 
-function keep(reset: Reset): void {
+function storeReset(reset: Reset): void {
   $reset.set(reset);
   writeTab(RESET_KEY, reset);
 }
@@ -69,9 +69,9 @@ onMount($reset, () => {
 const MAX_EMAIL = 254;
 
 /** Null for an invalid value: a visitor may have edited the storage. Properties that an older portal lacks are empty. */
-function readReset(kept: unknown): Reset | null {
-  if (typeof kept !== 'object' || kept === null) return null;
-  const reset: Record<keyof Reset, unknown> = { ...EMPTY_RESET, ...kept };
+function readReset(stored: unknown): Reset | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const reset: Record<keyof Reset, unknown> = { ...EMPTY_RESET, ...stored };
   const { step, email, code, sentAt, wrong, done, sessionsEnded } = reset;
   const isReset =
     [0, 1, 2].some((known) => known === step) &&
@@ -130,7 +130,7 @@ async function requestCode(email: string, locale: Locale) {
     if (error.retryAfter) resend.until(ports.now() + error.retryAfter * 1000);
     return error;
   }
-  keep({ ...EMPTY_RESET, step: 1, email, sentAt: ports.now() });
+  storeReset({ ...EMPTY_RESET, step: 1, email, sentAt: ports.now() });
   resend.until(ports.now() + RESET_RESEND_MS);
   return null;
 }
@@ -150,8 +150,8 @@ export function submitResetCode(typed: string, locale: Locale): Promise<boolean>
     async () => {
       const error = await callCheckCode(email, code, locale);
       // A host outside the contract may allow another number of attempts.
-      if (error?.fields?.code?.includes('code_wrong')) keep({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
-      if (!error) keep({ ...$reset.get(), step: 2, code });
+      if (error?.fields?.code?.includes('code_wrong')) storeReset({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
+      if (!error) storeReset({ ...$reset.get(), step: 2, code });
       return error;
     },
   );
@@ -161,17 +161,17 @@ export function submitResetCode(typed: string, locale: Locale): Promise<boolean>
 export async function submitNewPassword(password: string, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
   const { email, code } = $reset.get();
-  const issue = passwordIssue(password, resetOwner());
+  const issue = checkPassword(password, passwordOwner());
   return forms.password.submit(
     () => (issue ? { password: issue } : {}),
     async () => {
       const { value, error = null } = await callResetPassword({ email, code }, password, locale);
-      if (value) keep({ ...EMPTY_RESET, done: true, sessionsEnded: value.sessionsEnded });
+      if (value) storeReset({ ...EMPTY_RESET, done: true, sessionsEnded: value.sessionsEnded });
       return error;
     },
   );
 }
 
-export function resetOwner(): PasswordOwner {
+export function passwordOwner(): PasswordOwner {
   return { email: $reset.get().email };
 }

@@ -4,8 +4,8 @@ import type { Created } from '../../domain/application/created.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { shownOf } from '../api/refusal.ts';
-import type { Answer, ApiError } from '../api/request.ts';
+import { splitError } from '../api/refusal.ts';
+import type { ApiError, ApiResponse } from '../api/request.ts';
 import type { Body, FileProgress } from './body.ts';
 import { byFormPath } from './check-forms.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -44,7 +44,7 @@ export interface SendRequest {
 
 export interface SubmissionPorts {
   draft: DraftStore;
-  send: (request: SendRequest) => Promise<Answer>;
+  send: (request: SendRequest) => Promise<ApiResponse>;
   wait: (ms: number) => Promise<void>;
   online: () => Promise<void>;
   now: () => Date;
@@ -93,7 +93,7 @@ export async function end(
 export function refuse({ ports, $state }: RunningSubmission, error: ApiError, uncertain: boolean): void {
   const { draft } = ports;
   const { type } = draft.$draft.get();
-  const { fields, notice } = shownOf(error, (path) => (path === 'password' ? path : fieldOf(type, path)));
+  const { fields, notice } = splitError(error, (path) => (path === 'password' ? path : fieldOf(type, path)));
   const { password, ...others } = fields;
   draft.setRefused(others);
   $state.set({ phase: 'refused', percent: 0, error: { ...error, fields }, notice, uncertain });

@@ -5,8 +5,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { Answer, ApiError } from '../api/request.ts';
-import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
+import type { ApiError, ApiResponse } from '../api/request.ts';
+import { checkPassword, loadPasswordRule } from '../password-rule.ts';
 import { valuesOf } from './check-forms.ts';
 import type { DraftStore } from './draft-store.ts';
 import type { SentAttempt } from './send-attempts.ts';
@@ -87,7 +87,7 @@ async function prepare(own: RunningSubmission, password: string, locale: Locale)
 function mistakes(draft: DraftStore, password: string): FieldErrors {
   const fields = draft.sending.checkAll();
   const { name, surname, email } = draft.$draft.get().step1Data;
-  const issue = passwordIssue(password, { name: String(name), surname: String(surname), email: String(email) });
+  const issue = checkPassword(password, { name: String(name), surname: String(surname), email: String(email) });
   return issue ? { ...fields, password: [issue] } : fields;
 }
 
@@ -176,7 +176,7 @@ function sendOnce(
   { ports, $state }: RunningSubmission,
   { type, body, password, locale }: Ready,
   idempotencyKey: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const onProgress = (percent: number) => {
     if ($state.get().percent === percent) return;
     $state.set({ ...$state.get(), percent, files: body.progressAt(percent) });

@@ -1,6 +1,6 @@
 /** Outcome of a create call, and the delay before a retry. */
 import { type Created, readCreated } from '../../domain/application/created.ts';
-import type { Answer, ApiError } from '../api/request.ts';
+import type { ApiError, ApiResponse } from '../api/request.ts';
 
 export type Outcome =
   | { result: 'stored'; created: Created }
@@ -8,7 +8,7 @@ export type Outcome =
   | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
 
 /** Any 2xx is `stored`, whatever its body. If the application may be stored, it is `unclear`, never `failed`. */
-export function outcomeOf(answer: Answer): Outcome {
+export function outcomeOf(answer: ApiResponse): Outcome {
   if (answer.ok) return { result: 'stored', created: readCreated(answer.body) };
   return { result: resultOf(answer.error.code), error: answer.error };
 }

@@ -1,6 +1,6 @@
 /** The portal's one submission, see submission.ts. */
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
-import { hasOffered, noteOffer } from '../api/host-offers.ts';
+import { hasOffered, recordOffer } from '../api/host-offers.ts';
 import { uploadForm } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
 import { checkEmail, draftStore } from './draft.ts';
@@ -27,7 +27,7 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
   now: () => new Date(ports.now()),
   checkEmail,
   knowsKeys: () => hasOffered('idempotency_keys'),
-  noteKeys: () => noteOffer('idempotency_keys'),
+  noteKeys: () => recordOffer('idempotency_keys'),
   loadPhoneCheck,
   remember: (submitted, sent) => {
     rememberSubmitted(submitted);

@@ -2,7 +2,7 @@
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
 import { ACCESS_HEADER, LIFETIME_HEADER, SECONDS_LEFT_HEADER } from '../../domain/api/parcels.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
-import { type AnsweredCall, type ApiError, send } from '../api/request.ts';
+import { type ApiError, type ResponseOptions, send } from '../api/request.ts';
 import { type SendOptions, sendBody } from '../api/upload.ts';
 import { download } from './download.ts';
 import type { ParcelKeys } from './sealing.ts';
@@ -20,7 +20,7 @@ export interface Target {
 }
 
 /** Parcels are optional for a host. */
-const CALL: AnsweredCall = { codeOf: (status) => codeOfStatus(status, { mayBeAbsent: true }) };
+const CALL: ResponseOptions = { codeOf: (status) => codeOfStatus(status, { mayBeAbsent: true }) };
 
 const pathOf = ({ keys: { id }, blob }: Target) =>
   blob === null ? endpointPath('getParcel', { id }) : endpointPath('getBlob', { id, blob });
@@ -39,12 +39,15 @@ export async function put(
     ...(from === 0 ? { 'If-None-Match': '*' } : { 'If-Match': `"${from}"` }),
     ...(from === 0 && lifetime !== undefined && { [LIFETIME_HEADER]: String(lifetime) }),
   };
-  const answer = await sendBody(ENDPOINTS.putBlob.method, pathOf(target), headers, sealed, {
+  const response = await sendBody(ENDPOINTS.putBlob.method, pathOf(target), headers, sealed, {
     ...options,
-    call: CALL,
+    responseOptions: CALL,
   });
-  if (!answer.ok) return { ok: false, error: answer.error };
-  const { revision, seconds_left: secondsLeft } = (answer.body ?? {}) as { revision?: unknown; seconds_left?: unknown };
+  if (!response.ok) return { ok: false, error: response.error };
+  const { revision, seconds_left: secondsLeft } = (response.body ?? {}) as {
+    revision?: unknown;
+    seconds_left?: unknown;
+  };
   // The bytes were written; a read returns the revision.
   if (!isCount(revision) || !isCount(secondsLeft)) return { ok: false, error: { code: 'no_answer' } };
   return { ok: true, value: null, revision, secondsLeft };
@@ -52,20 +55,20 @@ export async function put(
 
 /** Reads sealed bytes. `unreadable` if the response has no revision. */
 export async function get(target: Target, options: SendOptions = {}): Promise<Got<Uint8Array<ArrayBuffer>>> {
-  const answer = await download(pathOf(target), { [ACCESS_HEADER]: target.keys.access }, options);
-  if (!answer.ok) return answer;
+  const response = await download(pathOf(target), { [ACCESS_HEADER]: target.keys.access }, options);
+  if (!response.ok) return response;
   // Compression on the way makes an ETag weak (RFC 9110, 8.8.1); the seal protects the bytes.
-  const revision = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? Number.NaN);
-  const secondsLeft = Number(answer.headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN);
+  const revision = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(response.headers.get('ETag') ?? '')?.[1] ?? Number.NaN);
+  const secondsLeft = Number(response.headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN);
   if (!isCount(revision) || !isCount(secondsLeft)) return { ok: false, error: { code: 'unreadable' } };
-  return { ok: true, value: answer.bytes, revision, secondsLeft };
+  return { ok: true, value: response.bytes, revision, secondsLeft };
 }
 
 /** Deletes a blob, or the parcel with all blobs. @param keepalive for a call that outlives the page */
 export async function remove(target: Target, keepalive = false): Promise<Got<null>> {
   const headers = { Accept: 'application/json', [ACCESS_HEADER]: target.keys.access };
-  const answer = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive }, CALL);
-  return answer.ok ? { ok: true, value: null, revision: 0, secondsLeft: 0 } : { ok: false, error: answer.error };
+  const response = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive }, CALL);
+  return response.ok ? { ok: true, value: null, revision: 0, secondsLeft: 0 } : { ok: false, error: response.error };
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -1,7 +1,7 @@
 /** Downloads bytes with progress. The time-out counts inactivity: 12 MB may take longer. */
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
-import { type ApiError, readAnswer } from '../api/request.ts';
+import { type ApiError, readResponse } from '../api/request.ts';
 import type { SendOptions } from '../api/upload.ts';
 import { anySignal } from '../browser/any-signal.ts';
 import { ports } from '../browser/ports.ts';
@@ -30,7 +30,7 @@ export async function download(
     moved();
     if (!response.ok) {
       const text = await response.text();
-      const answer = readAnswer(response.status, response.headers, text, {
+      const answer = readResponse(response.status, response.headers, text, {
         codeOf: (code) => codeOfStatus(code, { mayBeAbsent: true }),
       });
       return { ok: false, error: answer.ok ? { code: 'unreadable' } : answer.error };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { $news, seeHistory } from '../../../../src/stores/account/last-visit.ts';
+import { $news, updateNews } from '../../../../src/stores/account/last-visit.ts';
 import { local, newBrowser } from './world.ts';
 
 const entry = (status_type: string, day: string) => ({
@@ -21,42 +21,42 @@ beforeEach(() => {
 
 describe('what changed since the last visit', () => {
   it('is nothing to tell on the first one', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     expect($news.get()).toEqual({ id: 'ITV-1', entries: null });
   });
 
   it('is each entry that came since', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     nextVisit();
-    seeHistory('ITV-1', [sent, review, approved]);
+    updateNews('ITV-1', [sent, review, approved]);
     expect($news.get()?.entries).toEqual([review, approved]);
   });
 
   it('is nothing when nothing came', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     nextVisit();
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     expect($news.get()?.entries).toEqual([]);
   });
 
   it('stays as long as the page is open, and grows', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     nextVisit();
-    seeHistory('ITV-1', [sent, review]);
-    seeHistory('ITV-1', [sent, review]);
-    seeHistory('ITV-1', [sent, review, approved]);
+    updateNews('ITV-1', [sent, review]);
+    updateNews('ITV-1', [sent, review]);
+    updateNews('ITV-1', [sent, review, approved]);
     expect($news.get()?.entries).toEqual([review, approved]);
   });
 
   it('is not taken from what somebody else has seen on the device', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     nextVisit();
-    seeHistory('ITV-2', [sent, review]);
+    updateNews('ITV-2', [sent, review]);
     expect($news.get()).toEqual({ id: 'ITV-2', entries: null });
   });
 
   it('is known without anything about a person on the device', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     expect(JSON.stringify(local)).not.toContain('ITV-1');
     expect(Object.keys(local)).toEqual(['seenUntil']);
   });

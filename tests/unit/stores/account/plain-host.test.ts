@@ -2,20 +2,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, clock, hostAnswers, json, newBrowser, tab, visited } from './world.ts';
 
-const { $record, $recordLoad, $session, $signInToRefresh, openRecord, refreshRecord, signIn, signOut } = await import(
+const { $record, $recordLoad, $session, $needsSignIn, openRecord, refreshRecord, signIn, signOut } = await import(
   '../../../../src/stores/account/session.ts'
 );
-const { forgetApplicant } = await import('../../../../src/stores/account/session.ts');
-const { $applicationType, $editable, $progress, $recordReadAt } = await import(
+const { clearApplicant } = await import('../../../../src/stores/account/session.ts');
+const { $applicationType, $editable, $currentStatus, $recordReadAt } = await import(
   '../../../../src/stores/account/record.ts'
 );
 const { endSession, readReturn } = await import('../../../../src/stores/api/token.ts');
 const { $expiry, guardPage, signInAgain, watchExpiry } = await import('../../../../src/stores/account/guard.ts');
-const { errorsToMend } = await import('../../../../src/stores/account/stored-answers.ts');
+const { fixableErrors } = await import('../../../../src/stores/account/stored-answers.ts');
 const { openSessions, $sessions } = await import('../../../../src/stores/account/security.ts');
 const { fileHref } = await import('../../../../src/stores/api/file-links.ts');
-const { isFresh } = await import('../../../../src/stores/account/opening-files.ts');
-const { parcelsKept } = await import('../../../../src/stores/parcel/kept.ts');
+const { isLinkFresh } = await import('../../../../src/stores/account/opening-files.ts');
+const { supportsParcels } = await import('../../../../src/stores/parcel/supports-parcels.ts');
 const { fromRecord } = await import('../../../../src/domain/application/record.ts');
 const { mayChange } = await import('../../../../src/domain/application/status.ts');
 const { hostStatus } = await import('../../../../src/domain/application/host-statuses.ts');
@@ -55,14 +55,14 @@ const paths = () => calls.map(({ path }) => path.replace('/api/v1', ''));
 /** The page is loaded again: what was in memory is gone. */
 function reload(): void {
   const kept = [...tab];
-  forgetApplicant();
+  clearApplicant();
   for (const [key, value] of kept) tab.set(key, value);
   calls.length = 0;
 }
 
 beforeEach(async () => {
   endSession();
-  forgetApplicant();
+  clearApplicant();
   newBrowser();
   [told, password, count] = [ann, PASSWORD, 0];
   plainHost();
@@ -77,7 +77,7 @@ describe('the record', () => {
       clock.now += 60_000;
       await openRecord('ru');
       expect([$record.get()?.name, $recordReadAt.get(), $recordLoad.get().error]).toEqual(['Ann', readAt, null]);
-      expect($signInToRefresh.get()).toBe(false);
+      expect($needsSignIn.get()).toBe(false);
       expect(paths()).toEqual(expected);
     }
   });
@@ -101,7 +101,7 @@ describe('the record', () => {
     await openRecord('ru');
     if (what !== 'a reload') password = 'changed elsewhere';
     await refreshRecord('ru');
-    expect([$record.get()?.name, $recordLoad.get().error, $signInToRefresh.get()]).toEqual(['Ann', null, true]);
+    expect([$record.get()?.name, $recordLoad.get().error, $needsSignIn.get()]).toEqual(['Ann', null, true]);
     await signInAgain('refresh');
     expect(readReturn()).toEqual({ reason: 'refresh', route: '/profile' });
   });
@@ -128,7 +128,7 @@ test('calls that this host lacks are asked for once', async () => {
   await openSessions();
   expect($sessions.get().phase).toBe('absent');
   await openSessions();
-  expect(await parcelsKept()).toBe(false);
+  expect(await supportsParcels()).toBe(false);
   expect(paths()).toEqual(['/user/sessions', '/parcels']);
 });
 
@@ -141,13 +141,13 @@ test('no end of the session is announced that this host did not tell, but that o
   end();
   clock.now += 12 * 3_600_000 - 30 * 60_000;
   const again = watchExpiry('ru');
-  expect($expiry.get()).toEqual({ left: 60, final: true });
+  expect($expiry.get()).toEqual({ left: 60, isFinal: true });
   again();
 });
 
 describe('a status of the host', () => {
   test('is the current progress, and the application may be changed', () => {
-    expect([$progress.get(), $editable.get()]).toEqual(['В обработке', true]);
+    expect([$currentStatus.get(), $editable.get()]).toEqual(['В обработке', true]);
   });
 
   test('is closed where the owner lists it so, in any letters', () => {
@@ -180,10 +180,10 @@ test('a file opens where the gateway says, and nowhere else', async () => {
   expect(fileHref(ann.file4)).toBeNull();
   clock.now += 10 * 60_000;
   await openRecord('ru');
-  expect(isFresh(String(fileHref(PHOTO)))).toBe(false);
+  expect(isLinkFresh(String(fileHref(PHOTO)))).toBe(false);
   reload();
   await openRecord('ru');
-  expect(isFresh(String(fileHref(PHOTO)))).toBe(true);
+  expect(isLinkFresh(String(fileHref(PHOTO)))).toBe(true);
   told = { ...ann, file_links: { [PHOTO]: 'https://elsewhere.example/x' } };
   await signIn('ann@example.org', PASSWORD, 'ru');
   expect(fileHref(PHOTO)).toBeNull();
@@ -206,7 +206,7 @@ test('only what the applicant can mend is asked for', () => {
     email: ['email_format'],
     formatted_relatives: ['required'],
   };
-  const mine = errorsToMend('founder', errors, { record, values, changed: ['email', 'relatives_check'] });
+  const mine = fixableErrors('founder', errors, { record, values, changed: ['email', 'relatives_check'] });
   expect(Object.keys(mine)).toEqual(['email', 'formatted_relatives']);
 });
 

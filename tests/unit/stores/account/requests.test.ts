@@ -38,12 +38,12 @@ test('a second press while the first is under way asks nothing', async () => {
 });
 
 test('a refusal keeps the record, and is forgotten when the question is opened anew', async () => {
-  const { sendRequest, forgetFailure, $record, $request } = await signedIn();
+  const { sendRequest, clearRequestError, $record, $request } = await signedIn();
   hostAnswers(async () => json(429, { code: 'slow_down', message: '', request_id: 'r' }));
   expect(await sendRequest('sendConfirmation', 'en')).toBe(false);
   expect($request.get().error?.code).toBe('slow_down');
   expect($record.get()?.id).toBe('57');
-  forgetFailure();
+  clearRequestError();
   expect($request.get().error).toBe(null);
 });
 

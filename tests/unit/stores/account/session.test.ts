@@ -14,14 +14,14 @@ import {
   visited,
 } from './world.ts';
 
-const { $record, $recordLoad, $session, openRecord, refreshRecord, signIn, signOut, forgetApplicant } = await import(
+const { $record, $recordLoad, $session, openRecord, refreshRecord, signIn, signOut, clearApplicant } = await import(
   '../../../../src/stores/account/session.ts'
 );
-const { $applicationType, $profile, $progress, $statusHistory } = await import(
+const { $applicationType, $profile, $currentStatus, $statusHistory } = await import(
   '../../../../src/stores/account/record.ts'
 );
 const { $refreshToken, $sessionEnd, endSession } = await import('../../../../src/stores/api/token.ts');
-const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
+const { $signedOutOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 const { readSubmitted, rememberSubmitted } = await import('../../../../src/stores/application/submitted.ts');
 const { takeDestination } = await import('../../../../src/stores/account/sign-in.ts');
 
@@ -55,7 +55,7 @@ let endGuard = () => {};
 
 beforeEach(() => {
   endSession();
-  forgetApplicant();
+  clearApplicant();
   newBrowser();
   hostKnowsOlga();
 });
@@ -98,7 +98,7 @@ describe('signing in', () => {
       personalPhoto: '/files/photo.jpg',
     });
     expect($applicationType.get()).toBe('specialist');
-    expect($progress.get()).toBe('in_review');
+    expect($currentStatus.get()).toBe('in_review');
     expect($statusHistory.get()[0]).toEqual({ status_type: 'submitted', created_at: '2026-11-01T09:00:00Z', note: '' });
   });
 
@@ -123,13 +123,13 @@ describe('a session', () => {
   test('ends thirty minutes after the last call, and twelve hours after signing in at the latest', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const began = clock.now;
-    expect($sessionEnd.get()).toEqual({ at: began + 30 * 60_000, final: false });
+    expect($sessionEnd.get()).toEqual({ at: began + 30 * 60_000, isFinal: false });
     clock.now += 10 * 60_000;
     await refreshRecord('ru');
-    expect($sessionEnd.get()).toEqual({ at: began + 40 * 60_000, final: false });
+    expect($sessionEnd.get()).toEqual({ at: began + 40 * 60_000, isFinal: false });
     clock.now = began + 11.9 * 3_600_000;
     await refreshRecord('ru');
-    expect($sessionEnd.get()).toEqual({ at: began + 12 * 3_600_000, final: true });
+    expect($sessionEnd.get()).toEqual({ at: began + 12 * 3_600_000, isFinal: true });
   });
 });
 
@@ -143,7 +143,7 @@ describe('the record', () => {
   test('is shown from the tab after a reload and asked for once, however many ask', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
-    forgetApplicant();
+    clearApplicant();
     tab.set('applicant', kept);
     calls.length = 0;
     const opening = [openRecord('ru'), openRecord('ru')];
@@ -157,7 +157,7 @@ describe('the record', () => {
   test('of another session is never shown', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
-    forgetApplicant();
+    clearApplicant();
     tab.set('applicant', kept);
     otherTabSets('signedInAt', String(clock.now + 5));
     hostAnswers(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
@@ -199,7 +199,7 @@ describe('the record', () => {
   test('goes on with what there is where the host has no call for it and no password is known', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
-    forgetApplicant();
+    clearApplicant();
     tab.set('applicant', kept);
     hostAnswers(() => new Response(null, { status: 404 }));
     await openRecord('ru');
@@ -248,7 +248,7 @@ describe('signing out', () => {
     expect(local).toEqual({});
     expect($record.get()).toBeNull();
     // No other page can be had, so this one says it, and goes on when there is a network.
-    expect($leftOffline.get()).toBe(true);
+    expect($signedOutOffline.get()).toBe(true);
     expect(visited).toEqual([]);
     networkReturns();
     expect(visited).toEqual(['/en/auth']);

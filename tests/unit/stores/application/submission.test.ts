@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { partOf } from '../../../../src/domain/application/fields.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
-import type { Answer, ApiError } from '../../../../src/stores/api/request.ts';
+import type { ApiError, ApiResponse } from '../../../../src/stores/api/request.ts';
 import { DRAFT_KEY, type DraftContent } from '../../../../src/stores/application/draft-record.ts';
 import { createSubmission } from '../../../../src/stores/application/submission.ts';
 import type { SendRequest } from '../../../../src/stores/application/submission-state.ts';
@@ -16,14 +16,14 @@ const RECORD = {
   application_status_history: [{ status_type: 'submitted', created_at: '2026-11-21T09:00:05Z', note: '' }],
 };
 
-const stored: Answer = { ok: true, status: 201, body: { data: RECORD } };
-const refusal = (status: number, error: ApiError): Answer => ({ ok: false, status, error });
+const stored: ApiResponse = { ok: true, status: 201, body: { data: RECORD } };
+const refusal = (status: number, error: ApiError): ApiResponse => ({ ok: false, status, error });
 const lost = refusal(0, { code: 'no_answer' });
 
 let device: Device;
 let tab: Tab;
 let requests: SendRequest[];
-let answers: (Answer | (() => Promise<Answer>))[];
+let answers: (ApiResponse | (() => Promise<ApiResponse>))[];
 let waits: number[];
 let remembered: Submitted[];
 let inMemory: { values: ApplicationValues; password: string } | null;
@@ -199,7 +199,7 @@ describe('before anything is sent', () => {
 });
 
 describe('an answer that does not come', () => {
-  it.each<[string, Answer]>([
+  it.each<[string, ApiResponse]>([
     ['a lost connection or a time-out', lost],
     ['502', refusal(502, { code: 'host_unreachable' })],
     ['504', refusal(504, { code: 'host_timeout' })],
@@ -322,7 +322,7 @@ describe('any 2xx', () => {
 });
 
 describe('a lost answer of a host that has shown no keys', () => {
-  const lostAnswers: [string, Answer][] = [
+  const lostAnswers: [string, ApiResponse][] = [
     ['a lost connection or a time-out', lost],
     ['502', refusal(502, { code: 'host_unreachable' })],
     ['504', refusal(504, { code: 'host_timeout' })],
@@ -403,7 +403,7 @@ describe('a lost answer of a host that has shown no keys', () => {
   });
 
   it('is asked about when the page was reloaded while it was being sent', async () => {
-    answers = [() => new Promise<Answer>(() => undefined)];
+    answers = [() => new Promise<ApiResponse>(() => undefined)];
     void send();
     await expect.poll(() => requests).toHaveLength(1);
     const again = reloaded(device);

@@ -1,0 +1,17 @@
+/** Whether this host supports parcels: without these calls the portal offers nothing that needs them. */
+import { endpointPath } from '../../domain/api/endpoints.ts';
+import { isCallLacking, recordLack } from '../api/host-offers.ts';
+import { send } from '../api/request.ts';
+
+let asked: Promise<boolean> | null = null;
+
+/** Requested once per page load, until the host says that it lacks them; other failures may pass and hide nothing. */
+export function supportsParcels(): Promise<boolean> {
+  asked ??= isCallLacking('parcelsKept') ? Promise.resolve(false) : requestSupport();
+  return asked;
+}
+
+async function requestSupport(): Promise<boolean> {
+  const response = await send(endpointPath('parcelsKept', {}), { headers: { Accept: 'application/json' } });
+  return !recordLack('parcelsKept', response);
+}
