@@ -1,9 +1,9 @@
 /** `<photo-sender>`: the page of a photo's link, prerendered. `data-when`: the views of an element; `data-do`: a button's action. */
 import { isPhoto } from '../domain/kinds/file.ts';
 import type { ApiError } from '../stores/api/request.ts';
-import { type ChosenFile, hasPreview, takeFile } from '../stores/application/choose-file.ts';
-import { acceptHere, type OfferedFile, offeredFile } from '../stores/application/offered-file.ts';
-import type { FileChange } from '../stores/application/taken-file.ts';
+import { type ChosenFile, hasPreview, readChosenFile } from '../stores/application/choose-file.ts';
+import type { FileChange } from '../stores/application/file-result.ts';
+import { acceptInThisBrowser, type OfferedFile, offeredFile } from '../stores/application/offered-file.ts';
 import { takeSecret } from '../stores/parcel/link.ts';
 import { createPhotoSender, type SendingPhoto } from '../stores/parcel/send-photo.ts';
 
@@ -69,7 +69,7 @@ class PhotoSender extends HTMLElement {
   }
 
   private async take(offered: OfferedFile): Promise<void> {
-    const taken = await takeFile(offered, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
+    const taken = await readChosenFile(offered, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
     this.sender.refuse(taken.ok ? null : taken.code);
     this.change = taken.ok ? taken.change : null;
     this.pick(taken.ok ? taken.file : null);
@@ -131,7 +131,7 @@ class PhotoSender extends HTMLElement {
     for (const input of this.querySelectorAll('input')) {
       const accept = requestText?.dataset.accept ?? '';
       // With any type that is not a picture, Android opens files instead of the camera.
-      input.accept = input.hasAttribute('capture') ? pictureTypes(accept) : acceptHere(accept);
+      input.accept = input.hasAttribute('capture') ? pictureTypes(accept) : acceptInThisBrowser(accept);
     }
     const progress = this.querySelector('progress');
     if (progress && state.phase === 'sending') progress.value = state.percent;

@@ -8,7 +8,7 @@ import { afterPress } from '../ui/after-press.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { placeOf } from './field-texts.ts';
 import styles from './fields.module.css';
-import { type ControlProps, useFieldTexts, usePart, usePassportPhoto } from './part-context.tsx';
+import { type ControlProps, useFieldTexts, usePart, useScanResult } from './part-context.tsx';
 import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
 
 /** Drops invalid characters, and lists them in the note until the field is empty. On blur, suggests a Latin spelling. */
@@ -105,7 +105,7 @@ function useLatinSpelling(path: string) {
   const { form, others } = usePart();
   const { suggestions, suggest, apply } = useSuggestions(path);
   const place = zoneFieldAt(path);
-  const photo = usePassportPhoto(place?.holder);
+  const photo = useScanResult(place?.holder);
   const read = place ? photo?.reading[place.field].value : undefined;
   const suggestLatin = async (name: string) => {
     if (!isCyrillic(name)) return suggest([]);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { PassportDifference } from '../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
-import { type AnswersAccess, keepTyped, takeRead } from '../../stores/application/scan-reading.ts';
+import { type AnswersAccess, confirmTyped, replaceTyped } from '../../stores/application/scan-reading.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -35,8 +35,8 @@ export function OverwriteQuestion({ locale, holder, scan, differing, answers }: 
       title={t('ask.title')}
       actions={
         <>
-          <Button onClick={() => decide(() => takeRead(scan, differing, answers))}>{t('ask.take')}</Button>
-          <Button kind="quiet" onClick={() => decide(() => keepTyped(scan, differing))}>
+          <Button onClick={() => decide(() => replaceTyped(scan, differing, answers))}>{t('ask.take')}</Button>
+          <Button kind="quiet" onClick={() => decide(() => confirmTyped(scan, differing))}>
             {t('ask.keep')}
           </Button>
         </>

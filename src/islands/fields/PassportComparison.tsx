@@ -4,8 +4,8 @@ import { type Part, partOf } from '../../domain/application/fields.ts';
 import { endsBeforeStay, passportDifferences, planFill } from '../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
 import type { ZoneField } from '../../domain/passport/reading.ts';
-import { type PassportPhoto, scanIn } from '../../stores/application/passport-photo.ts';
 import { confirmFilled } from '../../stores/application/scan-reading.ts';
+import { type ScanResult, scanIn } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +23,7 @@ export interface ComparisonProps {
   /** See PassportOffer.tsx. */
   part: Part | null;
   holder: PassportHolder;
-  photo: PassportPhoto;
+  photo: ScanResult;
 }
 
 export function PartComparison({ part, holder, photo }: ComparisonProps) {
@@ -37,12 +37,12 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
 
   const own = holder.fields.filter((field) => part === null || partOf(type, field) === part);
   const scan = scanIn({ ...others?.(), ...form.getValues() }, holder);
-  const now = answers.now();
+  const now = answers.current();
   const isOwn = ({ field }: { field: ZoneField }) => own.includes(field);
   const filled = own.filter((field) => photo.filled.includes(field));
   const elsewhere = part === 'passport' && photo.filled.some((field) => !own.includes(field));
   const left = planFill(photo.reading, now, [], holder.fields).unfilled.filter(isOwn);
-  const questions = passportDifferences(photo.reading, now, photo.kept, holder.fields).filter(isOwn);
+  const questions = passportDifferences(photo.reading, now, photo.confirmed, holder.fields).filter(isOwn);
   const ends = part === 'passport' ? endsBeforeStay(photo.reading, now) : null;
   const names = (fields: readonly ZoneField[]) =>
     fields.map((field) => labelOf(words, holder.pathOf(field))).join(', ');

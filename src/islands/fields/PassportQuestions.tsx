@@ -2,7 +2,7 @@
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { PassportDifference } from '../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
-import { type AnswersAccess, keepTyped, takeRead } from '../../stores/application/scan-reading.ts';
+import { type AnswersAccess, confirmTyped, replaceTyped } from '../../stores/application/scan-reading.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { type FieldWords, labelOf } from './field-texts.ts';
@@ -39,11 +39,11 @@ export function PassportQuestions(props: PassportQuestionsProps) {
               })}
             </p>
             <span className="button-row">
-              <Button kind="link" onClick={() => takeRead(scan, [question], answers)}>
+              <Button kind="link" onClick={() => replaceTyped(scan, [question], answers)}>
                 <span>{t('question.take')}</span>
                 {about}
               </Button>
-              <Button kind="link" onClick={() => keepTyped(scan, [question])}>
+              <Button kind="link" onClick={() => confirmTyped(scan, [question])}>
                 <span>{t('question.keep')}</span>
                 {about}
               </Button>

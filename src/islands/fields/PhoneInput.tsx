@@ -9,8 +9,8 @@ import {
   editPhone,
   formatPhone,
   loadPhoneCheck,
-  meantPhones,
   type PhoneEdit,
+  suggestPhones,
 } from '../../stores/application/phone-check.ts';
 import type { Text } from '../../stores/text-keys.ts';
 import { afterPress } from '../ui/after-press.ts';
@@ -69,7 +69,7 @@ export function PhoneInput({ path, kind }: ControlProps) {
     void loadPhoneCheck().then(() =>
       afterPress(() => {
         if (box.value === left)
-          suggest(meantPhones(left, ['UZ', String({ ...others?.(), ...form.getValues() }.citizenship ?? '')]));
+          suggest(suggestPhones(left, ['UZ', String({ ...others?.(), ...form.getValues() }.citizenship ?? '')]));
       }),
     );
     void input.onBlur(event);

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { LINES_PICTURE } from '../../domain/passport/lines-picture.ts';
 import type { PassportReading, ZoneField } from '../../domain/passport/reading.ts';
-import type { PassportPhoto } from '../../stores/application/passport-photo.ts';
+import type { ScanResult } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -34,7 +34,7 @@ function placeOf(field: ZoneField, { surname, name }: PassportReading): { line: 
 
 export interface PhotoMarkProps {
   field: ZoneField;
-  photo: PassportPhoto;
+  photo: ScanResult;
   locale: Locale;
 }
 

@@ -29,7 +29,7 @@ export function usePassportAnswers(holder: PassportHolder): AnswersAccess {
   const now = useRef(holder);
   now.current = holder;
   const [access] = useState<AnswersAccess>(() => ({
-    now: () => passportAnswersOf(type, { ...others?.(), ...form.getValues() }, now.current),
+    current: () => passportAnswersOf(type, { ...others?.(), ...form.getValues() }, now.current),
     put(values) {
       const own = form.getValues();
       const elsewhere: FormState = {};

@@ -109,7 +109,7 @@ function Asking(props: AskingProps) {
       return (
         <>
           <p>{received(locale, index)}</p>
-          <CompanyComparison locale={locale} type={type} differences={asking.work?.differences ?? []} />
+          <CompanyComparison locale={locale} type={type} differences={asking.content?.differences ?? []} />
           {takeBack}
         </>
       );

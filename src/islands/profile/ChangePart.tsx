@@ -16,7 +16,7 @@ import {
   NO_CHANGES,
   typeChanges,
 } from '../../stores/account/changes.ts';
-import { passportAnswerChanged } from '../../stores/application/passport-photo.ts';
+import { passportAnswerChanged } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';

@@ -5,7 +5,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, draftOpened, openPart } from '../../stores/application/draft.ts';
-import { IDLE, type Submission } from '../../stores/application/submission-state.ts';
+import { IDLE_SUBMISSION, type Submission } from '../../stores/application/submission-state.ts';
 import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -32,7 +32,7 @@ export const CheckPage = withErrorBoundary(CheckPageIsland, LazyRescue);
 
 function CheckPageIsland({ locale: built, type }: CheckPageProps) {
   const locale = usePageLocale(built);
-  const { phase } = useClientStore($submission, IDLE);
+  const { phase } = useClientStore($submission, IDLE_SUBMISSION);
   // A received application's draft is deleted a moment before the phase changes; a draft that exists now is a new one.
   const emptied = useDraft((draft) => draft.type === null);
   const done = emptied && phase === 'done';

@@ -19,7 +19,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { isCyrillic } from '../../domain/input/name.ts';
 import { fillMissingName } from '../../domain/input/one-name.ts';
 import { checkDraft, flushDraft } from '../../stores/application/draft.ts';
-import { $photoChanges } from '../../stores/application/passport-photo.ts';
+import { $scanResultsVersion } from '../../stores/application/scan-result.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -102,7 +102,7 @@ export function Review({ locale, type }: ReviewProps) {
 
 /** Loaded only if there is something to compare. Below the answers, which it would shift from above. */
 function PassportCheck({ form, words }: { form: FormState; words: AnswerWords }) {
-  const isRead = useStore($photoChanges) > 0;
+  const isRead = useStore($scanResultsVersion) > 0;
   const cyrillic = ['surname', 'name', 'middlename'].some((name) => isCyrillic(String(form[name] ?? '')));
   return (isRead || cyrillic) && <ComparedPassport form={form} words={words} />;
 }

@@ -16,8 +16,8 @@ export async function revokeCompanyLink(): Promise<ApiError | null> {
   if (!company) return null;
   const ends = await loadEndCompany().catch(() => null);
   if (!ends) return { code: 'no_answer' };
-  if (await ends.draftSender.hasGone(company.secret)) return null;
-  await draftStore.keepCompany(ends.withEnd(company, 'revoked'));
+  if (await ends.draftSender.hasTransferred(company.secret)) return null;
+  await draftStore.storeCompany(ends.withEnd(company, 'revoked'));
   return ends.endCompanyLink(company.secret, 'revoked');
 }
 
@@ -27,7 +27,7 @@ export function prepareCompanyLinkEnd(): () => Promise<void> {
   return async () => {
     // Without the script the link expires.
     const ends = company && (await loadEndCompany().catch(() => null));
-    if (ends && !(await ends.draftSender.hasGone(company.secret)))
-      await ends.keepEndingCompanyLink(company.secret, 'taken');
+    if (ends && !(await ends.draftSender.hasTransferred(company.secret)))
+      await ends.retryEndCompanyLink(company.secret, 'taken');
   };
 }

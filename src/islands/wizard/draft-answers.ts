@@ -15,8 +15,8 @@ import {
   savePart,
   typeInPart,
 } from '../../stores/application/draft.ts';
-import { passportAnswerChanged } from '../../stores/application/passport-photo.ts';
 import { isPhone } from '../../stores/application/phone-check.ts';
+import { passportAnswerChanged } from '../../stores/application/scan-result.ts';
 import { completeForm, withValue } from '../../stores/device/form-values.ts';
 import { withEarlyTexts } from '../fields/early-typing.ts';
 import type { PartAnswers } from '../fields/part-context.tsx';

@@ -44,7 +44,7 @@ export function createChanges(ports: ChangePorts) {
     /** Takes the values of all fields, or of some, and saves them soon. */
     typeChanges: (values: FormState) => typeChanges(own, values),
     flushChanges: saving.flush,
-    saveOnLeave: saving.saveLast,
+    saveOnLeave: saving.saveOnLeave,
     /** Errors by form path. @param part returns only errors of its fields, validated with all others */
     checkChanges: (part?: Part) => checkChanges(own, part),
     /** Validates and sends. @param password required for another e-mail address @returns field errors by form path */
@@ -120,7 +120,7 @@ function typeChanges(own: OpenChanges, values: FormState): void {
   const changed = changedIn(own);
   const before = own.$state.get();
   if (changed.join() !== before.changed.join() || before.isSent) patchChanges(own, { changed, isSent: false });
-  if (own.device) own.saving.soon();
+  if (own.device) own.saving.saveSoon();
   else patchChanges(own, { saveState: 'failed' });
 }
 

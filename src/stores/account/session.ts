@@ -13,7 +13,7 @@ import {
   type SignInReason,
   startSession,
 } from '../api/token.ts';
-import { forgetSubmitted } from '../application/submitted.ts';
+import { clearSubmitted } from '../application/submitted.ts';
 import { $fetchedHere, $record, clearRecord, restoreRecord, setRecord } from './record.ts';
 import { clearReset } from './reset.ts';
 import { deleteUnsentChanges } from './unsent.ts';
@@ -54,7 +54,7 @@ export async function signOut(reason?: SignInReason): Promise<void> {
   const id = $record.get()?.id;
   // Begun first, since the page is left as soon as the stores change.
   const logout = token ? callLogout(token) : null;
-  forgetSubmitted();
+  clearSubmitted();
   // Changes stay when the session only expired. A device that refuses storage holds none.
   if (id && !reason) await deleteUnsentChanges(id).catch(() => undefined);
   if (reason) endSessionForSignIn(reason);

@@ -51,12 +51,12 @@ function withContent(name: string, file: NewFile): ChosenFile {
 
 /** SHA-256 of type, texts and file contents, without file names; 64 hexadecimal digits. */
 export async function fingerprintOf(type: ApplicationType, entries: readonly BodyEntry[]): Promise<string> {
-  const told = await Promise.all(
+  const parts = await Promise.all(
     entries.map(async ({ name, value }) =>
       typeof value === 'string' ? [name, value] : [name, 'file', await digest(await value.blob.arrayBuffer())],
     ),
   );
-  return digest(new TextEncoder().encode(JSON.stringify([type, ...told])));
+  return digest(new TextEncoder().encode(JSON.stringify([type, ...parts])));
 }
 
 async function digest(bytes: BufferSource): Promise<string> {

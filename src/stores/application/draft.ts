@@ -64,12 +64,12 @@ $draft.subscribe(({ type, saved }) => {
 export const checkDraft = (): FieldErrors => draftStore.checkAll();
 
 /** A database that does not answer must not block a form. */
-const LONGEST_WAIT_MS = 1500;
+const MAX_WAIT_MS = 1500;
 
 /** Opens the draft; resolves when it was read, or after a time-out. Never runs in a build. */
 export async function draftOpened(): Promise<void> {
   if (typeof document === 'undefined') return;
-  await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(LONGEST_WAIT_MS, resolve))]);
+  await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(MAX_WAIT_MS, resolve))]);
 }
 
 /** Whether an application has this address; then its part is not done, unless this draft may be it. `unknown`: unreadable */

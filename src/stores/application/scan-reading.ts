@@ -8,9 +8,9 @@ import {
 } from '../../domain/passport/filling-in.ts';
 import type { ZoneField } from '../../domain/passport/reading.ts';
 import { type ReadOutcome, readPassport } from '../passport-reader/read-passport.ts';
-import { type PassportPhoto, photoOf, setPhoto } from './passport-photo.ts';
+import { type ScanResult, scanResultOf, setScanResult } from './scan-result.ts';
 
-type Read = Extract<ReadOutcome, { result: 'read' }>;
+type SuccessfulRead = Extract<ReadOutcome, { result: 'read' }>;
 /** Why nothing was filled in. `failed`: the reader could not be loaded. */
 export type ScanProblem = Exclude<ReadOutcome['result'], 'read' | 'cancelled'> | 'failed';
 
@@ -24,7 +24,7 @@ export type ScanReading =
 
 /** The answers of the passport's holder. */
 export interface AnswersAccess {
-  now: () => PassportAnswers;
+  current: () => PassportAnswers;
   put: (values: ZoneValues) => void;
 }
 
@@ -54,7 +54,7 @@ export async function readScan(scan: Blob, options: ScanOptions): Promise<void> 
   await options.settled();
   if (running !== mine) return;
   running = null;
-  if (outcome?.result === 'read') take(scan, outcome, options);
+  if (outcome?.result === 'read') fillIn(scan, outcome, options);
   else if (outcome?.result === 'cancelled') $scan.set({ phase: 'idle' });
   else $scan.set({ phase: 'ended', problem: outcome?.result ?? 'failed' });
 }
@@ -66,33 +66,37 @@ export function cancelScan(): void {
   $scan.set({ phase: 'idle' });
 }
 
-function take(scan: Blob, { reading, lines }: Read, { answers, fields }: ScanOptions): void {
-  const plan = planFill(reading, answers.now(), photoOf(scan)?.filled ?? [], fields);
+function fillIn(scan: Blob, { reading, lines }: SuccessfulRead, { answers, fields }: ScanOptions): void {
+  const plan = planFill(reading, answers.current(), scanResultOf(scan)?.filled ?? [], fields);
   answers.put(plan.fill);
   const filled = (Object.keys(plan.fill) as ZoneField[]).filter((field) => plan.fill[field]);
   const picture = { name: 'lines', size: lines.size, type: 'image/png' as const, blob: lines };
-  setPhoto(scan, { reading, lines: picture, filled, kept: {} });
+  setScanResult(scan, { reading, lines: picture, filled, confirmed: {} });
   $scan.set({ phase: 'done', count: filled.length, differing: plan.differing });
 }
 
 /** Replaces differing values by the photo's; they are to be compared like other filled-in ones. */
-export function takeRead(scan: Blob | null, differing: readonly PassportDifference[], { put }: AnswersAccess): void {
+export function replaceTyped(
+  scan: Blob | null,
+  differing: readonly PassportDifference[],
+  { put }: AnswersAccess,
+): void {
   put(Object.fromEntries(differing.map(({ field, read }) => [field, read])));
-  change(scan, ({ filled }) => ({ filled: [...filled, ...differing.map(({ field }) => field)] }));
+  changeScanResult(scan, ({ filled }) => ({ filled: [...filled, ...differing.map(({ field }) => field)] }));
 }
 
 /** Confirms typed values: the question returns only when they change. */
-export function keepTyped(scan: Blob | null, differing: readonly PassportDifference[]): void {
+export function confirmTyped(scan: Blob | null, differing: readonly PassportDifference[]): void {
   const typed = Object.fromEntries(differing.map(({ field, typed }) => [field, typed]));
-  change(scan, ({ kept }) => ({ kept: { ...kept, ...typed } }));
+  changeScanResult(scan, ({ confirmed }) => ({ confirmed: { ...confirmed, ...typed } }));
 }
 
 /** The applicant has compared these fields with the passport. */
 export function confirmFilled(scan: Blob | null, fields: readonly ZoneField[]): void {
-  change(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
+  changeScanResult(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
 }
 
-function change(scan: Blob | null, changed: (photo: PassportPhoto) => Partial<PassportPhoto>): void {
-  const photo = photoOf(scan);
-  if (scan && photo) setPhoto(scan, { ...photo, ...changed(photo) });
+function changeScanResult(scan: Blob | null, changed: (photo: ScanResult) => Partial<ScanResult>): void {
+  const photo = scanResultOf(scan);
+  if (scan && photo) setScanResult(scan, { ...photo, ...changed(photo) });
 }

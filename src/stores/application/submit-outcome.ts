@@ -39,9 +39,10 @@ function resultOf(code: ApiError['code']): Exclude<Outcome['result'], 'stored'> 
 }
 
 /** Errors that only a host with idempotency keys returns. */
-const OF_KEYS = new Set<ApiError['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
+const KEY_ERRORS = new Set<ApiError['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
 
-export const showsKeys = (outcome: Outcome): boolean => outcome.result !== 'stored' && OF_KEYS.has(outcome.error.code);
+export const provesKeySupport = (outcome: Outcome): boolean =>
+  outcome.result !== 'stored' && KEY_ERRORS.has(outcome.error.code);
 
 /** Seconds between retries while the outcome is unclear. */
 const PAUSES_S = [1, 3, 8, 15, 30] as const;

@@ -8,12 +8,12 @@ import { download } from './download.ts';
 import type { ParcelKeys } from './sealing.ts';
 
 /** @param revision on the host @param secondsLeft until the parcel expires, by the host's clock */
-export type Got<Value> =
+export type ParcelResult<Value> =
   | { ok: true; value: Value; revision: number; secondsLeft: number }
   | { ok: false; error: ApiError };
 
 /** What is written or read: the index if there is no blob. */
-export interface Target {
+export interface ParcelTarget {
   keys: ParcelKeys;
   /** The host's name of the blob. */
   blob: string | null;
@@ -22,16 +22,16 @@ export interface Target {
 /** Parcels are optional for a host. */
 const CALL: ResponseOptions = { codeOf: (status) => codeOfStatus(status, { mayBeAbsent: true }) };
 
-const pathOf = ({ keys: { id }, blob }: Target) =>
+const pathOf = ({ keys: { id }, blob }: ParcelTarget) =>
   blob === null ? endpointPath('getParcel', { id }) : endpointPath('getBlob', { id, blob });
 
 /** Writes sealed bytes. @param from replaced revision; 0 creates @param lifetime seconds, for the index of a new parcel */
 export async function put(
-  target: Target,
+  target: ParcelTarget,
   from: number,
   sealed: Uint8Array<ArrayBuffer>,
   { lifetime, ...options }: SendOptions & { lifetime?: number | undefined } = {},
-): Promise<Got<null>> {
+): Promise<ParcelResult<null>> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Content-Type': 'application/octet-stream',
@@ -54,7 +54,10 @@ export async function put(
 }
 
 /** Reads sealed bytes. `unreadable` if the response has no revision. */
-export async function get(target: Target, options: SendOptions = {}): Promise<Got<Uint8Array<ArrayBuffer>>> {
+export async function get(
+  target: ParcelTarget,
+  options: SendOptions = {},
+): Promise<ParcelResult<Uint8Array<ArrayBuffer>>> {
   const response = await download(pathOf(target), { [ACCESS_HEADER]: target.keys.access }, options);
   if (!response.ok) return response;
   // Compression on the way makes an ETag weak (RFC 9110, 8.8.1); the seal protects the bytes.
@@ -65,7 +68,7 @@ export async function get(target: Target, options: SendOptions = {}): Promise<Go
 }
 
 /** Deletes a blob, or the parcel with all blobs. @param keepalive for a call that outlives the page */
-export async function remove(target: Target, keepalive = false): Promise<Got<null>> {
+export async function remove(target: ParcelTarget, keepalive = false): Promise<ParcelResult<null>> {
   const headers = { Accept: 'application/json', [ACCESS_HEADER]: target.keys.access };
   const response = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive }, CALL);
   return response.ok ? { ok: true, value: null, revision: 0, secondsLeft: 0 } : { ok: false, error: response.error };

@@ -12,7 +12,7 @@ function done(): number {
 
 export const draftSender = createDraftSender({
   content: draftStore.draftContent,
-  done,
+  countDone: done,
   // The company's link went with the draft: two drafts can't both accept the answers.
-  arrived: () => void draftStore.keepCompany(null).then(companyAsker.resume),
+  onArrived: () => void draftStore.storeCompany(null).then(companyAsker.resume),
 });

@@ -7,10 +7,10 @@ import type { ApiError } from '../api/request.ts';
 import type { IndexOf, ParcelHandle } from './parcel.ts';
 
 /** A phase in which this device runs the step of the same name. */
-export type Step = 'opening' | 'claiming' | 'sending' | 'fetching' | 'accepting' | 'ending';
+export type ExchangeStep = 'opening' | 'claiming' | 'sending' | 'fetching' | 'accepting' | 'ending';
 
-export type Phase =
-  | Step
+export type ExchangePhase =
+  | ExchangeStep
   | 'idle'
   | 'failed'
   /** The user decides whether this device takes part. */
@@ -27,17 +27,17 @@ export type Phase =
   | 'ended';
 
 /** Types of one device's side of an exchange. */
-export interface Side {
+export interface ExchangeTypes {
   kind: ParcelKind;
   /** The fetched content. */
-  work: unknown;
+  content: unknown;
   /** Possible ends. */
-  end: string;
+  outcome: string;
 }
 
-export interface Exchange<S extends Side> {
-  phase: Phase;
-  step: Step | null;
+export interface Exchange<S extends ExchangeTypes> {
+  phase: ExchangePhase;
+  step: ExchangeStep | null;
   /** Of the opened link; null for none, or for a parcel of this device. */
   secret: string | null;
   parcel: ParcelHandle<S['kind']> | null;
@@ -48,22 +48,25 @@ export interface Exchange<S extends Side> {
   /** 0 to 100, of the current transfer. */
   percent: number;
   error: ApiError | null;
-  work: S['work'] | null;
+  content: S['content'] | null;
   /** How it ended, or is to end. */
-  as: S['end'] | null;
+  outcome: S['outcome'] | null;
 }
 
 /** As pages receive it: the phase names the end. */
-export type Shown<S extends Side> = Omit<Exchange<S>, 'phase'> & { phase: Exclude<Phase, 'ended'> | S['end'] };
+export type ShownExchange<S extends ExchangeTypes> = Omit<Exchange<S>, 'phase'> & {
+  phase: Exclude<ExchangePhase, 'ended'> | S['outcome'];
+};
 
-type From = Partial<Record<Phase, Phase | 'same' | 'last step'>>;
+type From = Partial<Record<ExchangePhase, ExchangePhase | 'same' | 'last step'>>;
 
-const all = (to: Phase, ...phases: Phase[]): From => Object.fromEntries(phases.map((phase) => [phase, to]));
-const OPEN: Phase[] = [
+const all = (to: ExchangePhase, ...phases: ExchangePhase[]): From =>
+  Object.fromEntries(phases.map((phase) => [phase, to]));
+const OPEN: ExchangePhase[] = [
   ...(['opening', 'claiming', 'fetching', 'sending'] as const),
   ...(['offered', 'working', 'waiting', 'stopped', 'refused'] as const),
 ];
-const ANY: Phase[] = [...OPEN, 'idle', 'failed', 'accepting', 'ending', 'closeFailed', 'ended'];
+const ANY: ExchangePhase[] = [...OPEN, 'idle', 'failed', 'accepting', 'ending', 'closeFailed', 'ended'];
 
 /** From phase to phase, by event; others are ignored. While accepting, only this device's result counts; others are read later. */
 export const TRANSITIONS = {
@@ -99,47 +102,62 @@ export const TRANSITIONS = {
 type EventType = keyof typeof TRANSITIONS;
 
 /** An event, with the fields of the exchange that it changes. */
-export type ExchangeEvent<S extends Side> =
+export type ExchangeEvent<S extends ExchangeTypes> =
   | ({ type: Exclude<EventType, 'failed' | 'lost' | 'end' | 'ended'> } & Partial<Omit<Exchange<S>, 'phase' | 'step'>>)
   | { type: 'failed' | 'lost'; error: ApiError }
   /** With a parcel, its index is still watched. */
-  | { type: 'end' | 'ended'; as: S['end'] | null; parcel?: ParcelHandle<S['kind']> };
+  | { type: 'end' | 'ended'; outcome: S['outcome'] | null; parcel?: ParcelHandle<S['kind']> };
 
 /** `abort` ends the running step, `run` starts the new phase's step, `retryOnline` waits for the network. */
 export type Effect = 'abort' | 'run' | 'watch' | 'unwatch' | 'retryOnline' | 'onEnded';
 
-export const IDLE = {
+export const IDLE_EXCHANGE = {
   ...({
     phase: 'idle',
     step: null,
     secret: null,
     parcel: null,
     index: null,
-    work: null,
+    content: null,
     error: null,
-    as: null,
+    outcome: null,
   } as const),
   ...{ shared: false, percent: 0 },
 };
 
 /** What an event changes besides its own fields. */
-const CHANGES: { [Type in EventType]?: Partial<typeof IDLE> } = {
-  reset: IDLE,
-  offer: IDLE,
-  open: { ...IDLE, shared: true },
+const CHANGES: { [Type in EventType]?: Partial<typeof IDLE_EXCHANGE> } = {
+  reset: IDLE_EXCHANGE,
+  offer: IDLE_EXCHANGE,
+  open: { ...IDLE_EXCHANGE, shared: true },
   send: { percent: 0 },
   offered: { percent: 0 },
   lost: { parcel: null, step: null },
   ended: { parcel: null },
 };
 
-const STEPS: readonly string[] = ['opening', 'claiming', 'sending', 'fetching', 'accepting', 'ending'] satisfies Step[];
-const isStep = (phase: Phase): phase is Step => STEPS.includes(phase);
+const STEPS: readonly string[] = [
+  'opening',
+  'claiming',
+  'sending',
+  'fetching',
+  'accepting',
+  'ending',
+] satisfies ExchangeStep[];
+const isStep = (phase: ExchangePhase): phase is ExchangeStep => STEPS.includes(phase);
 /** Phases that read the index themselves, or can't. */
-const UNWATCHED: readonly Phase[] = ['idle', 'opening', 'claiming', 'accepting', 'ending', 'closeFailed', 'failed'];
+const UNWATCHED: readonly ExchangePhase[] = [
+  'idle',
+  'opening',
+  'claiming',
+  'accepting',
+  'ending',
+  'closeFailed',
+  'failed',
+];
 
 /** @returns the exchange after an event, and the effects to run; the same exchange if the event is ignored */
-export function reduce<S extends Side>(
+export function reduce<S extends ExchangeTypes>(
   before: Exchange<S>,
   { type, ...fields }: ExchangeEvent<S>,
 ): { state: Exchange<S>; effects: Effect[] } {
@@ -158,5 +176,5 @@ export function reduce<S extends Side>(
 }
 
 /** Whether another device may write into the index and this one reacts. */
-export const isWatched = <S extends Side>({ phase, parcel, shared }: Exchange<S>): boolean =>
+export const isWatched = <S extends ExchangeTypes>({ phase, parcel, shared }: Exchange<S>): boolean =>
   parcel !== null && shared && !UNWATCHED.includes(phase);

@@ -102,10 +102,10 @@ async function apply(email: string): Promise<string> {
     online: async () => undefined,
     now: () => new Date(ports.now()),
     checkEmail: async () => 'free',
-    knowsKeys: () => true,
-    noteKeys: () => undefined,
+    supportsKeys: () => true,
+    recordKeySupport: () => undefined,
     loadPhoneCheck: async () => undefined,
-    remember: ({ id }) => {
+    storeSubmitted: ({ id }) => {
       number = id ?? '';
     },
   });

@@ -24,7 +24,7 @@ import { LOCALES, type Namespace } from '../../../src/domain/i18n/locales.ts';
 import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
-import { FILE_CHANGES } from '../../../src/stores/application/taken-file.ts';
+import { FILE_CHANGES } from '../../../src/stores/application/file-result.ts';
 
 const ROLES = ['read', 'decide', 'issue', 'erase'];
 const DOUBTS = ['past', 'longer', 'passport'];

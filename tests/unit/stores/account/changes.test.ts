@@ -250,7 +250,7 @@ describe('changes on the device, as the draft of an application', () => {
   });
 
   it('are handed over in one go with their new files when the page is left', async () => {
-    const setLast = vi.spyOn(device.storage, 'setLast');
+    const setLast = vi.spyOn(device.storage, 'setOnLeave');
     const { saveOnLeave } = await changedTab({ file4: chosen('passport-2.pdf') });
     saveOnLeave();
     const [[entries = []] = []] = setLast.mock.calls;

@@ -22,7 +22,7 @@ const { $applicationType, $profile, $currentStatus, $statusHistory } = await imp
 );
 const { $refreshToken, $sessionEnd, endSession } = await import('../../../../src/stores/api/token.ts');
 const { $signedOutOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
-const { readSubmitted, rememberSubmitted } = await import('../../../../src/stores/application/submitted.ts');
+const { readSubmitted, storeSubmitted } = await import('../../../../src/stores/application/submitted.ts');
 const { takeDestination } = await import('../../../../src/stores/account/sign-in.ts');
 
 const PASSWORD = 'seven quiet blue domes';
@@ -232,7 +232,7 @@ describe('signing out', () => {
   });
 
   test('forgets which application was sent from here', async () => {
-    rememberSubmitted({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString(), isOfContract: true });
+    storeSubmitted({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString(), isOfContract: true });
     await signIn('olga@example.org', PASSWORD, 'ru');
     expect(readSubmitted()).toMatchObject({ id: 'A-17' });
     await signOut();

@@ -176,16 +176,16 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
       online: async () => undefined,
       now: () => new Date(),
       checkEmail: async () => 'unknown',
-      knowsKeys: () => false,
-      noteKeys: () => undefined,
+      supportsKeys: () => false,
+      recordKeySupport: () => undefined,
       loadPhoneCheck: async () => undefined,
-      remember: () => undefined,
+      storeSubmitted: () => undefined,
     });
     await submission.submitApplication(PASSWORD, 'en');
     vi.useRealTimers();
-    const { phase, error, notice, found } = submission.$submission.get();
+    const { phase, error, notice, emailAvailability } = submission.$submission.get();
     expect(device.stored.size).toBeGreaterThan(0);
-    if (phase === 'unknown') return expect(found).toBe('unknown');
+    if (phase === 'unknown') return expect(emailAvailability).toBe('unknown');
     expect(['refused', 'failed']).toContain(phase);
     const shown = phase === 'failed' ? error : notice;
     if (shown) expectWords(shown);

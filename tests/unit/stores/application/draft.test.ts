@@ -180,7 +180,7 @@ describe('saving what is typed', () => {
   });
 
   it('hands values and new files to the device in one go when the page is left: there is no time for more', () => {
-    const setLast = vi.spyOn(device.storage, 'setLast');
+    const setLast = vi.spyOn(device.storage, 'setOnLeave');
     tab.typeInPart('passport', { passport_number: 'N1', file4: chosen('passport.pdf') });
     tab.hide();
     const [[entries = []] = []] = setLast.mock.calls;

@@ -7,7 +7,7 @@ import {
   formatPhone,
   isPhone,
   loadPhoneCheck,
-  meantPhones,
+  suggestPhones,
 } from '../../../../src/stores/application/phone-check.ts';
 
 /** What Backspace or Delete leaves when it is pressed at `|`. */
@@ -115,7 +115,7 @@ describe('a phone number', () => {
     ['+48 512 345 678', ['UZ', 'PL'], []],
     ['90 123 45 67', ['', 'UZ', 'UZ'], ['+998 90 123 45 67']],
   ])('without its plus may have meant %s in %j: %j', (value, countries, meant) => {
-    expect(meantPhones(value, countries)).toEqual(meant);
+    expect(suggestPhones(value, countries)).toEqual(meant);
   });
 
   /** Types a text key by key into a field, from `|` in `before` on. @returns the value with its caret, and what was told */

@@ -4,15 +4,15 @@ import { splitDate } from '../../../../src/domain/input/date.ts';
 import type { PassportAnswers, ZoneValues } from '../../../../src/domain/passport/filling-in.ts';
 import { APPLICANT, passportAnswersOf, relativeHolder } from '../../../../src/domain/passport/holders.ts';
 import type { PassportReading, ZoneField } from '../../../../src/domain/passport/reading.ts';
-import { passportAnswerChanged, photoOf } from '../../../../src/stores/application/passport-photo.ts';
 import {
   $scan,
   cancelScan,
   confirmFilled,
-  keepTyped,
+  confirmTyped,
   readScan,
-  takeRead,
+  replaceTyped,
 } from '../../../../src/stores/application/scan-reading.ts';
+import { passportAnswerChanged, scanResultOf } from '../../../../src/stores/application/scan-result.ts';
 import { type ReadOutcome, readPassport } from '../../../../src/stores/passport-reader/read-passport.ts';
 
 vi.mock('../../../../src/stores/passport-reader/read-passport.ts', () => ({ readPassport: vi.fn() }));
@@ -31,7 +31,7 @@ let picture: Blob;
 
 let form: PassportAnswers;
 const answers = {
-  now: () => form,
+  current: () => form,
   put: (values: ZoneValues) => {
     form = { ...form, ...values };
     for (const field of Object.keys(values)) passportAnswerChanged(field, withScan);
@@ -58,7 +58,7 @@ it('fills in what is empty, marks it, and leaves what was typed to a question', 
   expect(form).not.toHaveProperty('citizenship');
   const differing = [{ field: 'surname', typed: 'Petrova', read: 'KARIMOVA' }];
   expect($scan.get()).toEqual({ phase: 'done', count: 5, differing });
-  expect(photoOf(picture)?.filled).toEqual(['passport_number', 'passport_expire', 'name', 'gender', 'date_birth']);
+  expect(scanResultOf(picture)?.filled).toEqual(['passport_number', 'passport_expire', 'name', 'gender', 'date_birth']);
 });
 
 it('takes a mark away where the answer is changed or compared', async () => {
@@ -67,7 +67,7 @@ it('takes a mark away where the answer is changed or compared', async () => {
   passportAnswerChanged('date_birth.day', withScan);
   passportAnswerChanged('email', withScan);
   confirmFilled(picture, ['passport_number', 'passport_expire']);
-  expect(photoOf(picture)?.filled).toEqual(['surname', 'name', 'gender']);
+  expect(scanResultOf(picture)?.filled).toEqual(['surname', 'name', 'gender']);
 });
 
 it('replaces what was typed where the question is answered so, and asks about it no more where it is kept', async () => {
@@ -76,11 +76,11 @@ it('replaces what was typed where the question is answered so, and asks about it
   await read();
   const scan = $scan.get();
   const differing = scan.phase === 'done' ? scan.differing : [];
-  takeRead(picture, differing.slice(0, 1), answers);
-  keepTyped(picture, differing.slice(1));
+  replaceTyped(picture, differing.slice(0, 1), answers);
+  confirmTyped(picture, differing.slice(1));
   expect(form).toMatchObject({ surname: 'KARIMOVA', name: 'Olga' });
-  expect(photoOf(picture)?.filled).toContain('surname');
-  expect(photoOf(picture)?.kept).toEqual({ name: 'Olga' });
+  expect(scanResultOf(picture)?.filled).toContain('surname');
+  expect(scanResultOf(picture)?.confirmed).toEqual({ name: 'Olga' });
 });
 
 it.each(['noZone', 'comeCloser', 'checkFailed', 'unreadable'] as const)('fills nothing in after "%s"', async (kind) => {
@@ -88,7 +88,7 @@ it.each(['noZone', 'comeCloser', 'checkFailed', 'unreadable'] as const)('fills n
   await read();
   expect($scan.get()).toEqual({ phase: 'ended', problem: kind });
   expect(form).toEqual({});
-  expect(photoOf(picture)).toBeNull();
+  expect(scanResultOf(picture)).toBeNull();
 });
 
 it('says so when the reader does not load', async () => {
@@ -128,7 +128,7 @@ describe('The passport of a relative', () => {
   let cards: FormState[];
   const whole = (): FormState => ({ formatted_relatives: cards });
   const own = {
-    now: () => passportAnswersOf('specialist', whole(), holder),
+    current: () => passportAnswersOf('specialist', whole(), holder),
     put(values: ZoneValues) {
       for (const [field, value] of Object.entries(values)) {
         const name =
@@ -161,7 +161,7 @@ describe('The passport of a relative', () => {
     });
     expect(cards[1]).not.toHaveProperty('gender');
     expect(cards[0]).toMatchObject({ surname: '', relativePassport: '' });
-    expect(photoOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name', 'date_birth']);
+    expect(scanResultOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name', 'date_birth']);
   });
 
   it('asks before it replaces what was typed', async () => {
@@ -181,6 +181,6 @@ describe('The passport of a relative', () => {
     passportAnswerChanged('formatted_relatives.0.kinship', whole);
     passportAnswerChanged('formatted_relatives', whole);
     passportAnswerChanged('surname', whole);
-    expect(photoOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name']);
+    expect(scanResultOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name']);
   });
 });

@@ -56,12 +56,12 @@ function checkOn(draft: Tab): void {
       if (keysShown === 'by-check') keysShown = true;
       return addressAnswer;
     },
-    knowsKeys: () => keysShown === true,
-    noteKeys: () => {
+    supportsKeys: () => keysShown === true,
+    recordKeySupport: () => {
       keysShown = true;
     },
     loadPhoneCheck: async () => undefined,
-    remember: (submitted, sent) => {
+    storeSubmitted: (submitted, sent) => {
       remembered.push(submitted);
       inMemory = sent;
     },
@@ -338,7 +338,7 @@ describe('a lost answer of a host that has shown no keys', () => {
     expect(requests).toHaveLength(1);
     expect(asked).toEqual(['anna@example.org']);
     expect(phases).toEqual(['sending', 'checking', 'unknown']);
-    expect(state()).toMatchObject({ phase: 'unknown', found: 'free', error: (answer as { error: ApiError }).error });
+    expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: 'free', error: (answer as { error: ApiError }).error });
     expect(isIntact()).toBe(true);
     expect(tab.$draft.get().sentAt).not.toBeNull();
   });
@@ -347,7 +347,7 @@ describe('a lost answer of a host that has shown no keys', () => {
     addressAnswer = found;
     answers = [lost];
     await send();
-    expect(state()).toMatchObject({ phase: 'unknown', found });
+    expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: found });
   });
 
   it('asks check-email as long as no answer comes, and sends nothing meanwhile', async () => {
@@ -356,7 +356,7 @@ describe('a lost answer of a host that has shown no keys', () => {
     await send();
     expect(asked.length).toBeGreaterThan(2);
     expect(requests).toHaveLength(1);
-    expect(state()).toMatchObject({ phase: 'unknown', found: 'unknown' });
+    expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: 'unknown' });
   });
 
   it('takes a refusal of check-email for no knowledge', async () => {
@@ -364,7 +364,7 @@ describe('a lost answer of a host that has shown no keys', () => {
     answers = [lost];
     await send();
     expect(asked).toHaveLength(1);
-    expect(state()).toMatchObject({ phase: 'unknown', found: 'unknown' });
+    expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: 'unknown' });
   });
 
   it('is sent again under its key once check-email shows that the host knows keys', async () => {
@@ -399,7 +399,7 @@ describe('a lost answer of a host that has shown no keys', () => {
     await send();
     expect(requests).toHaveLength(1);
     expect(asked).toEqual(['anna@example.org', 'anna@example.org']);
-    expect(state()).toMatchObject({ phase: 'unknown', found: 'free' });
+    expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: 'free' });
   });
 
   it('is asked about when the page was reloaded while it was being sent', async () => {

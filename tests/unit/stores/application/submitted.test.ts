@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSubmitted, readSubmitted, rememberSubmitted } from '../../../../src/stores/application/submitted.ts';
+import { clearSubmitted, readSubmitted, storeSubmitted } from '../../../../src/stores/application/submitted.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 
 const SENT = { id: '42', type: 'founder' as const, at: '2026-11-21T09:00:05Z', isOfContract: true };
@@ -28,13 +28,13 @@ describe('what the success page shows', () => {
   });
 
   it('is number, type and time of the last application, and nothing else of it is on the device', () => {
-    rememberSubmitted({ ...SENT, email: 'anna@example.org' } as typeof SENT);
+    storeSubmitted({ ...SENT, email: 'anna@example.org' } as typeof SENT);
     expect(readSubmitted()).toEqual(SENT);
     expect([...device.values()].join()).not.toContain('anna');
   });
 
   it('is there for 30 days, and gone from the device after them', () => {
-    rememberSubmitted(SENT);
+    storeSubmitted(SENT);
     now += 30 * DAY - 1;
     expect(readSubmitted()).toEqual(SENT);
     now += 1;
@@ -43,8 +43,8 @@ describe('what the success page shows', () => {
   });
 
   it('can be forgotten', () => {
-    rememberSubmitted(SENT);
-    forgetSubmitted();
+    storeSubmitted(SENT);
+    clearSubmitted();
     expect(readSubmitted()).toBeNull();
   });
 
@@ -58,9 +58,9 @@ describe('what the success page shows', () => {
       },
       removeItem: () => undefined,
     });
-    rememberSubmitted(SENT);
+    storeSubmitted(SENT);
     expect(readSubmitted()).toEqual(SENT);
-    forgetSubmitted();
+    clearSubmitted();
     expect(readSubmitted()).toBeNull();
   });
 

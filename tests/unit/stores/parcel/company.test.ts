@@ -7,7 +7,7 @@ import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { createCompanyAnswerer } from '../../../../src/stores/parcel/answer-company.ts';
 import { createCompanyAsker } from '../../../../src/stores/parcel/ask-company.ts';
-import { endCompanyLink, keepEndingCompanyLink } from '../../../../src/stores/parcel/end-company.ts';
+import { endCompanyLink, retryEndCompanyLink } from '../../../../src/stores/parcel/end-company.ts';
 import { createParcel, openParcel, type ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
 import { chosen, filledForm, saveParts } from '../application/filled-forms.ts';
 import { type Device, oneDevice, reloaded, type Tab } from '../application/one-device.ts';
@@ -25,9 +25,9 @@ const askerOn = (of: Tab, create = createParcel<'company'>) =>
       answers: of.formOf(2),
       company: of.$draft.get().company,
     }),
-    keep: of.keepCompany,
+    storeRequest: of.storeCompany,
     savePart: of.savePart,
-    store: of.storeDraft,
+    storeDraft: of.storeDraft,
     create,
   });
 const company = () =>
@@ -90,7 +90,7 @@ describe('a part that the company fills in', () => {
     await asker.fetchReply();
     const state = asker.$asking.get();
     if (state.phase !== 'working') throw new Error(state.phase);
-    await asker.accept((state.work?.differences ?? []).map(({ name }) => name));
+    await asker.accept((state.content?.differences ?? []).map(({ name }) => name));
     expect(asker.$asking.get().phase).toBe('taken');
     expect(await (tab.formOf(2).file3 as ChosenFile).blob.text()).toBe('%PDF-1.7 letter');
     expect(tab.$draft.get().company).toBeNull();
@@ -115,7 +115,7 @@ describe('a part that the company fills in', () => {
     await until(asker.$asking, 'offered');
     await asker.fetchReply();
     expect(asker.$asking.get()).toMatchObject({
-      work: {
+      content: {
         differences: [
           { name: 'company_name', own: 'Mine, later', theirs: 'Theirs' },
           { name: 'phone_specialist', theirs: '+998712345678' },
@@ -157,7 +157,7 @@ describe('a part that the company fills in', () => {
     await until(asker.$asking, 'offered');
     await asker.fetchReply();
     const state = asker.$asking.get();
-    expect(state).toMatchObject({ work: { differences: [{ name: 'company_name', theirs: 'Theirs' }] } });
+    expect(state).toMatchObject({ content: { differences: [{ name: 'company_name', theirs: 'Theirs' }] } });
     await asker.accept(['company_name', 'surname', 'petitioner_name', 'email'] as never);
     expect({ ...tab.formOf(1), ...tab.formOf(2) }).toMatchObject({
       ...filledForm('specialist', { step: 1 }),
@@ -196,7 +196,7 @@ describe('a part that the company fills in', () => {
     const state = asker.$asking.get();
     if (state.phase !== 'working') throw new Error(state.phase);
     const theirs = Object.fromEntries(
-      (state.work?.differences ?? []).map((difference) => [difference.name, difference.theirs]),
+      (state.content?.differences ?? []).map((difference) => [difference.name, difference.theirs]),
     );
     expect(theirs).toMatchObject({
       company_name: 'Theirs',
@@ -290,7 +290,7 @@ describe('a link whose draft goes', () => {
     const later: (() => void)[] = [];
     Object.assign(ports, { after: (_ms: number, action: () => void) => later.push(action) && (() => undefined) });
     lose();
-    await keepEndingCompanyLink(secret, 'taken');
+    await retryEndCompanyLink(secret, 'taken');
     faults.length = 0;
     for (const again of later) again();
     const page = company();
@@ -304,7 +304,7 @@ describe('a link whose draft goes', () => {
 
   it('is no longer watched by a device whose draft went to another', async () => {
     const { asker, secret } = await askFor('employer');
-    await tab.keepCompany(null);
+    await tab.storeCompany(null);
     await asker.resume();
     expect(asker.$asking.get()).toMatchObject({ phase: 'idle' });
     expect((await open(secret)).$answering.get().phase).toBe('working');
@@ -496,7 +496,7 @@ describe('what can come between', () => {
     // The index is read and emptied; the first blob stays.
     faults.push(null, null, 'call lost', 'call lost', 'call lost', 'call lost');
     await asker.revoke();
-    expect(asker.$asking.get()).toMatchObject({ phase: 'closeFailed', as: 'revoked' });
+    expect(asker.$asking.get()).toMatchObject({ phase: 'closeFailed', outcome: 'revoked' });
     expect([...stored.values()].filter(({ bytes }) => bytes).length).toBeGreaterThan(1);
     faults.length = 0;
     await asker.retry();
@@ -592,7 +592,7 @@ describe('what can come between', () => {
     await until(asker.$asking, 'offered');
     await asker.fetchReply();
     expect(asker.$asking.get()).toMatchObject({
-      work: {
+      content: {
         differences: expect.arrayContaining([
           expect.objectContaining({ name: 'company_name', own: 'First', theirs: 'Second' }),
         ]),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANSWERS_BLOB, type DraftIndex } from '../../../../src/domain/parcel/contents.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 import type { DraftContent } from '../../../../src/stores/application/draft-record.ts';
-import type { Got, ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
+import type { ParcelHandle, ParcelResult } from '../../../../src/stores/parcel/parcel.ts';
 import { createDraftReceiver } from '../../../../src/stores/parcel/receive-draft.ts';
 import { createDraftSender } from '../../../../src/stores/parcel/send-draft.ts';
 import { chosen, saveParts } from '../application/filled-forms.ts';
@@ -19,14 +19,19 @@ function oneHost() {
   const watchers: { handle: Handle; onIndex: (index: DraftIndex) => void; onEnd: (error: ApiError) => void }[] = [];
   const fails: { before?: string; after?: string; with?: ApiError['code'] } = {};
   const gone = { ok: false, error: { code: 'parcel_gone' } } as const;
-  const ok = <Value>(value: Value, revision = 1): Got<Value> => ({ ok: true, value, revision, secondsLeft: 60 });
+  const ok = <Value>(value: Value, revision = 1): ParcelResult<Value> => ({
+    ok: true,
+    value,
+    revision,
+    secondsLeft: 60,
+  });
   /** @returns the failure that was asked for */
   const failing = (when: 'before' | 'after', call: string) => {
     if (fails[when] !== call) return null;
     delete fails[when];
     return { ok: false, error: { code: fails.with ?? 'no_answer' } } as const;
   };
-  const around = async <Value>(call: string, act: () => Got<Value>): Promise<Got<Value>> => {
+  const around = async <Value>(call: string, act: () => ParcelResult<Value>): Promise<ParcelResult<Value>> => {
     calls.push(call);
     const early = failing('before', call);
     if (early) return early;
@@ -112,9 +117,9 @@ const whenOnline = (action: () => void) => {
 
 const senderOn = (tab: Tab, create: unknown = host.create) =>
   createDraftSender({
-    arrived: () => undefined,
+    onArrived: () => undefined,
     content: tab.draftContent,
-    done: () => tab.$draft.get().saved.length,
+    countDone: () => tab.$draft.get().saved.length,
     create: create as never,
     watch: host.watch as never,
     whenOnline,
@@ -226,19 +231,19 @@ describe('the link of a company', () => {
   const COMPANY = 'C'.repeat(22);
 
   it('goes over with the draft, which a page learns that has not been told yet', async () => {
-    await laptop.keepCompany({ secret: COMPANY, parts: ['employer'] });
+    await laptop.storeCompany({ secret: COMPANY, parts: ['employer'] });
     const sender = senderOn(laptop);
     await sender.send();
-    expect(await sender.hasGone(COMPANY)).toBe(false);
+    expect(await sender.hasTransferred(COMPANY)).toBe(false);
     const phone = await tabOf(oneDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     await receiver.start();
     expect(phone.$draft.get().company).toMatchObject({ secret: COMPANY });
-    expect(await sender.hasGone(COMPANY)).toBe(true);
+    expect(await sender.hasTransferred(COMPANY)).toBe(true);
     expect(sender.$sending.get().phase).toBe('arrived');
     // One that was made after that is this device's own.
-    expect(await sender.hasGone('D'.repeat(22))).toBe(false);
+    expect(await sender.hasTransferred('D'.repeat(22))).toBe(false);
   });
 });
 

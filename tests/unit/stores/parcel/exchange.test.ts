@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Exchange,
-  IDLE,
-  type Phase,
+  type ExchangePhase,
+  type ExchangeTypes,
+  IDLE_EXCHANGE,
   reduce,
-  type Side,
   TRANSITIONS,
 } from '../../../../src/stores/parcel/exchange.ts';
 import { INDEX } from './host.ts';
 
-type Draft = { kind: 'draft'; work: string; end: 'arrived' | 'cancelled' };
+type Draft = { kind: 'draft'; content: string; outcome: 'arrived' | 'cancelled' };
 type State = Exchange<Draft>;
 type Event = Parameters<typeof reduce<Draft>>[1];
 
 const PARCEL = { secret: 'secret' } as NonNullable<State['parcel']>;
-const at = (phase: Phase, more: Partial<State> = {}): State => ({ ...IDLE, phase, ...more });
+const at = (phase: ExchangePhase, more: Partial<State> = {}): State => ({ ...IDLE_EXCHANGE, phase, ...more });
 const held = { parcel: PARCEL, shared: true };
 const error = { code: 'no_answer' } as const;
 /** Through several events. */
 const after = (state: State, ...events: Event[]) => events.reduce((now, event) => reduce(now, event).state, state);
 
 describe('reduce', () => {
-  it.each<[Phase, Event, Phase]>([
+  it.each<[ExchangePhase, Event, ExchangePhase]>([
     // Offer, send, wait
     ['idle', { type: 'offer' }, 'sending'],
     ['sending', { type: 'waiting', shared: true }, 'waiting'],
@@ -35,24 +35,24 @@ describe('reduce', () => {
     ['claiming', { type: 'fetch' }, 'fetching'],
     ['claiming', { type: 'working' }, 'working'],
     ['claiming', { type: 'offered' }, 'offered'],
-    ['fetching', { type: 'accept', work: 'work' }, 'accepting'],
+    ['fetching', { type: 'accept', content: 'work' }, 'accepting'],
     ['accepting', { type: 'refused' }, 'refused'],
     ['refused', { type: 'retry' }, 'accepting'],
     // Another device takes over
     ['fetching', { type: 'offered' }, 'offered'],
     ['sending', { type: 'offered' }, 'offered'],
     // End, lost, expired
-    ['waiting', { type: 'end', as: 'cancelled' }, 'ending'],
+    ['waiting', { type: 'end', outcome: 'cancelled' }, 'ending'],
     ['ending', { type: 'failed', error }, 'closeFailed'],
     ['closeFailed', { type: 'retry' }, 'ending'],
     ['ending', { type: 'waiting' }, 'waiting'],
     ['waiting', { type: 'lost', error }, 'stopped'],
-    ['waiting', { type: 'ended', as: 'arrived' }, 'ended'],
+    ['waiting', { type: 'ended', outcome: 'arrived' }, 'ended'],
   ])('leads from %s by %o to %s', (from, event, to) => {
     expect(reduce(at(from, held), event).state.phase).toBe(to);
   });
 
-  it.each<[Phase, Event['type']]>([
+  it.each<[ExchangePhase, Event['type']]>([
     ['idle', 'claim'],
     ['waiting', 'claim'],
     ['idle', 'retry'],
@@ -86,7 +86,7 @@ describe('reduce', () => {
   });
 
   it('watches what another device may write, unless this one reads or writes the index itself', () => {
-    const watched = (phase: Phase, more: Partial<State> = {}) =>
+    const watched = (phase: ExchangePhase, more: Partial<State> = {}) =>
       reduce(at('ending', { ...held, ...more }), { type: phase } as Event).effects;
     expect(watched('waiting')).toContain('watch');
     expect(watched('waiting', { shared: false })).toContain('unwatch');
@@ -95,9 +95,12 @@ describe('reduce', () => {
   });
 
   it('forgets the parcel at the end, unless its index is to be watched further', () => {
-    const ended = reduce(at('waiting', held), { type: 'ended', as: 'arrived' });
-    expect(ended).toMatchObject({ state: { parcel: null, as: 'arrived' }, effects: ['abort', 'unwatch', 'onEnded'] });
-    const lingering = reduce(at('ending', held), { type: 'ended', as: 'cancelled', parcel: PARCEL });
+    const ended = reduce(at('waiting', held), { type: 'ended', outcome: 'arrived' });
+    expect(ended).toMatchObject({
+      state: { parcel: null, outcome: 'arrived' },
+      effects: ['abort', 'unwatch', 'onEnded'],
+    });
+    const lingering = reduce(at('ending', held), { type: 'ended', outcome: 'cancelled', parcel: PARCEL });
     expect(lingering).toMatchObject({ state: { parcel: PARCEL }, effects: ['abort', 'watch', 'onEnded'] });
   });
 
@@ -108,9 +111,9 @@ describe('reduce', () => {
   });
 
   it('starts anew from any phase', () => {
-    for (const phase of Object.keys(TRANSITIONS.offer) as Phase[]) {
-      const anew = reduce<Side>(at(phase, { ...held, percent: 50, error }) as never, { type: 'offer' }).state;
-      expect(anew).toEqual({ ...IDLE, phase: 'sending', step: 'sending' });
+    for (const phase of Object.keys(TRANSITIONS.offer) as ExchangePhase[]) {
+      const anew = reduce<ExchangeTypes>(at(phase, { ...held, percent: 50, error }) as never, { type: 'offer' }).state;
+      expect(anew).toEqual({ ...IDLE_EXCHANGE, phase: 'sending', step: 'sending' });
     }
   });
 });

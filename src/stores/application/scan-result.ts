@@ -6,31 +6,31 @@ import { type PassportHolder, zoneFieldAt } from '../../domain/passport/holders.
 import type { PassportReading, ZoneField } from '../../domain/passport/reading.ts';
 import { type ChosenFile, isChosenFile, valueAt } from '../device/form-values.ts';
 
-export interface PassportPhoto {
+export interface ScanResult {
   reading: PassportReading;
   /** Both lines, cut out of the photo. */
   lines: ChosenFile;
   /** Fields filled in from it, neither compared nor changed since. */
   filled: readonly ZoneField[];
   /** Answers that differ from the photo and that the applicant confirmed. */
-  kept: ZoneValues;
+  confirmed: ZoneValues;
 }
 
-const photos = new WeakMap<Blob, PassportPhoto>();
+const results = new WeakMap<Blob, ScanResult>();
 
 /** Incremented with each change of a reading; 0 at first. */
-export const $photoChanges = atom(0);
+export const $scanResultsVersion = atom(0);
 
-export const photosChanged = () => $photoChanges.set($photoChanges.get() + 1);
+export const notifyScanResults = () => $scanResultsVersion.set($scanResultsVersion.get() + 1);
 
 /** @param scan the file that was read */
-export function photoOf(scan: Blob | null): PassportPhoto | null {
-  return (scan && photos.get(scan)) ?? null;
+export function scanResultOf(scan: Blob | null): ScanResult | null {
+  return (scan && results.get(scan)) ?? null;
 }
 
-export function setPhoto(scan: Blob, photo: PassportPhoto): void {
-  photos.set(scan, photo);
-  photosChanged();
+export function setScanResult(scan: Blob, photo: ScanResult): void {
+  results.set(scan, photo);
+  notifyScanResults();
 }
 
 /** A person's scan, if it was chosen on this device. @param form all loaded forms */
@@ -41,9 +41,9 @@ export function scanIn(form: FormState, { scan }: PassportHolder): Blob | null {
 
 /** An answer was changed, so it is no longer the photo's. Called at each key. @param forms returns all loaded forms */
 export function passportAnswerChanged(path: string, forms: () => FormState): void {
-  const place = $photoChanges.get() > 0 ? zoneFieldAt(path) : null;
+  const place = $scanResultsVersion.get() > 0 ? zoneFieldAt(path) : null;
   const scan = place && scanIn(forms(), place.holder);
-  const photo = photoOf(scan);
+  const photo = scanResultOf(scan);
   if (!place || !scan || !photo?.filled.includes(place.field)) return;
-  setPhoto(scan, { ...photo, filled: photo.filled.filter((field) => field !== place.field) });
+  setScanResult(scan, { ...photo, filled: photo.filled.filter((field) => field !== place.field) });
 }
