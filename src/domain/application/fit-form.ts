@@ -61,9 +61,9 @@ interface Fit {
 function fitValue(empty: unknown, value: unknown, path: string, fit: Fit): unknown {
   if (value === undefined || value === null) return empty;
   if (isListName(path)) return fitItems(path, value, fit);
-  if (empty === null) return (isRecord(value) && fit.fitFile(value)) || dropped(empty, path, fit);
-  if (typeof empty === 'string') return isText(value, empty) ? value : dropped(empty, path, fit);
-  if (!isRecord(value) || !isRecord(empty)) return dropped(empty, path, fit);
+  if (empty === null) return (isRecord(value) && fit.fitFile(value)) || dropValue(empty, path, fit);
+  if (typeof empty === 'string') return isText(value, empty) ? value : dropValue(empty, path, fit);
+  if (!isRecord(value) || !isRecord(empty)) return dropValue(empty, path, fit);
   return Object.fromEntries(
     Object.entries(empty).map(([name, inner]) => [
       name,
@@ -72,7 +72,7 @@ function fitValue(empty: unknown, value: unknown, path: string, fit: Fit): unkno
   );
 }
 
-function dropped(empty: unknown, path: string, { drop }: Fit): unknown {
+function dropValue(empty: unknown, path: string, { drop }: Fit): unknown {
   drop(path);
   return empty;
 }

@@ -29,17 +29,17 @@ export function toParts(type: ApplicationType, values: ApplicationValues, stored
   const known = knownFields(type, stored.record);
   const isSent = ({ name }: { name: FieldName }) => stored.changed.has(name) || known.has(name);
   const isRepeated = ({ name }: MultipartPart) => {
-    const sources = derivedFrom(type, name);
+    const sources = sourcesOf(type, name);
     return (
       sources.some((one) => stored.changed.has(one)) ||
-      sources.every((one) => known.has(one) && isWhole(stored.record[one]))
+      sources.every((one) => known.has(one) && isComplete(stored.record[one]))
     );
   };
   return [...partsOf(asked.filter(isSent)), ...derived.filter((part) => part.value !== '' && isRepeated(part))];
 }
 
 /** False for an address or list with less than a derived text repeats. */
-function isWhole(recorded: unknown): boolean {
+function isComplete(recorded: unknown): boolean {
   if (Array.isArray(recorded))
     return recorded.every((item) => RELATIVE_TEXTS.every((name) => item[name] !== undefined));
   return typeof recorded !== 'object' || ADDRESS_TEXTS.every((name) => Object.hasOwn(Object(recorded), name));
@@ -49,7 +49,7 @@ const RELATIVE_TEXTS = ['kinship', 'surname', 'name', 'birth_of_date', 'citizens
 const ADDRESS_TEXTS = ['region', 'district', 'street'];
 
 /** The fields that a derived part repeats. */
-function derivedFrom(type: ApplicationType, name: string): readonly FieldName[] {
+function sourcesOf(type: ApplicationType, name: string): readonly FieldName[] {
   if (name.startsWith(RELATIVES_PREFIX)) return ['formatted_relatives'];
   return (type === 'founder' ? FOUNDER_SOURCES[name] : undefined) ?? SOURCES[name] ?? [];
 }

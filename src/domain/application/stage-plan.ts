@@ -34,11 +34,11 @@ export function stagePlan(history: readonly StatusEntry[], today: string): Plann
   const since = current.created_at && dateInUzbekistan(new Date(current.created_at));
   const due = ended === 'now' ? dueAfter(status, since) : null;
   const now: PlannedStage = { status, state: ended, at: current.created_at || null, due };
-  return [...stagesBehind(history), now, ...planAhead(status, due, today)];
+  return [...pastStages(history), now, ...planRemaining(status, due, today)];
 }
 
 /** Stages before the current one, each by its last entry. */
-function stagesBehind(history: readonly StatusEntry[]): PlannedStage[] {
+function pastStages(history: readonly StatusEntry[]): PlannedStage[] {
   const current = currentStatus(history)?.status_type;
   const ahead: readonly string[] = current === undefined ? [] : remainingStatuses(current);
   const before = history.slice(0, -1);
@@ -52,7 +52,7 @@ function stagesBehind(history: readonly StatusEntry[]): PlannedStage[] {
   });
 }
 
-function planAhead(status: string, due: string | null, today: string): PlannedStage[] {
+function planRemaining(status: string, due: string | null, today: string): PlannedStage[] {
   let from = due === null ? null : [due, today].sort().at(-1);
   return remainingStatuses(status).map((ahead: Status) => {
     from = from ? dueAfter(ahead, from) : null;

@@ -17,13 +17,13 @@ export function readText(value: unknown, isLong = false): string | undefined {
 
 /** An object, or JSON in a text. */
 export function readObject(value: unknown): Record<string, unknown> | undefined {
-  const read = unpacked(value);
+  const read = parsePacked(value);
   return isObject(read) ? read : undefined;
 }
 
 /** A list, or JSON in a text, PHP's object with numeric keys, or Laravel's `data`. */
 export function readList(value: unknown): unknown[] | undefined {
-  const read = unpacked(value);
+  const read = parsePacked(value);
   if (Array.isArray(read)) return read;
   if (!isObject(read)) return undefined;
   if (Array.isArray(read.data)) return read.data;
@@ -34,7 +34,7 @@ export function readList(value: unknown): unknown[] | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function unpacked(value: unknown): unknown {
+function parsePacked(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value);

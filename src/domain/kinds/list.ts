@@ -54,7 +54,7 @@ function shapeOf(fields: ItemFields, dateGroup: string | null): Shape {
   return { fields: entries, files, dateGroup };
 }
 
-const NESTED = ['date_from', 'date_to'];
+const DATE_FIELDS = ['date_from', 'date_to'];
 
 /** Names under which forms and some hosts keep a trip's dates (specification §3). */
 const DATE_GROUPS = ['previos_trip_date', 'trim_date'];
@@ -76,22 +76,22 @@ function itemFromForm(shape: Shape, form: Item): Item {
 
 function nestedPath({ dateGroup }: Shape, path: string): string {
   const [index, name = '', ...rest] = path.split('.');
-  return dateGroup && NESTED.includes(name) ? [index, dateGroup, name, ...rest].join('.') : path;
+  return dateGroup && DATE_FIELDS.includes(name) ? [index, dateGroup, name, ...rest].join('.') : path;
 }
 
-const below = (parent: string, issues: readonly Issue[]): Issue[] =>
+const prefixPaths = (parent: string, issues: readonly Issue[]): Issue[] =>
   issues.map(({ path, code }) => ({ path: path ? `${parent}.${path}` : parent, code }));
 
 function checkItem({ fields }: Shape, value: unknown, context: CheckContext): Issue[] {
   if (typeof value !== 'object' || value === null) return [{ path: '', code: 'required' }];
   const item: Item = { ...value };
-  return fields.flatMap(({ name, rule, kind }) => below(name, kind.check(item[name], rule, context)));
+  return fields.flatMap(({ name, rule, kind }) => prefixPaths(name, kind.check(item[name], rule, context)));
 }
 
 function checkItems(shape: Shape, value: unknown, context: CheckContext): Issue[] {
   if (!Array.isArray(value) || value.length === 0) return [{ path: '', code: 'required' }];
   if (value.length > MAX_ITEMS) return [{ path: '', code: 'too_many' }];
-  return value.flatMap((item: unknown, index) => below(String(index), checkItem(shape, item, context)));
+  return value.flatMap((item: unknown, index) => prefixPaths(String(index), checkItem(shape, item, context)));
 }
 
 /** A stored item, with stored files by path. New files have none yet, and go into `newFiles`. */

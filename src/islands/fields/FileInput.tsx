@@ -65,7 +65,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
         }}
       />
       {aside?.({ choose, chosen, fresh, ...edits })}
-      {fileTool?.({ path, take })}
+      {fileTool?.({ path, chooseFile: take })}
     </div>
   );
 }

@@ -47,7 +47,7 @@ export interface PartContextValue {
 export type FileTool = (field: {
   path: string;
   /** Takes the file as if chosen here. */
-  take: (file: File) => Promise<ToolFileError>;
+  chooseFile: (file: File) => Promise<ToolFileError>;
 }) => Elements;
 
 /** The error of a file; null on success, `dropped` when another was chosen or the field is gone. */

@@ -42,10 +42,10 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
   const rows = (parts: typeof states) =>
     parts.map((state) => <ChangeRow key={state.part} locale={locale} type={type} state={state} />);
 
-  const showErrors = (told: FieldErrors) => {
+  const showErrors = (newErrors: FieldErrors) => {
     const own = checkChanges();
     setFound(own);
-    onRefused(Object.fromEntries(Object.entries(told).filter(([path]) => !(path in own))));
+    onRefused(Object.fromEntries(Object.entries(newErrors).filter(([path]) => !(path in own))));
     setTried((before) => before + 1);
   };
   const summary = Object.entries(tried > 0 || Object.keys(refused).length > 0 ? errors : {});

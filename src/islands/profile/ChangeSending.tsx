@@ -54,7 +54,7 @@ export function ChangeSending({
     const password = String(new FormData(event.currentTarget).get(CURRENT_PASSWORD) ?? '');
     onErrors(await sendChanges(locale, password));
   };
-  const drop = async () => {
+  const discard = async () => {
     await discardChanges();
     onLeave();
   };
@@ -71,7 +71,7 @@ export function ChangeSending({
         <Button type="submit" busy={sending} busyLabel={t('person.change.busy')}>
           {t(status !== null && isReapplication(status) ? 'person.change.sendAgain' : 'person.change.submit')}
         </Button>
-        <Button kind="link" onClick={() => void drop()}>
+        <Button kind="link" onClick={() => void discard()}>
           {t(changed.length > 0 ? 'person.change.drop' : 'person.change.leave')}
         </Button>
       </div>
@@ -112,12 +112,12 @@ interface CurrentPasswordProps {
 /** Required for another e-mail address. Not a value of the application, since those are stored on the device. */
 function CurrentPassword({ locale, type, code, onInput }: CurrentPasswordProps) {
   const t = textOf(locale, 'forms');
-  const isTold = isOfContract($statusHistory.get());
+  const followsContract = isOfContract($statusHistory.get());
   return (
     <PasswordField
       name={CURRENT_PASSWORD}
       label={t('fields.current_password.label')}
-      hint={textOf(locale, 'auth')(isTold ? 'person.change.emailHint' : 'person.change.emailHintOnly')}
+      hint={textOf(locale, 'auth')(followsContract ? 'person.change.emailHint' : 'person.change.emailHintOnly')}
       error={code && errorText({ t, type }, CURRENT_PASSWORD, code)}
       errorPrefix={t('errorPrefix')}
       showLabel={t('password.show')}

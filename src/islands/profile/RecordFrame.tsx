@@ -98,13 +98,13 @@ function SignInForNews({ locale }: { locale: Locale }) {
       title={t('data.signInTitle')}
       action={<Button onClick={() => void signInAgain('refresh')}>{t('data.absentAction')}</Button>}
     >
-      <p>{t(readAt === null ? 'data.signInText' : 'data.signInKept', { when: whenRead(readAt ?? 0, locale) })}</p>
+      <p>{t(readAt === null ? 'data.signInText' : 'data.signInKept', { when: readTimeText(readAt ?? 0, locale) })}</p>
     </Notice>
   );
 }
 
 /** When the host returned the record, with the date unless it is today. @param at milliseconds since the epoch */
-export function whenRead(at: number, locale: Locale): string {
+export function readTimeText(at: number, locale: Locale): string {
   const isToday = new Date(at).toDateString() === new Date(ports.now()).toDateString();
   return isToday ? formatClock(at, locale) : formatInstant(new Date(at).toISOString(), locale);
 }
@@ -116,12 +116,12 @@ function FailureText(props: { locale: Locale; error: ApiError; hasRecord: boolea
   const t = textOf(locale, 'auth');
   const readAt = useClientStore($recordReadAt, null);
   const offline = isOffline(error);
-  const when = readAt === null ? '' : whenRead(readAt, locale);
-  const keptText = t(offline ? 'data.offlineKept' : 'data.failedKept', { when });
+  const readTime = readAt === null ? '' : readTimeText(readAt, locale);
+  const staleText = t(offline ? 'data.offlineKept' : 'data.failedKept', { when: readTime });
   const noneText = offline ? t('data.offlineNone') : t('data.failedNone', { phone });
   return (
     <>
-      <p>{hasRecord ? keptText : noneText}</p>
+      <p>{hasRecord ? staleText : noneText}</p>
       {error.requestId && !offline && (
         <ProblemReference locale={locale} text={t('data.reference', { id: error.requestId })} />
       )}

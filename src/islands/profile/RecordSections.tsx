@@ -60,7 +60,12 @@ function SectionBody({ fields, record, values, type, locale }: SectionProps) {
     .map(({ name, kind }) => ({
       key: name,
       label: t.find(`fields.${name}.label`, { context: type }),
-      value: record[name] === undefined ? <Absent locale={locale} isUnknown /> : shownValue(kind, values[name], locale),
+      value:
+        record[name] === undefined ? (
+          <MissingAnswer locale={locale} isUnknown />
+        ) : (
+          shownValue(kind, values[name], locale)
+        ),
     }));
   return (
     <>
@@ -94,7 +99,11 @@ function ListEntries({ list, recorded = [], locale }: ListEntriesProps) {
             key: name,
             label: forms.find(`items.${list}.${name}.label`),
             value:
-              item[name] === undefined ? <Absent locale={locale} isUnknown /> : shownValue(kind, values[name], locale),
+              item[name] === undefined ? (
+                <MissingAnswer locale={locale} isUnknown />
+              ) : (
+                shownValue(kind, values[name], locale)
+              ),
           }))}
         />
       </div>
@@ -103,13 +112,13 @@ function ListEntries({ list, recorded = [], locale }: ListEntriesProps) {
 }
 
 /** For a missing answer: none was given, or the host omits it. */
-function Absent({ locale, isUnknown = false }: { locale: Locale; isUnknown?: boolean }) {
+function MissingAnswer({ locale, isUnknown = false }: { locale: Locale; isUnknown?: boolean }) {
   return <span className={styles.empty}>{textOf(locale, 'auth')(isUnknown ? 'person.unknown' : 'person.empty')}</span>;
 }
 
 /** A value as text, or the link to a file. */
 function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
-  const none = <Absent locale={locale} />;
+  const none = <MissingAnswer locale={locale} />;
   if (KINDS[kind].shape === 'file') {
     const isStored = isFileValue(value) && !isNewFile(value);
     return isStored ? <FileLink path={value.path} locale={locale} picture={isPhoto(kind)} /> : none;

@@ -13,8 +13,8 @@ import { afterPress } from '../ui/after-press.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import styles from './sending.module.css';
 
-/** @param refused the host's error code for the password that was sent */
-export function usePassword(owner: PasswordOwner, refused: string | undefined) {
+/** @param rejectedCode the host's error code for the password that was sent */
+export function usePassword(owner: PasswordOwner, rejectedCode: string | undefined) {
   const { check } = useStore($passwordRule);
   const [value, setValue] = useState('');
   const [code, setCode] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function usePassword(owner: PasswordOwner, refused: string | undefined) {
   return {
     value,
     // The host's error stays until another password is typed.
-    error: code ?? (value === sent && refused),
+    error: code ?? (value === sent && rejectedCode),
     strength: passwordStrength(value, issue),
     type: (typed: string) => {
       void loadPasswordRule();

@@ -34,12 +34,12 @@ function CheckPageIsland({ locale: built, type }: CheckPageProps) {
   const locale = usePageLocale(built);
   const { phase } = useClientStore($submission, IDLE_SUBMISSION);
   // A received application's draft is deleted a moment before the phase changes; a draft that exists now is a new one.
-  const emptied = useDraft((draft) => draft.type === null);
-  const done = emptied && phase === 'done';
+  const isDraftEmpty = useDraft((draft) => draft.type === null);
+  const done = isDraftEmpty && phase === 'done';
   useEffect(() => {
     if (done && $draft.get().type === null) replacePage(localePath(locale, WIZARD_ROUTES.success));
   }, [done, locale]);
-  if (emptied && ARRIVING.has(phase)) return <Done locale={locale} />;
+  if (isDraftEmpty && ARRIVING.has(phase)) return <Done locale={locale} />;
   return (
     <WizardFrame locale={locale} type={type} current="check">
       <DraftGate locale={locale}>

@@ -99,7 +99,7 @@ const LABELS: Partial<Record<Submission['phase'], TextKey<'application'>>> = {
   unknown: 'send.unknown.check',
 };
 
-function warn(event: BeforeUnloadEvent): void {
+function warnBeforeUnload(event: BeforeUnloadEvent): void {
   if (!isReloading()) event.preventDefault();
 }
 
@@ -107,9 +107,9 @@ function warn(event: BeforeUnloadEvent): void {
 function useSending(sending: boolean, outcome: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!sending) return;
-    addEventListener('beforeunload', warn);
+    addEventListener('beforeunload', warnBeforeUnload);
     return () => {
-      removeEventListener('beforeunload', warn);
+      removeEventListener('beforeunload', warnBeforeUnload);
       if (outcome.current) outcome.current.style.minHeight = '';
     };
   }, [sending, outcome]);

@@ -23,9 +23,10 @@ export function updateNews(id: string, history: readonly StatusEntry[]): void {
   const known = mark === markOf(id) && until ? until : null;
   const before = $news.get();
   const shown = before?.id === id ? before.entries : null;
-  const fresh = known === null ? null : history.filter(({ created_at }) => Date.parse(created_at) > Date.parse(known));
-  if (before?.id !== id) $news.set({ id, entries: fresh });
-  else if (fresh && fresh.length > 0) $news.set({ id, entries: [...(shown ?? []), ...fresh] });
+  const newEntries =
+    known === null ? null : history.filter(({ created_at }) => Date.parse(created_at) > Date.parse(known));
+  if (before?.id !== id) $news.set({ id, entries: newEntries });
+  else if (newEntries && newEntries.length > 0) $news.set({ id, entries: [...(shown ?? []), ...newEntries] });
   $seenUntil.set(`${markOf(id)} ${newest}`);
 }
 

@@ -30,14 +30,14 @@ const browserPorts: Ports = {
     return () => removeEventListener('online', action);
   },
   whenShown: (action) => {
-    const look = () => {
+    const check = () => {
       if (document.visibilityState === 'visible') action();
     };
-    document.addEventListener('visibilitychange', look);
-    addEventListener('focus', look);
+    document.addEventListener('visibilitychange', check);
+    addEventListener('focus', check);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', check);
+      removeEventListener('focus', check);
     };
   },
   canStore: () => {

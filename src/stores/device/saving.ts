@@ -186,7 +186,7 @@ export interface RecordLock {
 const RELOAD_MS = 1000;
 
 const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
-const untilTheTabCloses = () => new Promise<never>(() => undefined);
+const untilTabCloses = () => new Promise<never>(() => undefined);
 
 /** True if a tab has the lock; false if the browser can't say. */
 async function isHeld(name: string): Promise<boolean> {
@@ -203,7 +203,7 @@ export function webLock(name: string): RecordLock {
       const hold = () => {
         held = true;
         resolve(true);
-        return untilTheTabCloses();
+        return untilTabCloses();
       };
       navigator.locks.request(name, options, hold).catch((error) => (held ? onLost() : reject(error)));
     });

@@ -18,7 +18,7 @@ export interface ReadLines extends ZoneText {
 }
 
 /** Looks from slightly different positions: what only one of them sees is not there. */
-const LOOKS = [
+const OFFSETS = [
   [0, 0],
   [-0.06, 0],
   [0.06, 0],
@@ -34,14 +34,14 @@ export function confidenceOf(picture: Grey, grid: Grid, network: readonly Layer[
   return readLines(picture, grid, network, 1).confidence;
 }
 
-/** @param looks positions from which each character is read, up to five */
+/** @param offsets positions from which each character is read, up to five */
 export function readLines(
   picture: Grey,
   grid: Grid,
   network: readonly Layer[],
-  looks: number = LOOKS.length,
+  offsets: number = OFFSETS.length,
 ): ReadLines {
-  const read = [0, 1].map((line) => readLine(picture, grid, line, network, looks));
+  const read = [0, 1].map((line) => readLine(picture, grid, line, network, offsets));
   const [first, second] = read as [LineRead, LineRead];
   return {
     lines: [first.text, second.text],
@@ -58,22 +58,22 @@ interface LineRead {
   confidence: number;
 }
 
-function readLine(picture: Grey, grid: Grid, line: number, network: readonly Layer[], looks: number): LineRead {
-  const seen = LOOKS.slice(0, looks).map((aside) => cellsOf(picture, grid, line, aside));
+function readLine(picture: Grey, grid: Grid, line: number, network: readonly Layer[], offsets: number): LineRead {
+  const seen = OFFSETS.slice(0, offsets).map((aside) => cellsOf(picture, grid, line, aside));
   const read: LineRead = { text: '', clear: [], clearButZeros: [], confidence: 0 };
   for (let place = 0; place < LINE_LENGTH; place += 1) {
     const allowed = kindAt(line, place);
     const each = seen.map((cells) => {
       const cell = cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE);
       const shares = softmax(activate(network, cell).at(-1) as Float32Array);
-      return allowed === 'any' ? shares : withOneZero(shares, allowed);
+      return allowed === 'any' ? shares : mergeZeros(shares, allowed);
     });
     const { character, share } = likeliest(meanOf(each), CHARACTER_PATTERNS[allowed]);
     read.text += character;
     read.clear.push(isClear(each, CHARACTER_PATTERNS[allowed]));
     read.clearButZeros.push(
       isClear(
-        each.map((shares) => withOneZero(shares, allowed)),
+        each.map((shares) => mergeZeros(shares, allowed)),
         CHARACTER_PATTERNS[allowed],
       ),
     );
@@ -91,7 +91,7 @@ function isClear(each: readonly Float32Array[], kind: RegExp): boolean {
 const [ZERO, LETTER_O] = ['0', 'O'].map((character) => ZONE_CHARACTERS.indexOf(character)) as [number, number];
 
 /** Counts O and 0 as one, which some prints hardly distinguish: the digit gets both shares where only digits are allowed. */
-function withOneZero(shares: Float32Array, allowed: CharacterKind): Float32Array {
+function mergeZeros(shares: Float32Array, allowed: CharacterKind): Float32Array {
   const [kept, left] = allowed === 'digit' ? [ZERO, LETTER_O] : [LETTER_O, ZERO];
   const both = (shares[ZERO] as number) + (shares[LETTER_O] as number);
   return shares.map((share, index) => (index === kept ? both : index === left ? 0 : share));

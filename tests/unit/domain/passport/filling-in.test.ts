@@ -23,7 +23,7 @@ const ANSWERS: PassportAnswers = Object.fromEntries(
 
 describe('Filling in from a photo', () => {
   it('filling in from a photo fills all that is empty', () => {
-    expect(planFill(READ, { surname: ' ' }, [])).toEqual({ fill: ANSWERS, differing: [], left: [] });
+    expect(planFill(READ, { surname: ' ' }, [])).toEqual({ fill: ANSWERS, differing: [], unfilled: [] });
   });
 
   it('filling in from a photo never replaces typed answers: a differing value is a question', () => {

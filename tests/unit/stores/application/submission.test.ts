@@ -338,7 +338,11 @@ describe('a lost answer of a host that has shown no keys', () => {
     expect(requests).toHaveLength(1);
     expect(asked).toEqual(['anna@example.org']);
     expect(phases).toEqual(['sending', 'checking', 'unknown']);
-    expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: 'free', error: (answer as { error: ApiError }).error });
+    expect(state()).toMatchObject({
+      phase: 'unknown',
+      emailAvailability: 'free',
+      error: (answer as { error: ApiError }).error,
+    });
     expect(isIntact()).toBe(true);
     expect(tab.$draft.get().sentAt).not.toBeNull();
   });
