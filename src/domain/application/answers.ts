@@ -2,7 +2,7 @@
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 import type { Words } from '../i18n/written-dates.ts';
 import { MISSING_NAME } from '../input/one-name.ts';
-import { type Address, addressKind } from '../kinds/address.ts';
+import { type Address, address } from '../kinds/address.ts';
 import { type FieldKind, kindOf } from '../kinds/index.ts';
 import { districtName } from '../reference/districts.ts';
 import { regionName } from '../reference/regions.ts';
@@ -32,7 +32,7 @@ const describeContext = ({ locale, t, countryName: listed }: TextContext) => ({
 
 /** Region, district, street, flat in one line, without empty parts and unknown ids. */
 export function addressText(value: Address, locale: Locale): string {
-  return addressKind.describe(value, describeContext({ locale, t: String }));
+  return address.describe(value, describeContext({ locale, t: String }));
 }
 
 /** "Surname Name Middlename", without gaps. */

@@ -32,7 +32,7 @@ function placeIssue({ region, district }: Address): Issue[] {
   return isUnknown ? [{ path: 'district', code: 'not_in_list' }] : [];
 }
 
-export const addressKind: Kind<Address, Address, Partial<Address>> = {
+export const address: Kind<Address, Address, Partial<Address>> = {
   ...plainKind,
   shape: 'address',
   max: 0,
@@ -51,7 +51,7 @@ export const addressKind: Kind<Address, Address, Partial<Address>> = {
     return isTextRecord(lines) ? [...issues, ...placeIssue({ ...empty(), ...lines })] : issues;
   },
   toParts(name, value, recorded) {
-    const isSame = recorded && JSON.stringify(addressKind.fromRecord(recorded)) === JSON.stringify(value);
+    const isSame = recorded && JSON.stringify(address.fromRecord(recorded)) === JSON.stringify(value);
     return [{ name, value: JSON.stringify(isSame ? recorded : value) }];
   },
   fromParts(name, parts) {

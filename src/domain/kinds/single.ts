@@ -1,5 +1,5 @@
 /** Kinds of single answers: all item fields, and most fields of the form. */
-import { addressKind } from './address.ts';
+import { address } from './address.ts';
 import { CHOICE_KINDS } from './choice.ts';
 import { DATE_KINDS } from './date.ts';
 import { FILE_KINDS } from './file.ts';
@@ -10,7 +10,7 @@ export const SINGLE_KINDS = {
   ...TEXT_KINDS,
   ...DATE_KINDS,
   ...CHOICE_KINDS,
-  address: addressKind,
+  address,
   ...FILE_KINDS,
 } satisfies Record<string, Kind<unknown, unknown, unknown>>;
 
