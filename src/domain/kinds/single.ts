@@ -6,13 +6,10 @@ import { FILE_KINDS } from './file.ts';
 import type { Kind } from './kind.ts';
 import { TEXT_KINDS } from './text.ts';
 
-export const SINGLE_KINDS = {
-  ...TEXT_KINDS,
-  ...DATE_KINDS,
-  ...CHOICE_KINDS,
-  address,
-  ...FILE_KINDS,
-} satisfies Record<string, Kind<unknown, unknown, unknown>>;
+export const SINGLE_KINDS = { ...TEXT_KINDS, ...DATE_KINDS, ...CHOICE_KINDS, address, ...FILE_KINDS } satisfies Record<
+  string,
+  Kind<unknown, unknown, unknown>
+>;
 
 export type SingleKind = keyof typeof SINGLE_KINDS;
 
