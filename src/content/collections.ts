@@ -1,4 +1,4 @@
-/** Names of what the pages are filled with, in the order it is shown. */
+/** Names of the pages' content, in display order. */
 
 /** The sections of the landing page in order; each is also its link's hash (specification §2). */
 export const SECTIONS = ['product', 'benefit', 'it-park', 'uzbekistan', 'comments', 'news', 'contacts'] as const;

@@ -10,10 +10,10 @@ interface Owner {
   phoneFromAbroad: string | null;
   /** When people answer the telephone, with the time zone: "Mon to Fri, 9:00 to 18:00 (Tashkent)". */
   hours: Localized | null;
-  /** Where and how an issued visa is collected, and what that costs: sentences on the visa, in the account and in its mail. */
+  /** Sentences on the visa, in the account and in the mail: where and how the visa is collected, and what it costs. */
   visaCollection: Localized | null;
   visaCost: Localized | null;
-  /** Legal name and address of who is responsible for the data; both or none. */
+  /** Legal name and address of the data controller; both or neither. */
   controller: Localized | null;
   controllerAddress: Localized | null;
   /** How long applications are kept after the decision: a sentence. */
@@ -21,7 +21,7 @@ interface Owner {
   /** How long backups and logs are kept, where it is not the time of the platform: a sentence each. */
   backups: Localized | null;
   logs: Localized | null;
-  /** Who delivers the mail: a name that fits into "The e-mail is delivered by …". */
+  /** Name of the mail provider, as in "The e-mail is delivered by …". */
   mailProvider: Localized | null;
 }
 

@@ -75,7 +75,7 @@ function disturbed(sample: TrainingSample, other: TrainingSample, random: Random
   return { cell: sample.cell.map((ink, at) => (ink + (other.cell[at] as number)) / 2), character: -1 };
 }
 
-/** As below glare (paper) or a shadow (ink), from one side. */
+/** Covers the character from one side, as glare (paper) or a shadow (ink) does. */
 function hidden({ cell, character }: TrainingSample, random: Random): TrainingSample {
   const angle = random.between(0, 2 * Math.PI);
   const edge = random.between(-0.5, 0.5);

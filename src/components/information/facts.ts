@@ -59,7 +59,7 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
   };
 }
 
-/** None for 0. A deployment passes its setting to the build (functions/local/deployment.ts). */
+/** Null for 0 months. A deployment passes its setting to the build (functions/local/deployment.ts). */
 const retentionIn = (locale: Locale, months: number) => (months === 0 ? null : timeIn(locale, 'month', months));
 
 /** "12 months" */

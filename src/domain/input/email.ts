@@ -45,7 +45,7 @@ export function emailIssue(value: string): FieldCode | null {
 export const isEmail = (value: string): boolean => emailIssue(value) === null;
 
 /**
- * Removes what is copied along: invisible characters, `mailto:`, the name before `<anna@example.org>`, a final full stop or
+ * Removes what is often copied with an address: invisible characters, `mailto:`, the name before `<anna@example.org>`, a final full stop or
  * comma.
  */
 export function normalizeEmail(value: string): string {

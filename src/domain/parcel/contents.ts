@@ -102,7 +102,7 @@ export function readIndex<Kind extends ParcelKind>(
   return cleanIndex(value as unknown as ParcelIndex) as Extract<ParcelIndex, { kind: Kind }>;
 }
 
-/** More than the files of an application with full lists. */
+/** Files: more than an application with full lists has. */
 const MAX_FILES = 2 * MAX_ITEMS + 20;
 /** Characters of a form path, media type, opener or field code. */
 const MAX_WORD = 100;

@@ -1,4 +1,4 @@
-/** Fields of a part that were filled in from the photo, that it lacks, and that differ from it. */
+/** Fields of a part that were filled in from the photo, that the photo lacks, and that differ from it. */
 import { useEffect, useState } from 'react';
 import { type Part, partOf } from '../../domain/application/fields.ts';
 import { endsBeforeStay, passportDifferences, planFill } from '../../domain/passport/filling-in.ts';

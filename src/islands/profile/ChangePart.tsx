@@ -86,7 +86,7 @@ function nextAsked(type: ApplicationType, part: Part, left: readonly FieldName[]
   return left.find((name) => parts.indexOf(partOf(type, name)) > parts.indexOf(part));
 }
 
-/** Whether the changes are saved on this device. It looks like a draft's (wizard/DraftState.tsx). */
+/** Whether the changes are saved on this device, in the style of a draft's state (wizard/DraftState.tsx). */
 function ChangesSaveState({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const { saveState, savedAt } = useClientStore($changes, NO_CHANGES);

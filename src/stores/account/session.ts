@@ -36,7 +36,7 @@ export const $recordLoad = atom<RecordLoad>(NO_LOAD);
 /** True when a refresh needs a new sign-in, and no password is in memory. */
 export const $needsSignIn = atom(false);
 
-/** Signs in; null on success. Forgets an earlier applicant of this tab. */
+/** Signs in; null on success. Clears the data of an earlier applicant in this tab. */
 export async function signIn(email: string, password: string, locale: Locale): Promise<ApiError | null> {
   const { value, error } = await callLogin(email.trim(), password, locale);
   if (error) return error;

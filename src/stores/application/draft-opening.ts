@@ -67,7 +67,7 @@ async function mergeLateDraft(own: OpenDraft): Promise<void> {
   await readAsOwner(own);
 }
 
-/** @param ask requests the lock; of several holds only the loss of the latest counts */
+/** Requests the lock, and reacts to its loss unless it was requested again since. @param ask requests it */
 async function trackLock(
   own: OpenDraft,
   ask: (onLost: () => void, onFree: () => void) => Promise<boolean>,

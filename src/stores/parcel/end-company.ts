@@ -17,7 +17,7 @@ export const withEnd = (company: CompanyRequest, as: CompanyEnd): CompanyRequest
   endedAs: [...(company.endedAs ?? []), as],
 });
 
-/** Ends the parcel, also over newer writes unless `mayEnd` returns false. @returns why it failed; the index that `mayEnd` kept */
+/** Ends the parcel, also over newer writes unless `mayEnd` returns false. @returns why it failed; the index for which `mayEnd` returned false */
 export async function endCompanyParcel(
   at: ParcelHandle<'company'>,
   as: CompanyEnd,

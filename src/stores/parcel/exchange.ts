@@ -31,7 +31,7 @@ export interface ExchangeTypes {
   kind: ParcelKind;
   /** The fetched content. */
   content: unknown;
-  /** Possible ends. */
+  /** Possible outcomes. */
   outcome: string;
 }
 
@@ -53,7 +53,7 @@ export interface Exchange<S extends ExchangeTypes> {
   outcome: S['outcome'] | null;
 }
 
-/** As pages receive it: the phase names the end. */
+/** As pages receive it: the phase of an ended exchange is its outcome. */
 export type ShownExchange<S extends ExchangeTypes> = Omit<Exchange<S>, 'phase'> & {
   phase: Exclude<ExchangePhase, 'ended'> | S['outcome'];
 };

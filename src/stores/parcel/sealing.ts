@@ -21,7 +21,7 @@ export interface ParcelKeys {
   sealing: CryptoKey;
 }
 
-/** A blob is bound to both: in another place, or as an older revision of itself, it can't be decrypted. */
+/** Authenticated with each blob: under another name or revision it can't be decrypted. */
 export interface SealContext {
   /** Empty for the index. */
   name: string;
@@ -72,7 +72,7 @@ export async function seal(
   return whole;
 }
 
-/** @returns null if it was altered, truncated, or sealed for another place or with another key */
+/** @returns null if it was altered, truncated, or sealed with another context or key */
 export async function unseal(
   keys: ParcelKeys,
   context: SealContext,

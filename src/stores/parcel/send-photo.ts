@@ -56,7 +56,7 @@ export function createPhotoSender(others: Partial<ExchangePorts<Side>> = {}) {
       return dispatch({ type: 'open', secret });
     },
     reload: () => dispatch({ type: 'reload' }),
-    /** Continues after a press: who did not request this can stop here. */
+    /** Continues after a press, so that a user who did not request this can stop here. */
     claim: () => dispatch({ type: 'claim' }),
     /** Shows why a file can't be used; null after a valid choice. */
     refuse: (problem: FieldCode | null) => {

@@ -7,7 +7,7 @@ import type { StepFailure } from './run-exchange.ts';
 
 type Written<Kind extends ParcelKind> =
   | { ok: true; index: IndexOf<Kind> }
-  /** `there`: the other device's index, after `parcel_changed`. */
+  /** `current`: the other device's index, after `parcel_changed`. */
   | ({ ok: false; current?: IndexOf<Kind> } & StepFailure);
 
 /**

@@ -17,7 +17,7 @@ export interface ReadLines extends ZoneText {
   confidence: number;
 }
 
-/** Looks from slightly different positions: what only one of them sees is not there. */
+/** Slightly different positions to read a character from: a mark that only one of them shows is noise. */
 const OFFSETS = [
   [0, 0],
   [-0.06, 0],
@@ -29,7 +29,7 @@ const OFFSETS = [
 /** Required ratio to the runner-up, tuned on photos outside training and benchmark (docs/decisions/passport-reader.md). */
 const MARGIN = 8;
 
-/** A quick look, to find out whether the grid is upright. @returns mean probability of the likeliest characters */
+/** A quick reading, to find out whether the grid is upright. @returns mean probability of the likeliest characters */
 export function confidenceOf(picture: Grey, grid: Grid, network: readonly Layer[]): number {
   return readLines(picture, grid, network, 1).confidence;
 }
@@ -82,7 +82,7 @@ function readLine(picture: Grey, grid: Grid, line: number, network: readonly Lay
   return read;
 }
 
-/** Whether all looks see the same character, and together see it clearly. */
+/** Whether all offsets give the same character, and their mean gives it clearly. */
 function isClear(each: readonly Float32Array[], kind: RegExp): boolean {
   const { character, share, runnerUp } = likeliest(meanOf(each), kind);
   return share > MARGIN * runnerUp && each.every((shares) => likeliest(shares, kind).character === character);
