@@ -3,8 +3,8 @@ import { DRAFT_MARKER_KEY } from '../domain/application/steps.ts';
 
 try {
   const offer = document.currentScript?.previousElementSibling as HTMLElement;
-  const [sign, ...numbers] = localStorage[DRAFT_MARKER_KEY].split(' ');
-  offer.hidden = !sign;
+  const [marker, ...numbers] = localStorage[DRAFT_MARKER_KEY].split(' ');
+  offer.hidden = !marker;
   if (numbers[1]) offer.append((offer.dataset.parts as string).replace(/[01]/g, (at) => numbers[+at]));
 } catch {
   // No draft, or refused storage.

@@ -25,7 +25,7 @@ class PhotoSender extends HTMLElement {
       claim: () => void claim(),
       retry: () => void retry(),
       cancel: () => void cancel(),
-      other: () => this.pick(null),
+      other: () => this.showPicked(null),
       send: () => {
         if (this.picked) void this.sender.send(this.picked);
       },
@@ -39,7 +39,7 @@ class PhotoSender extends HTMLElement {
         const offered = input.files && offeredFile({ files: input.files });
         // Allows the same file to be chosen again.
         input.value = '';
-        if (offered) void this.take(offered);
+        if (offered) void this.choose(offered);
       });
     }
     const begin = () => {
@@ -68,16 +68,16 @@ class PhotoSender extends HTMLElement {
     return phase === 'working' && this.picked ? 'picked' : phase;
   }
 
-  private async take(offered: OfferedFile): Promise<void> {
-    const taken = await readChosenFile(offered, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
-    this.sender.refuse(taken.ok ? null : taken.code);
-    this.change = taken.ok ? taken.change : null;
-    this.pick(taken.ok ? taken.file : null);
-    if (taken.ok) this.preview(taken.file);
+  private async choose(offered: OfferedFile): Promise<void> {
+    const result = await readChosenFile(offered, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
+    this.sender.refuse(result.ok ? null : result.code);
+    this.change = result.ok ? result.change : null;
+    this.showPicked(result.ok ? result.file : null);
+    if (result.ok) this.preview(result.file);
   }
 
   /** Shows a file before it is sent; null returns to the choice. */
-  private pick(file: ChosenFile | null): void {
+  private showPicked(file: ChosenFile | null): void {
     this.picked = file;
     const picture = this.querySelector('img');
     const name = this.querySelector('[data-name]');

@@ -8,7 +8,7 @@ export const MISSING_NAME = '-';
 /** Either may be missing, in the form and in a relative's card. */
 const NAMES = ['surname', 'name'] as const;
 
-const isEmpty = (answer: unknown) => answer === undefined || answer === null || String(answer).trim() === '';
+const isBlank = (answer: unknown) => answer === undefined || answer === null || String(answer).trim() === '';
 
 /** For forms and storage: the missing name empty, the box ticked. */
 export function emptyMissingName<Answers extends object>(answers: Answers): Answers {
@@ -25,7 +25,7 @@ export function emptyMissingName<Answers extends object>(answers: Answers): Answ
 export function fillMissingName<Answers extends object>(answers: Answers): Answers {
   const person = emptyMissingName(answers);
   const given = new Map(Object.entries(person));
-  const [missing, ...others] = NAMES.filter((name) => isEmpty(given.get(name)));
+  const [missing, ...others] = NAMES.filter((name) => isBlank(given.get(name)));
   if (given.get(ONE_NAME) !== 'yes' || !missing || others.length > 0) return person;
   return { ...person, [missing]: MISSING_NAME };
 }
@@ -39,6 +39,6 @@ export function namePaths(path: string): string[] {
 
 /** True where the box is ticked and both names are given. */
 export function hasBothNames(answers: Readonly<Record<string, unknown>>): boolean {
-  const isGiven = (name: string) => !isEmpty(answers[name]) && answers[name] !== MISSING_NAME;
+  const isGiven = (name: string) => !isBlank(answers[name]) && answers[name] !== MISSING_NAME;
   return answers[ONE_NAME] === 'yes' && NAMES.every(isGiven);
 }

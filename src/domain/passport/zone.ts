@@ -14,7 +14,7 @@ const NAMES_AT = 5;
 export type CharacterKind = 'letter' | 'digit' | 'sex' | 'any';
 
 /** @param line 0 or 1 @param place 0 to 43 @returns fillers are of each kind but `sex`, which has its own */
-export function kindAt(line: number, place: number): CharacterKind {
+export function characterKindAt(line: number, place: number): CharacterKind {
   if (line === 0 || (place >= 10 && place < 13)) return 'letter';
   if (place === 20) return 'sex';
   return place < 9 || (place >= 28 && place < 42) ? 'any' : 'digit';
@@ -40,7 +40,7 @@ export function parseZone({ lines, clear, clearButZeros }: ZoneText, today: stri
   const [first, second] = lines;
   if (first.length !== LINE_LENGTH || second.length !== LINE_LENGTH || !first.startsWith('P')) return null;
   const [firstClear, secondClear] = clear;
-  const chosen = chooseZeros(second, secondClear, (place) => ['any', 'digit'].includes(kindAt(1, place)));
+  const chosen = chooseZeros(second, secondClear, (place) => ['any', 'digit'].includes(characterKindAt(1, place)));
   if (!chosen) return null;
   /** A piece of line 2; unclear where one of its characters is. */
   const piece = (from: number, to: number, readAs: (text: string) => ZoneValue): ZoneValue =>

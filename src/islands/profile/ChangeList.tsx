@@ -35,7 +35,7 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
   const t = textOf(locale, 'auth');
   const words = { t: textOf(locale, 'forms'), type };
   const { changed } = useClientStore($changes, NO_CHANGES);
-  const [tried, setTried] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const [found, setFound] = useState(checkChanges);
   const errors = { ...found, ...refused };
   const states = changeStates(type, { asked, changed, errors });
@@ -46,9 +46,9 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
     const own = checkChanges();
     setFound(own);
     onRefused(Object.fromEntries(Object.entries(newErrors).filter(([path]) => !(path in own))));
-    setTried((before) => before + 1);
+    setAttempts((before) => before + 1);
   };
-  const summary = Object.entries(tried > 0 || Object.keys(refused).length > 0 ? errors : {});
+  const summary = Object.entries(attempts > 0 || Object.keys(refused).length > 0 ? errors : {});
   const withAsked = states.filter((state) => state.asked.length > 0);
   const others = states.filter((state) => state.asked.length === 0);
   return (
@@ -60,7 +60,7 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
           message: summaryText(words, path, code),
         }))}
         errorPrefix={words.t('errorPrefix')}
-        focusKey={tried || undefined}
+        focusKey={attempts || undefined}
       />
       {entry && waitsForApplicant(entry.status_type) && <ReviewerNote entry={entry} locale={locale} />}
       {entry && isReapplication(entry.status_type) && <p className="lead">{t('person.change.againText')}</p>}

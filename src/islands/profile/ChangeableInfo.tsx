@@ -45,7 +45,7 @@ export interface ChangeableInfoProps {
 }
 
 export function ChangeableInfo({ record, locale, type, place, finish, onLeave }: ChangeableInfoProps) {
-  const { phase, conflict, round } = useClientStore($changes, NO_CHANGES);
+  const { phase, conflict, formVersion } = useClientStore($changes, NO_CHANGES);
   const entry = currentStatus(useClientStore($statusHistory, NOTHING));
   const asked = useMemo(() => askedFields(entry, type), [entry, type]);
   const [refused, setRefused] = useState<FieldErrors>({});
@@ -62,10 +62,12 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
   if (conflict) return <ChangeConflict locale={locale} type={type} />;
   const shared = { locale, type, entry, asked, refused };
   const { part, field } = place;
-  if (!part) return <ChangeList key={round} {...shared} onRefused={setRefused} onLeave={onLeave} />;
+  if (!part) return <ChangeList key={formVersion} {...shared} onRefused={setRefused} onLeave={onLeave} />;
   const clearRefused = () =>
     setRefused((all) => Object.fromEntries(Object.entries(all).filter(([path]) => partOf(type, path) !== part)));
-  return <ChangePart key={`${round} ${part} ${field}`} {...shared} part={part} field={field} onSaved={clearRefused} />;
+  return (
+    <ChangePart key={`${formVersion} ${part} ${field}`} {...shared} part={part} field={field} onSaved={clearRefused} />
+  );
 }
 
 /** After a change elsewhere: the choice between the stored version and the applicant's changes on top of it. */

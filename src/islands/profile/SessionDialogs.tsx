@@ -26,20 +26,20 @@ export function SessionExpiry({ locale }: { locale: Locale }) {
   const { left, isFinal } = useClientStore($expiry, NO_EXPIRY);
   const { error } = useClientStore($recordLoad, NO_LOAD);
   const [busy, setBusy] = useState(false);
-  const [tried, setTried] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const { leave, question } = useSignOut(locale);
 
   useEffect(() => watchExpiry(locale), [locale]);
 
   useEffect(() => {
-    if (left === null) setTried(false);
+    if (left === null) setHasTried(false);
   }, [left]);
 
   const stay = async () => {
     if (busy) return;
     setBusy(true);
     await extendSession(locale);
-    setTried(true);
+    setHasTried(true);
     setBusy(false);
   };
   const time = `${Math.floor((left ?? 0) / 60)}:${String((left ?? 0) % 60).padStart(2, '0')}`;
@@ -70,7 +70,7 @@ export function SessionExpiry({ locale }: { locale: Locale }) {
       actions={isFinal ? toFinish : toStay}
     >
       <p>{t(isFinal ? 'session.warnMaxText' : 'session.warnText', { time })}</p>
-      {tried && error && (
+      {hasTried && error && (
         <Notice tone="error" title={problemTitle(locale, error)}>
           <p>{t('session.stayFailed')}</p>
         </Notice>

@@ -33,12 +33,12 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const owner = useDraft((draft) => draft.step1Data) as PasswordOwner;
   const given = useDraft((draft) => draft.step2Data.read_check === 'yes');
   const [consent, setConsent] = useState(given);
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const password = usePassword(owner, refused.password?.[0]);
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
 
-  useErrorTitle(password.error || (tried && !consent) ? forms('errorPrefix') : undefined);
+  useErrorTitle(password.error || (wasSubmitted && !consent) ? forms('errorPrefix') : undefined);
   useSending(sending, outcome);
   // Fields of other parts are in the summary, which takes the focus.
   useEffect(() => {
@@ -65,7 +65,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
     const agreed = data.has('read_check');
     if (agreed !== consent) giveConsent(agreed);
     const issue = password.check(typed);
-    setTried(true);
+    setWasSubmitted(true);
     if (!agreed) focusField('read_check');
     else if (issue) focusField('password');
     else void send(typed, again);
@@ -77,7 +77,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   return (
     <form noValidate onSubmit={submit} className={styles.sendForm} ref={form}>
       <h2>{forms('parts.check.title')}</h2>
-      <Consent locale={locale} type={type} given={consent} onChange={giveConsent} missing={tried} />
+      <Consent locale={locale} type={type} isGiven={consent} onChange={giveConsent} isMissing={wasSubmitted} />
       <AccountPassword {...{ locale, type, owner, password }} />
       <SendOutcome
         {...{ locale, submission, isOfCheck }}

@@ -10,7 +10,6 @@ import { copyForm } from '../device/form-values.ts';
 import { createSaving, type SaveEvent } from '../device/saving.ts';
 import { type ChangesContent, isSame } from './changed-fields.ts';
 import {
-  begin,
   type ChangePorts,
   type Changes,
   changedIn,
@@ -18,6 +17,7 @@ import {
   NO_CHANGES,
   type OpenChanges,
   patchChanges,
+  startFrom,
   storedIn,
 } from './changes-state.ts';
 import { checkChanges, rebase, sendChanges } from './send-changes.ts';
@@ -34,7 +34,14 @@ export function createChanges(ports: ChangePorts) {
     onSaveEvent: (event) => onSaveEvent(own, event),
     now: ports.now,
   });
-  const own: OpenChanges = { ...CLOSED, ports, $state: atom(NO_CHANGES), saving, version: undefined, uncertain: false };
+  const own: OpenChanges = {
+    ...CLOSED,
+    ports,
+    $state: atom(NO_CHANGES),
+    saving,
+    version: undefined,
+    isUncertain: false,
+  };
   const $changes: ReadableAtom<Changes> = own.$state;
   return {
     $changes,
@@ -80,7 +87,7 @@ async function openChanges(own: OpenChanges, next: ApplicantRecord): Promise<voi
   if (own.record?.id === next.id && $state.get().phase === 'ready') return reopen(own, next);
   own.type = readApplicationType(next.application_type);
   if (!own.type) return closeChanges(own);
-  $state.set({ ...NO_CHANGES, round: $state.get().round });
+  $state.set({ ...NO_CHANGES, formVersion: $state.get().formVersion });
   const device = ports.device(next.id);
   own.device = device;
   // The first write reports a device that refuses storage.
@@ -94,7 +101,7 @@ async function openChanges(own: OpenChanges, next: ApplicantRecord): Promise<voi
   const mine = { ...loadedChanges?.content.mine };
   // A lost file is not a request to remove the submitted one.
   for (const { path } of loadedChanges?.lost ?? []) if (path in mine) delete mine[path];
-  begin(own, next, mine);
+  startFrom(own, next, mine);
   if (!loadedChanges) return;
   const { base: from, changedAt } = loadedChanges.content;
   const conflict = next.version !== undefined && from !== next.version;
@@ -111,7 +118,7 @@ function reopen(own: OpenChanges, next: ApplicantRecord): void {
   if (changedIn(own).length > 0) {
     own.record = next;
     patchChanges(own, { conflict: true });
-  } else begin(own, next, {});
+  } else startFrom(own, next, {});
 }
 
 function typeChanges(own: OpenChanges, values: FormState): void {

@@ -25,7 +25,7 @@ export interface Changes {
   /** The host has a newer version; nothing is sent until the applicant chooses one of the two. */
   conflict: boolean;
   /** Incremented when the form's values were replaced: the form is then remounted. */
-  round: number;
+  formVersion: number;
   isSent: boolean;
 }
 
@@ -38,7 +38,7 @@ export const NO_CHANGES: Changes = {
   percent: 0,
   error: null,
   conflict: false,
-  round: 0,
+  formVersion: 0,
   isSent: false,
 };
 
@@ -81,7 +81,7 @@ export interface OpenChanges {
   /** The version that the changes are based on. */
   version: number | undefined;
   /** A change may have arrived although no response came. */
-  uncertain: boolean;
+  isUncertain: boolean;
 }
 
 export const patchChanges = ({ $state }: OpenChanges, change: Partial<Changes>) =>
@@ -94,8 +94,8 @@ export const mineOf = ({ base, form }: OpenChanges) => changedFields(base, form)
 export const changedIn = (own: OpenChanges) => namesOf(own.type, mineOf(own));
 
 /** Starts from a record, with these changes over it. */
-export function begin(own: OpenChanges, record: ApplicantRecord, mine: FormState): void {
+export function startFrom(own: OpenChanges, record: ApplicantRecord, mine: FormState): void {
   const base = storedIn(own.type, record);
   Object.assign(own, { record, version: record.version, base, form: { ...base, ...mine } });
-  patchChanges(own, { phase: 'ready', changed: changedIn(own), round: own.$state.get().round + 1 });
+  patchChanges(own, { phase: 'ready', changed: changedIn(own), formVersion: own.$state.get().formVersion + 1 });
 }

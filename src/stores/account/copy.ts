@@ -32,8 +32,8 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
     files.push({ name, bytes: await fetched(href) });
     names[place] = name;
   }
-  const { file_links: _, ...told } = record;
-  const json = new TextEncoder().encode(`${JSON.stringify({ ...told, files: names }, null, 2)}\n`);
+  const { file_links: _, ...content } = record;
+  const json = new TextEncoder().encode(`${JSON.stringify({ ...content, files: names }, null, 2)}\n`);
   const archive = zipOf([{ name: 'application.json', bytes: json }, ...files], new Date(ports.now()));
   return new Blob([archive], { type: 'application/zip' });
 }

@@ -31,9 +31,9 @@ export interface AccountForm {
 }
 
 /** @param names the host's field name → the form's, where they differ */
-export function accountForm(fields: readonly string[], names: Record<string, string> = {}): AccountForm {
+export function createAccountForm(fields: readonly string[], names: Record<string, string> = {}): AccountForm {
   const $state = atom<AccountFormState>(IDLE_FORM);
-  const wait = countdown();
+  const wait = createCountdown();
   const settle = (issues: FieldIssues, error: ApiError | null) => {
     $state.set({ busy: false, issues, error, attempt: $state.get().attempt + 1 });
     if (error?.retryAfter) wait.until(ports.now() + error.retryAfter * 1000);
@@ -79,7 +79,7 @@ export interface Countdown {
   stop: () => void;
 }
 
-export function countdown(): Countdown {
+export function createCountdown(): Countdown {
   const $left = atom(0);
   let cancel = () => {};
   const until = (end: number) => {

@@ -92,7 +92,7 @@ const $dismissedEnd = atom<number | null>(null);
 export function watchExpiry(locale: Locale): () => void {
   let cancel = () => {};
   let asked: number | null = null;
-  const look = () => {
+  const check = () => {
     cancel();
     const { at, isFinal } = endOfSession();
     const left = at - ports.now();
@@ -103,10 +103,10 @@ export function watchExpiry(locale: Locale): () => void {
       asked = at;
       void checkSessionEnd(locale);
     }
-    cancel = ports.after(isNear ? 1000 : CHECK_EVERY_MS, look);
+    cancel = ports.after(isNear ? 1000 : CHECK_EVERY_MS, check);
   };
-  const endings = [$sessionEnd.listen(look), $dismissedEnd.listen(look), ports.whenShown(look)];
-  look();
+  const endings = [$sessionEnd.listen(check), $dismissedEnd.listen(check), ports.whenShown(check)];
+  check();
   return () => {
     for (const end of endings) end();
     cancel();

@@ -8,7 +8,7 @@ import { cleanText } from '../../domain/input/text.ts';
 import { callAskQuestion, callListMessages, callSendMessage } from '../api/message-calls.ts';
 import { $session, readReturn } from '../api/token.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
-import { type AccountForm, accountForm } from './form.ts';
+import { type AccountForm, createAccountForm } from './form.ts';
 import { $record } from './record.ts';
 
 /** Key of the account form's text and its applicant. */
@@ -35,8 +35,8 @@ export interface MessageFormStore extends Pick<AccountForm, '$state' | '$wait'> 
   begin: () => void;
 }
 
-function messageForm(fields: readonly string[]) {
-  const form = accountForm(fields);
+function createMessageForm(fields: readonly string[]) {
+  const form = createAccountForm(fields);
   const $sent = atom(false);
   const begin = () => {
     form.clear();
@@ -45,7 +45,7 @@ function messageForm(fields: readonly string[]) {
   return { form, $sent, store: { $state: form.$state, $wait: form.$wait, $sent, begin } satisfies MessageFormStore };
 }
 
-const account = messageForm(['text']);
+const account = createMessageForm(['text']);
 export const accountMessage: MessageFormStore = account.store;
 
 export interface OwnMessages {
@@ -93,7 +93,7 @@ export async function sendText(typed: string, locale: Locale): Promise<boolean> 
   return true;
 }
 
-const question = messageForm(['text', 'email', 'name', 'application']);
+const question = createMessageForm(['text', 'email', 'name', 'application']);
 export const helpQuestion: MessageFormStore = question.store;
 
 const BLANK: QuestionFields = { text: '', email: '', name: '', application: '' };

@@ -13,7 +13,7 @@ import { callCheckCode, callRequestCode, callResetPassword } from '../api/accoun
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';
-import { accountForm, countdown } from './form.ts';
+import { createAccountForm, createCountdown } from './form.ts';
 
 export const RESET_KEY = 'passwordReset';
 
@@ -42,11 +42,11 @@ export const PRERENDERED_RESET: Reset = { ...EMPTY_RESET, step: 2 };
 export const $reset = atom<Reset>(EMPTY_RESET);
 
 const forms = {
-  email: accountForm(['email']),
-  code: accountForm(['code'], { token: 'code' }),
-  password: accountForm(['password', 'code'], { new_password: 'password', token: 'code' }),
+  email: createAccountForm(['email']),
+  code: createAccountForm(['code'], { token: 'code' }),
+  password: createAccountForm(['password', 'code'], { new_password: 'password', token: 'code' }),
 };
-const resend = countdown();
+const resend = createCountdown();
 
 export const $resetEmail = forms.email.$state;
 export const $resetCode = forms.code.$state;

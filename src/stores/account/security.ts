@@ -5,12 +5,12 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { callChangePassword, callEndOtherSessions, callListSessions } from '../api/security-calls.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';
-import { accountForm, type FieldIssues } from './form.ts';
+import { createAccountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
 import { confirmPassword, replaceSavedPassword } from './session.ts';
 
 /** The host's `password` is the new one. */
-const form = accountForm(['current_password', 'new_password'], {
+const form = createAccountForm(['current_password', 'new_password'], {
   password: 'new_password',
   old_password: 'current_password',
 });

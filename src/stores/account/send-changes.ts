@@ -10,7 +10,15 @@ import type { ApiError } from '../api/request.ts';
 import { byFormPath } from '../application/check-forms.ts';
 import { fieldOf } from '../application/field-of.ts';
 import { changedFields, isSame, sentAs } from './changed-fields.ts';
-import { begin, type Changes, changedIn, mineOf, type OpenChanges, patchChanges, storedIn } from './changes-state.ts';
+import {
+  type Changes,
+  changedIn,
+  mineOf,
+  type OpenChanges,
+  patchChanges,
+  startFrom,
+  storedIn,
+} from './changes-state.ts';
 import { fixableErrors } from './stored-answers.ts';
 
 const CURRENT_PASSWORD = 'current_password';
@@ -43,7 +51,7 @@ export async function sendChanges(own: OpenChanges, locale: Locale, password: st
 }
 
 function onRejected(own: OpenChanges, error: ApiError): FieldErrors {
-  own.uncertain ||= ['no_answer', 'unreadable', 'host_timeout', 'host_unreachable'].includes(error.code);
+  own.isUncertain ||= ['no_answer', 'unreadable', 'host_timeout', 'host_unreachable'].includes(error.code);
   const named = error.fields ?? (error.code === 'email_taken' ? { email: ['email_taken'] } : {});
   const formError = { ...error, fields: byFormPath(named) };
   const { fields, notice } = splitError(formError, (path) =>
@@ -57,8 +65,8 @@ function onRejected(own: OpenChanges, error: ApiError): FieldErrors {
 /** @param sent what was edited after it stays changed */
 async function onSent(own: OpenChanges, next: ApplicantRecord, sent: FormState): Promise<FieldErrors> {
   const later = changedFields(sent, own.form);
-  own.uncertain = false;
-  begin(own, next, later);
+  own.isUncertain = false;
+  startFrom(own, next, later);
   patchChanges(own, { sending: false, error: null, saveState: 'idle', savedAt: null, conflict: false, isSent: true });
   own.ports.setRecord(next);
   await own.saving.save();
@@ -75,7 +83,7 @@ async function onStale(own: OpenChanges, locale: Locale): Promise<FieldErrors> {
   }
   const stored = storedIn(own.type, next);
   const hasMine = Object.entries(mine).every(([name, value]) => isSame(stored[name], sentAs(value)));
-  if (own.uncertain && hasMine) return onSent(own, next, own.form);
+  if (own.isUncertain && hasMine) return onSent(own, next, own.form);
   own.record = next;
   patchChanges(own, { sending: false, conflict: next.version !== own.version || own.version === undefined });
   return {};
@@ -84,7 +92,7 @@ async function onStale(own: OpenChanges, locale: Locale): Promise<FieldErrors> {
 /** Ends a conflict: the form is remounted with the host's version and these changes. */
 export async function rebase(own: OpenChanges, mine: FormState, change: Partial<Changes>): Promise<void> {
   if (!own.record) return;
-  begin(own, own.record, mine);
+  startFrom(own, own.record, mine);
   patchChanges(own, { conflict: false, error: null, ...change });
   await own.saving.save();
 }

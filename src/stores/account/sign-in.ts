@@ -6,10 +6,10 @@ import { emailIssue, normalizeEmail } from '../../domain/input/email.ts';
 import type { ApiError } from '../api/request.ts';
 import { clearReturn, type ReturnNote, readReturn } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
-import { accountForm, type FieldIssues } from './form.ts';
+import { createAccountForm, type FieldIssues } from './form.ts';
 import { signIn } from './session.ts';
 
-const form = accountForm(['email', 'password'], { username: 'email', login: 'email' });
+const form = createAccountForm(['email', 'password'], { username: 'email', login: 'email' });
 
 export const $signIn = form.$state;
 export const $signInWait = form.$wait;

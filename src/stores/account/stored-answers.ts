@@ -49,9 +49,9 @@ export function fixableErrors(
 }
 
 /** True for an item of a changed list that the host already has, at any position. */
-function isStoredItem(stored: unknown, mine: unknown, index: string): boolean {
-  if (!Array.isArray(stored) || !Array.isArray(mine) || index === '') return false;
-  return stored.some((item) => isSame(item, mine[Number(index)]));
+function isStoredItem(stored: unknown, changedItem: unknown, index: string): boolean {
+  if (!Array.isArray(stored) || !Array.isArray(changedItem) || index === '') return false;
+  return stored.some((item) => isSame(item, changedItem[Number(index)]));
 }
 
 /** Whether the host returned an answer, a line of an address or a part of an item. */

@@ -59,19 +59,19 @@ export function sendBody(
       resolve(response);
     };
     const abort = () => request.abort();
-    const moved = () => {
+    const onActivity = () => {
       stopWaiting();
       stopWaiting = ports.after(HTTP_TIMEOUT_MS, abort);
     };
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      moved();
+      onActivity();
       if (lengthComputable && total > 0) onProgress?.(Math.floor((loaded / total) * 100));
     };
     request.upload.onload = () => {
-      moved();
+      onActivity();
       onProgress?.(100);
     };
-    request.onprogress = moved;
+    request.onprogress = onActivity;
     request.onerror = () => end(failedResponse('no_answer'));
     request.onabort = () => end(failedResponse('no_answer'));
     request.onload = () =>
@@ -87,7 +87,7 @@ export function sendBody(
     request.open(method, path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     signal?.addEventListener('abort', abort);
-    moved();
+    onActivity();
     if (signal?.aborted) end(failedResponse('no_answer'));
     else request.send(body);
   });

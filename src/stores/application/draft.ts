@@ -5,7 +5,7 @@ import { DRAFT_MARKER_KEY, draftMarker } from '../../domain/application/steps.ts
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
-import { webLock, whenLeft } from '../device/saving.ts';
+import { createWebLock, whenLeft } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 import { createDraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
@@ -34,7 +34,7 @@ function setDraftMarker(isStored: boolean): void {
 
 export const draftStore = createDraftStore({
   storage: indexedDbStorage(),
-  lock: webLock(DRAFT_LOCK),
+  lock: createWebLock(DRAFT_LOCK),
   now: () => new Date(ports.now()),
   isPhone,
   newKey: () => crypto.randomUUID(),

@@ -96,7 +96,7 @@ export function confirmFilled(scan: Blob | null, fields: readonly ZoneField[]): 
   changeScanResult(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
 }
 
-function changeScanResult(scan: Blob | null, changed: (photo: ScanResult) => Partial<ScanResult>): void {
-  const photo = scanResultOf(scan);
-  if (scan && photo) setScanResult(scan, { ...photo, ...changed(photo) });
+function changeScanResult(scan: Blob | null, changed: (result: ScanResult) => Partial<ScanResult>): void {
+  const result = scanResultOf(scan);
+  if (scan && result) setScanResult(scan, { ...result, ...changed(result) });
 }

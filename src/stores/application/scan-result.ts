@@ -28,8 +28,8 @@ export function scanResultOf(scan: Blob | null): ScanResult | null {
   return (scan && results.get(scan)) ?? null;
 }
 
-export function setScanResult(scan: Blob, photo: ScanResult): void {
-  results.set(scan, photo);
+export function setScanResult(scan: Blob, result: ScanResult): void {
+  results.set(scan, result);
   notifyScanResults();
 }
 
@@ -43,7 +43,7 @@ export function scanIn(form: FormState, { scan }: PassportHolder): Blob | null {
 export function passportAnswerChanged(path: string, forms: () => FormState): void {
   const place = $scanResultsVersion.get() > 0 ? zoneFieldAt(path) : null;
   const scan = place && scanIn(forms(), place.holder);
-  const photo = scanResultOf(scan);
-  if (!place || !scan || !photo?.filled.includes(place.field)) return;
-  setScanResult(scan, { ...photo, filled: photo.filled.filter((field) => field !== place.field) });
+  const result = scanResultOf(scan);
+  if (!place || !scan || !result?.filled.includes(place.field)) return;
+  setScanResult(scan, { ...result, filled: result.filled.filter((field) => field !== place.field) });
 }

@@ -22,11 +22,11 @@ for (const reader of document.querySelectorAll<HTMLElement>('.reader')) {
   const state = reader.querySelector<HTMLElement>('[role=status]');
   const result = reader.querySelector<HTMLElement>('.reader__result');
   const button = reader.querySelector('button');
-  const tell = (text = '') => state?.replaceChildren(text);
+  const setStatus = (text = '') => state?.replaceChildren(text);
   reader.hidden = false;
   button?.addEventListener('click', async () => {
     button.disabled = true;
-    tell(words.reading);
+    setStatus(words.reading);
     result?.replaceChildren();
     try {
       const response = await fetch(reader.dataset.scan ?? '');
@@ -35,10 +35,10 @@ for (const reader of document.querySelectorAll<HTMLElement>('.reader')) {
       const outcome = await readPassport(await response.blob(), options);
       if (outcome.result === 'read') {
         result?.replaceChildren(pictureOf(outcome.lines, words.picture ?? ''), tableOf(outcome.reading));
-        tell(words.done);
-      } else tell(outcome.result === 'unreadable' ? words.unreadable : words.noZone);
+        setStatus(words.done);
+      } else setStatus(outcome.result === 'unreadable' ? words.unreadable : words.noZone);
     } catch {
-      tell(words.failed);
+      setStatus(words.failed);
     }
     button.disabled = false;
   });

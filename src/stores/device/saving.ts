@@ -195,7 +195,7 @@ async function isHeld(name: string): Promise<boolean> {
 }
 
 /** Uses Web Locks. Without them each tab may write, and only the record's `writer` prevents overwriting. */
-export function webLock(name: string): RecordLock {
+export function createWebLock(name: string): RecordLock {
   const request = (options: LockOptions, onLost: () => void): Promise<boolean> =>
     new Promise((resolve, reject) => {
       if (!navigator.locks) return resolve(true);

@@ -53,10 +53,10 @@ export interface RecordKind<Content extends WithChangeTime> {
   fit: (record: StoredObject) => { content: Omit<Content, 'changedAt'>; dropped: string[] } | null;
 }
 
-type NotRead = { state: 'none' } | { state: 'newer' } | { state: 'unreadable' };
+type Unreadable = { state: 'none' } | { state: 'newer' } | { state: 'unreadable' };
 
 export type LoadedRecord<Content> =
-  | NotRead
+  | Unreadable
   /** `lost`: files whose content is gone. `dropped`: form paths of answers that can't be read. */
   | { state: 'read'; content: Content; lost: LostFile[]; dropped: string[] };
 
@@ -74,7 +74,7 @@ export function createRecord<Content extends WithChangeTime>(
   writer: string,
 ) {
   const fileStore = createStoredFiles(storage, kind.filePrefix);
-  let lastSeen: string | undefined = writer;
+  let lastWriter: string | undefined = writer;
 
   const packed = (content: Content): StoredRecord<Content> => ({
     ...mapForms(kind, content, (form) => packForm(form, fileStore.keyOf)),
@@ -86,7 +86,7 @@ export function createRecord<Content extends WithChangeTime>(
   function mayReplace(before: unknown): boolean {
     const read = readStored(before, kind);
     if (read.state === 'newer') return false;
-    return read.state !== 'read' || read.record.writer === writer || read.record.writer === lastSeen;
+    return read.state !== 'read' || read.record.writer === writer || read.record.writer === lastWriter;
   }
 
   async function clear(): Promise<void> {
@@ -103,7 +103,7 @@ export function createRecord<Content extends WithChangeTime>(
         if (owned || read.state === 'read') await clear();
         return { state: 'none' };
       }
-      lastSeen = read.record.writer;
+      lastWriter = read.record.writer;
       const content = contentOf(read.record);
       const files = formsOf(kind, content).flatMap(storedFilesOf);
       const named = files.map(({ fileKey }) => fileKey);
@@ -137,7 +137,7 @@ export function createRecord<Content extends WithChangeTime>(
     /** Allows this tab to replace another tab's record; rewrites files, since that tab may have deleted them. */
     async takeOver(): Promise<void> {
       const read = readStored(await storage.get(kind.key), kind);
-      if (read.state === 'read') lastSeen = read.record.writer;
+      if (read.state === 'read') lastWriter = read.record.writer;
       fileStore.forgetWritten();
     },
 
@@ -163,7 +163,7 @@ function contentOf<Content extends WithChangeTime>({ version, writer, ...content
 
 export type DeviceRecord<Content extends WithChangeTime> = ReturnType<typeof createRecord<Content>>;
 
-type ReadStored<Content> = NotRead | { state: 'read'; record: StoredRecord<Content>; dropped: string[] };
+type ReadStored<Content> = Unreadable | { state: 'read'; record: StoredRecord<Content>; dropped: string[] };
 
 /** Converts a stored record of any version to this one, files as names. It may be edited or from another device. */
 export function readStored<Content extends WithChangeTime>(

@@ -184,7 +184,7 @@ async function sendQuestions({ uploads, storeRequest }: Asker, { parcel, index, 
   if (!written.ok || transfer.signal.aborted) return written.ok ? null : written;
   const isStored = await storeRequest({ secret: parcel.secret, parts: index.parts });
   if (!isStored) return { type: 'ended', outcome: 'saveFailed' } satisfies Event;
-  return { type: 'waiting', index: whole, shared: true } satisfies Event;
+  return { type: 'waiting', index: whole, isShared: true } satisfies Event;
 }
 
 /** Fetches the company's answers; only fields and files of the parts that this draft requested are read. */

@@ -81,7 +81,7 @@ const adapterOf = (asker: Asker): Adapter<Side> => ({
   steps: {
     sending: async ({ parcel }) => {
       asker.unnotified.add(parcel);
-      return { type: 'waiting', shared: true };
+      return { type: 'waiting', isShared: true };
     },
     fetching: (run) => fetchFile(asker, run),
     accepting: (run) => passToField(asker, run),

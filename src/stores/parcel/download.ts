@@ -19,15 +19,15 @@ export async function download(
   if (!ports.online()) return { ok: false, error: { code: 'offline' } };
   const silence = new AbortController();
   let stopWaiting: () => void = () => undefined;
-  const moved = () => {
+  const onActivity = () => {
     stopWaiting();
     stopWaiting = ports.after(HTTP_TIMEOUT_MS, () => silence.abort());
   };
-  moved();
+  onActivity();
   try {
     const ended = signal ? anySignal([signal, silence.signal]) : silence.signal;
     const response = await ports.fetch(path, { headers, signal: ended, redirect: 'error', cache: 'no-store' });
-    moved();
+    onActivity();
     if (!response.ok) {
       const text = await response.text();
       const answer = readResponse(response.status, response.headers, text, {
@@ -37,7 +37,7 @@ export async function download(
     }
     const total = Number(response.headers.get('Content-Length'));
     const bytes = await readAll(response, (loaded) => {
-      moved();
+      onActivity();
       if (total > 0) onProgress?.(Math.min(100, Math.floor((loaded / total) * 100)));
     });
     return { ok: true, headers: response.headers, bytes };

@@ -42,7 +42,7 @@ export interface Exchange<S extends ExchangeTypes> {
   secret: string | null;
   parcel: ParcelHandle<S['kind']> | null;
   /** Whether another device may have the link. */
-  shared: boolean;
+  isShared: boolean;
   /** As last read or written; null before that. */
   index: IndexOf<S['kind']> | null;
   /** 0 to 100, of the current transfer. */
@@ -58,9 +58,9 @@ export type ShownExchange<S extends ExchangeTypes> = Omit<Exchange<S>, 'phase'> 
   phase: Exclude<ExchangePhase, 'ended'> | S['outcome'];
 };
 
-type From = Partial<Record<ExchangePhase, ExchangePhase | 'same' | 'last step'>>;
+type PhaseMap = Partial<Record<ExchangePhase, ExchangePhase | 'same' | 'last step'>>;
 
-const all = (to: ExchangePhase, ...phases: ExchangePhase[]): From =>
+const mapPhases = (to: ExchangePhase, ...phases: ExchangePhase[]): PhaseMap =>
   Object.fromEntries(phases.map((phase) => [phase, to]));
 const OPEN: ExchangePhase[] = [
   ...(['opening', 'claiming', 'fetching', 'sending'] as const),
@@ -71,33 +71,33 @@ const ANY: ExchangePhase[] = [...OPEN, 'idle', 'failed', 'accepting', 'ending', 
 /** From phase to phase, by event; others are ignored. While accepting, only this device's result counts; others are read later. */
 export const TRANSITIONS = {
   // The user or the page
-  reset: all('idle', ...ANY),
-  offer: all('sending', ...ANY),
-  open: all('opening', ...ANY),
-  reload: all('opening', ...ANY),
-  claim: all('claiming', 'offered'),
-  fetch: all('fetching', 'opening', 'claiming', 'fetching', 'offered', 'waiting', 'stopped'),
-  send: all('sending', 'working'),
-  accept: all('accepting', 'fetching', 'working'),
+  reset: mapPhases('idle', ...ANY),
+  offer: mapPhases('sending', ...ANY),
+  open: mapPhases('opening', ...ANY),
+  reload: mapPhases('opening', ...ANY),
+  claim: mapPhases('claiming', 'offered'),
+  fetch: mapPhases('fetching', 'opening', 'claiming', 'fetching', 'offered', 'waiting', 'stopped'),
+  send: mapPhases('sending', 'working'),
+  accept: mapPhases('accepting', 'fetching', 'working'),
   retry: { stopped: 'last step', failed: 'opening', refused: 'accepting', closeFailed: 'ending' },
-  end: all('ending', ...OPEN, 'failed', 'accepting', 'closeFailed'),
+  end: mapPhases('ending', ...OPEN, 'failed', 'accepting', 'closeFailed'),
   // The running step
   opened: { opening: 'same' },
   created: { sending: 'same' },
   progress: { sending: 'same', fetching: 'same' },
   refused: { accepting: 'refused' },
   failed: {
-    ...all('failed', 'opening', 'offered', 'working', 'waiting', 'refused'),
-    ...all('stopped', 'claiming', 'sending', 'fetching', 'stopped'),
+    ...mapPhases('failed', 'opening', 'offered', 'working', 'waiting', 'refused'),
+    ...mapPhases('stopped', 'claiming', 'sending', 'fetching', 'stopped'),
     ending: 'closeFailed',
   },
   // The index: the other device's turn or this one's, unreadable, ended, or expired
-  waiting: all('waiting', ...OPEN, 'accepting', 'ending'),
-  offered: all('offered', ...OPEN, 'ending'),
-  working: all('working', ...OPEN),
-  lost: all('stopped', ...OPEN),
-  ended: all('ended', ...ANY),
-} satisfies Record<string, From>;
+  waiting: mapPhases('waiting', ...OPEN, 'accepting', 'ending'),
+  offered: mapPhases('offered', ...OPEN, 'ending'),
+  working: mapPhases('working', ...OPEN),
+  lost: mapPhases('stopped', ...OPEN),
+  ended: mapPhases('ended', ...ANY),
+} satisfies Record<string, PhaseMap>;
 
 type EventType = keyof typeof TRANSITIONS;
 
@@ -122,14 +122,14 @@ export const IDLE_EXCHANGE = {
     error: null,
     outcome: null,
   } as const),
-  ...{ shared: false, percent: 0 },
+  ...{ isShared: false, percent: 0 },
 };
 
 /** What an event changes besides its own fields. */
 const CHANGES: { [Type in EventType]?: Partial<typeof IDLE_EXCHANGE> } = {
   reset: IDLE_EXCHANGE,
   offer: IDLE_EXCHANGE,
-  open: { ...IDLE_EXCHANGE, shared: true },
+  open: { ...IDLE_EXCHANGE, isShared: true },
   send: { percent: 0 },
   offered: { percent: 0 },
   lost: { parcel: null, step: null },
@@ -161,7 +161,7 @@ export function reduce<S extends ExchangeTypes>(
   before: Exchange<S>,
   { type, ...fields }: ExchangeEvent<S>,
 ): { state: Exchange<S>; effects: Effect[] } {
-  const from: From = TRANSITIONS[type];
+  const from: PhaseMap = TRANSITIONS[type];
   const to = from[before.phase];
   const phase = to === 'same' ? before.phase : to === 'last step' ? before.step : to;
   if (!phase) return { state: before, effects: [] };
@@ -176,5 +176,5 @@ export function reduce<S extends ExchangeTypes>(
 }
 
 /** Whether another device may write into the index and this one reacts. */
-export const isWatched = <S extends ExchangeTypes>({ phase, parcel, shared }: Exchange<S>): boolean =>
-  parcel !== null && shared && !UNWATCHED.includes(phase);
+export const isWatched = <S extends ExchangeTypes>({ phase, parcel, isShared }: Exchange<S>): boolean =>
+  parcel !== null && isShared && !UNWATCHED.includes(phase);

@@ -217,8 +217,8 @@ async function runOwnStep<S extends ExchangeTypes>({ adapter, state, signal, dis
 
 /** Ends the parcel; deletes one whose link no other device has. */
 async function endParcel<S extends ExchangeTypes>({ adapter, state }: Running<S>): StepResult<S> {
-  const { parcel, shared, outcome } = state;
-  if (parcel && shared && adapter.end) return adapter.end(parcel, state);
+  const { parcel, isShared, outcome } = state;
+  if (parcel && isShared && adapter.end) return adapter.end(parcel, state);
   const deleted = await parcel?.deleteParcel();
   return deleted?.ok === false && deleted.error.code !== 'parcel_gone' ? deleted : { type: 'ended', outcome };
 }

@@ -118,7 +118,7 @@ async function sendDraft(uploads: BlobUpload[], { parcel, index, ...transfer }: 
   const ready: DraftIndex = { ...index, state: 'ready', answers: revisionIn(uploads, ANSWERS_BLOB), files };
   // No other device has the link yet.
   const written = await writeIndexOnce(parcel, ready, () => true);
-  return written.ok ? ({ type: 'waiting', index: ready, shared: true } as const) : written;
+  return written.ok ? ({ type: 'waiting', index: ready, isShared: true } as const) : written;
 }
 
 async function cancelDraft(parcel: StepInput<Side>['parcel'], uploads: readonly BlobUpload[]) {

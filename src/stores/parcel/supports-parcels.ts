@@ -3,12 +3,12 @@ import { endpointPath } from '../../domain/api/endpoints.ts';
 import { isCallLacking, recordLack } from '../api/host-offers.ts';
 import { send } from '../api/request.ts';
 
-let asked: Promise<boolean> | null = null;
+let support: Promise<boolean> | null = null;
 
 /** Requested once per page load, until the host says that it lacks them; other failures may pass and hide nothing. */
 export function supportsParcels(): Promise<boolean> {
-  asked ??= isCallLacking('parcelsKept') ? Promise.resolve(false) : requestSupport();
-  return asked;
+  support ??= isCallLacking('parcelsKept') ? Promise.resolve(false) : requestSupport();
+  return support;
 }
 
 async function requestSupport(): Promise<boolean> {

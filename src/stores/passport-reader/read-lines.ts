@@ -3,7 +3,7 @@ import { FILLER, ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
 import {
   CHARACTER_PATTERNS,
   type CharacterKind,
-  kindAt,
+  characterKindAt,
   LINE_LENGTH,
   type ZoneText,
 } from '../../domain/passport/zone.ts';
@@ -62,7 +62,7 @@ function readLine(picture: Grey, grid: Grid, line: number, network: readonly Lay
   const seen = OFFSETS.slice(0, offsets).map((aside) => cellsOf(picture, grid, line, aside));
   const read: LineRead = { text: '', clear: [], clearButZeros: [], confidence: 0 };
   for (let place = 0; place < LINE_LENGTH; place += 1) {
-    const allowed = kindAt(line, place);
+    const allowed = characterKindAt(line, place);
     const each = seen.map((cells) => {
       const cell = cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE);
       const shares = softmax(activate(network, cell).at(-1) as Float32Array);

@@ -3,7 +3,7 @@ import { secondLine } from '../../../../src/build/passport-photos/passports.ts';
 import { dateOfBirth, dateOfExpiry } from '../../../../src/domain/passport/centuries.ts';
 import { citizenshipOf } from '../../../../src/domain/passport/country-codes.ts';
 import { ZONE_FIELDS } from '../../../../src/domain/passport/reading.ts';
-import { kindAt, LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
+import { characterKindAt, LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';
 
 const TODAY = '2026-11-23';
@@ -44,10 +44,20 @@ describe('The zone', () => {
   });
 
   it('the zone has another kind of characters at each place', () => {
-    expect([kindAt(0, 0), kindAt(0, 43), kindAt(1, 0), kindAt(1, 9), kindAt(1, 10), kindAt(1, 13)]).toEqual([
-      ...['letter', 'letter', 'any', 'digit', 'letter', 'digit'],
+    expect([
+      characterKindAt(0, 0),
+      characterKindAt(0, 43),
+      characterKindAt(1, 0),
+      characterKindAt(1, 9),
+      characterKindAt(1, 10),
+      characterKindAt(1, 13),
+    ]).toEqual([...['letter', 'letter', 'any', 'digit', 'letter', 'digit']]);
+    expect([characterKindAt(1, 20), characterKindAt(1, 28), characterKindAt(1, 42), characterKindAt(1, 43)]).toEqual([
+      'sex',
+      'any',
+      'digit',
+      'digit',
     ]);
-    expect([kindAt(1, 20), kindAt(1, 28), kindAt(1, 42), kindAt(1, 43)]).toEqual(['sex', 'any', 'digit', 'digit']);
   });
 
   it('the zone leaves what is open empty: sex, parts of a date of birth', () => {

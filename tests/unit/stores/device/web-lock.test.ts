@@ -1,6 +1,6 @@
 /** On the runtime's own Web Locks. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { webLock } from '../../../../src/stores/device/saving.ts';
+import { createWebLock } from '../../../../src/stores/device/saving.ts';
 
 let count = 0;
 let name: string;
@@ -24,13 +24,13 @@ beforeEach(() => {
 });
 
 it('is taken where no other tab has it', async () => {
-  expect(await webLock(name).take(nobody, nobody)).toBe(true);
+  expect(await createWebLock(name).take(nobody, nobody)).toBe(true);
 });
 
 it('is waited for where another tab has it, and comes when that is closed', async () => {
   const close = otherTab();
   const onFree = vi.fn();
-  expect(await webLock(name).take(nobody, onFree)).toBe(false);
+  expect(await createWebLock(name).take(nobody, onFree)).toBe(false);
   expect(onFree).not.toHaveBeenCalled();
   close();
   await expect.poll(() => onFree).toHaveBeenCalledOnce();
@@ -38,14 +38,14 @@ it('is waited for where another tab has it, and comes when that is closed', asyn
 
 it('is taken from another tab, which is told once', async () => {
   const onLost = vi.fn();
-  await webLock(name).take(onLost, nobody);
-  await webLock(name).steal(nobody);
+  await createWebLock(name).take(onLost, nobody);
+  await createWebLock(name).steal(nobody);
   await expect.poll(() => onLost).toHaveBeenCalledOnce();
 });
 
 it('comes back to a tab that waited, was passed over, and waits still', async () => {
   const close = otherTab();
-  const lock = webLock(name);
+  const lock = createWebLock(name);
   const onFree = vi.fn();
   await lock.take(nobody, onFree);
   const onLost = vi.fn();
@@ -60,9 +60,9 @@ it('comes back to a tab that waited, was passed over, and waits still', async ()
 
 it('says that the browser refuses locks, which is no other tab', async () => {
   const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'));
-  await expect(webLock(name).take(nobody, nobody)).rejects.toThrow('denied');
+  await expect(createWebLock(name).take(nobody, nobody)).rejects.toThrow('denied');
   // One that never answers, and tells of no tab that has it.
   request.mockReturnValue(new Promise(() => undefined));
-  expect(await webLock(name).take(nobody, nobody)).toBe(true);
+  expect(await createWebLock(name).take(nobody, nobody)).toBe(true);
   request.mockRestore();
 });

@@ -15,7 +15,7 @@ type Event = Parameters<typeof reduce<Draft>>[1];
 
 const PARCEL = { secret: 'secret' } as NonNullable<State['parcel']>;
 const at = (phase: ExchangePhase, more: Partial<State> = {}): State => ({ ...IDLE_EXCHANGE, phase, ...more });
-const held = { parcel: PARCEL, shared: true };
+const held = { parcel: PARCEL, isShared: true };
 const error = { code: 'no_answer' } as const;
 /** Through several events. */
 const after = (state: State, ...events: Event[]) => events.reduce((now, event) => reduce(now, event).state, state);
@@ -24,7 +24,7 @@ describe('reduce', () => {
   it.each<[ExchangePhase, Event, ExchangePhase]>([
     // Offer, send, wait
     ['idle', { type: 'offer' }, 'sending'],
-    ['sending', { type: 'waiting', shared: true }, 'waiting'],
+    ['sending', { type: 'waiting', isShared: true }, 'waiting'],
     ['sending', { type: 'failed', error }, 'stopped'],
     // Open, claim, fetch, accept
     ['idle', { type: 'open', secret: 'secret' }, 'opening'],
@@ -89,7 +89,7 @@ describe('reduce', () => {
     const watched = (phase: ExchangePhase, more: Partial<State> = {}) =>
       reduce(at('ending', { ...held, ...more }), { type: phase } as Event).effects;
     expect(watched('waiting')).toContain('watch');
-    expect(watched('waiting', { shared: false })).toContain('unwatch');
+    expect(watched('waiting', { isShared: false })).toContain('unwatch');
     expect(watched('waiting', { parcel: null })).toContain('unwatch');
     expect(reduce(at('offered', held), { type: 'claim' }).effects).toContain('unwatch');
   });
