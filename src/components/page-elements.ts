@@ -122,7 +122,7 @@ document.addEventListener('astro:after-swap', restorePlace);
 customElements.define('language-switch', LanguageSwitch);
 restorePlace();
 
-/** `<print-button>`: prints the page under a file name of its own; shown only if a script can print. */
+/** `<print-button>`: prints the page under its own file name; hidden without scripts. */
 class PrintButton extends HTMLElement {
   private readonly disconnected = new AbortController();
 

@@ -21,7 +21,7 @@ export interface View {
   /** Number of white spots, which hide what they cover. */
   glare: number;
   fingers: number;
-  /** What ink and paper look like. */
+  /** Grey levels of ink and paper. */
   ink: number;
   paper: number;
 }

@@ -89,7 +89,7 @@ export const ENDPOINTS = {
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
-/** What `status-codes.ts` needs to know of a call whose error has no body. */
+/** The traits of a call that give an error without a body its code (status-codes.ts). */
 export function callTraits(id: EndpointId): CallTraits {
   const { access, method, path } = ENDPOINTS[id];
   return {

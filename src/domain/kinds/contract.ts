@@ -148,7 +148,7 @@ const itemSchema = (fields: Record<string, ItemField>, schema: (field: ItemField
 
 const hasFiles = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'file';
 
-/** Sent and returned only when it says something. */
+/** Sent and returned only when ticked. */
 const isMark = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'mark';
 
 type ListSchemas = { -readonly [Kind in keyof typeof LIST_KINDS]: Schema };

@@ -30,6 +30,6 @@ export function matchesReading(field: ZoneField, answers: Partial<Record<string,
   if (field === 'passport_number') return bareNumber(typed) === bareNumber(read);
   if (field === 'surname') return zoneSpellings(typed).includes(read);
   if (field !== 'name') return typed === read;
-  // The zone has all given names together; the form asks for a middle name apart.
+  // The zone has all given names together; the form has a separate field for the middle name.
   return [typed, `${typed} ${answers.middlename ?? ''}`].some((name) => zoneSpellings(name).includes(read));
 }

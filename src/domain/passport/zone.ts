@@ -10,7 +10,7 @@ import { chooseZeros } from './zeros.ts';
 export const LINE_LENGTH = 44;
 const NAMES_AT = 5;
 
-/** What each place may hold, so that no O is read in a date and no 0 in a name. */
+/** Allowed characters of each place, so that no O is read in a date and no 0 in a name. */
 export type CharacterKind = 'letter' | 'digit' | 'sex' | 'any';
 
 /** @param line 0 or 1 @param place 0 to 43 @returns fillers are of each kind but `sex`, which has its own */

@@ -19,7 +19,7 @@ interface ProblemProps {
   error: ApiError;
   /** A new value focuses it again. */
   focusKey: number;
-  /** Seconds until the next attempt is accepted, if the host says. */
+  /** Seconds until the next attempt is accepted; 0 if the host gives none. */
   wait?: number;
   /** Replaces the error's own title. */
   title?: string | undefined;

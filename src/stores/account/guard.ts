@@ -1,4 +1,4 @@
-/** What a guarded page does when its session is missing, ends, is about to end, or becomes another one. */
+/** What a guarded page does when its session is missing, ends, is about to end, or is replaced by another one. */
 import { atom } from 'nanostores';
 import { SESSION_MAX_MS, SESSION_WARNING_MS } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';

@@ -1,4 +1,4 @@
-/** What links in mails do. Their tokens are in the URL's fragment, and stored nowhere. */
+/** The actions of links in mails. Their tokens are in the URL's fragment, and stored nowhere. */
 import type { ReadableAtom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callWithToken } from '../api/link-calls.ts';

@@ -16,7 +16,7 @@ const FRESH_MS = 60_000;
 export interface OpeningFile {
   href: string;
   name: string;
-  /** `ready`: the browser requires another click. `gone`: the application no longer has this file. */
+  /** `ready`: the browser requires another click. `gone`: the application no longer contains this file. */
   phase: 'renewing' | 'ready' | 'gone' | 'failed';
   error: ApiError | null;
 }

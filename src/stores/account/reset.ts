@@ -26,7 +26,7 @@ export interface Reset {
   /** Wrong attempts at the last code; the host allows {@link RESET_CODE_TRIES}. */
   wrong: number;
   done: boolean;
-  /** With `done`: the host says that every session was ended. */
+  /** With `done`: whether the host reports that every session was ended. */
   sessionsEnded: boolean;
 }
 

@@ -15,7 +15,7 @@ const form = createAccountForm(['current_password', 'new_password'], {
   old_password: 'current_password',
 });
 
-/** Whether the host says that the last change ended the other sessions. */
+/** Whether the host reports that the last change ended the other sessions. */
 export const $otherSessionsEnded = atom(false);
 
 export const $passwordChange = form.$state;

@@ -9,7 +9,7 @@ export interface ApiError {
   code: ErrorCode | ClientErrorCode;
   /** Field path → codes, or sentences of a host outside the contract. */
   fields?: FieldErrors;
-  /** What a host outside the contract says about the refusal. */
+  /** The message of a host outside the contract. */
   hostMessage?: string;
   /** Seconds to wait before the next try. */
   retryAfter?: number;

@@ -45,7 +45,7 @@ export function readSubmitted(): Submitted | null {
   return null;
 }
 
-/** What was just sent, for the confirmation: only in this page's memory. */
+/** The application that was just sent, for its confirmation; only in this page's memory. */
 export interface SentApplication extends Submitted {
   values: ApplicationValues;
   password: string;

@@ -12,7 +12,7 @@ export type ParcelResult<Value> =
   | { ok: true; value: Value; revision: number; secondsLeft: number }
   | { ok: false; error: ApiError };
 
-/** What is written or read: the index if there is no blob. */
+/** The target of a call: a blob, or the index if `blob` is null. */
 export interface ParcelTarget {
   keys: ParcelKeys;
   /** The host's name of the blob. */

@@ -49,7 +49,7 @@ export interface Exchange<S extends ExchangeTypes> {
   percent: number;
   error: ApiError | null;
   content: S['content'] | null;
-  /** How it ended, or is to end. */
+  /** The reached or requested outcome. */
   outcome: S['outcome'] | null;
 }
 

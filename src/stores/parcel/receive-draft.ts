@@ -104,7 +104,7 @@ async function storeDraft(receiver: Receiver, { parcel, index, state: { content:
 
 /** Notifies the first device, even after a cancellation, and deletes the host's copy. @returns false to retry */
 async function writeArrived(parcel: StepInput<Side>['parcel'], index: DraftIndex): Promise<boolean> {
-  // Until it expires, the rest says only that the link was used.
+  // Until it expires, the remaining index shows only that the link was used.
   const last: DraftIndex = { ...index, state: 'arrived', type: null, savedAt: null, files: [] };
   const result = await updateIndex(parcel, (current) => (current.state === 'arrived' ? null : last));
   if (!result.ok) return result.error.code === 'parcel_gone';

@@ -4,7 +4,7 @@ import { get, type ParcelResult, type ParcelTarget, put } from './calls.ts';
 import { seal, unseal } from './sealing.ts';
 
 export interface WriteRequest extends ParcelTarget {
-  /** What the seal binds the bytes to; empty for the index. */
+  /** The blob's name in the seal's context; empty for the index. */
   name: string;
   /** Replaced revision; 0 creates. */
   from: number;

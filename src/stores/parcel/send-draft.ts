@@ -80,7 +80,7 @@ const adapterOf = (sender: Sender): Adapter<Side> => ({
       : { type: 'failed', error },
   onEnded: (outcome, { parcel }) => {
     if (outcome !== 'arrived') return;
-    // The other device may have been closed before it deleted them. The index stays: it says that the link was used.
+    // The other device may have been closed before it deleted them. The index stays: it shows that the link was used.
     if (parcel) void deleteBlobs(parcel, names(sender.uploads));
     if (sender.companySecret) sender.transferredSecrets.add(sender.companySecret);
     sender.onArrived();

@@ -5,7 +5,7 @@ import { send } from '../api/request.ts';
 
 let support: Promise<boolean> | null = null;
 
-/** Requested once per page load, until the host says that it lacks them; other failures may pass and hide nothing. */
+/** Requested once per page load, until the host says that it lacks them. Other failures may be temporary, and count as support. */
 export function supportsParcels(): Promise<boolean> {
   support ??= isCallLacking('parcelsKept') ? Promise.resolve(false) : requestSupport();
   return support;
