@@ -4,7 +4,7 @@ import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic, isNonLatin, isTooLongForZone } from '../../domain/input/name.ts';
 import { zoneFieldAt } from '../../domain/passport/holders.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { placeOf } from './field-texts.ts';
 import styles from './fields.module.css';
@@ -43,7 +43,7 @@ export function NameInput({ path, kind }: ControlProps) {
     const box = event.target;
     clean(box);
     if (form.getValues(path) !== box.value) form.setValue(path, box.value);
-    afterPress(() => {
+    runAfterPress(() => {
       if (!isPassportName(path)) return;
       setNonLatin(isNonLatin(box.value));
       setLong(isTooLong());

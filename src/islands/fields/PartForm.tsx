@@ -11,7 +11,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -185,7 +185,7 @@ function usePartContext(
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
       validateOnBlur: (path: string) => {
-        afterPress(() => validateField(form, path, check));
+        runAfterPress(() => validateField(form, path, check));
       },
       check,
       shownValue: (path: string) => form.getValues(path),

@@ -7,7 +7,7 @@ import type { ZoneField } from '../../domain/passport/reading.ts';
 import { confirmFilled } from '../../stores/application/scan-reading.ts';
 import { type ScanResult, scanIn } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { StatusText } from '../ui/Loading.tsx';
@@ -82,7 +82,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
 function useRenderOnLeave(): void {
   const [, render] = useState(0);
   useEffect(() => {
-    const look = () => afterPress(() => render((count) => count + 1));
+    const look = () => runAfterPress(() => render((count) => count + 1));
     document.addEventListener('focusout', look);
     return () => document.removeEventListener('focusout', look);
   }, []);

@@ -13,7 +13,7 @@ import {
   suggestPhones,
 } from '../../stores/application/phone-check.ts';
 import type { Text } from '../../stores/text-keys.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { shownCountry } from './country-names.ts';
@@ -61,13 +61,13 @@ export function PhoneInput({ path, kind }: ControlProps) {
     typing.inExtension = false;
     const box = event.target;
     const left = box.value;
-    afterPress(() => {
+    runAfterPress(() => {
       setExtension(false);
       setWrong(null);
     });
     // The numbering plans may still be loading.
     void loadPhoneCheck().then(() =>
-      afterPress(() => {
+      runAfterPress(() => {
         if (box.value === left)
           suggest(suggestPhones(left, ['UZ', String({ ...others?.(), ...form.getValues() }.citizenship ?? '')]));
       }),

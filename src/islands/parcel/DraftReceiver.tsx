@@ -9,7 +9,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import type { DraftIndex } from '../../domain/parcel/contents.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
-import { $draft, draftOpened } from '../../stores/application/draft.ts';
+import { $draft, waitForDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { draftReceiver } from '../../stores/parcel/draft-receiver.ts';
 import { IDLE_EXCHANGE } from '../../stores/parcel/exchange.ts';
@@ -39,7 +39,7 @@ function DraftReceiverIsland({ locale: built }: Props) {
   const t = textOf(locale, 'parcel');
   const receiving = useClientStore(draftReceiver.$receiving, BUILT);
   useLink(
-    (secret) => void draftOpened().then(() => draftReceiver.open(secret)),
+    (secret) => void waitForDraft().then(() => draftReceiver.open(secret)),
     () => draftReceiver.$receiving.get().phase === 'opening',
   );
   return (

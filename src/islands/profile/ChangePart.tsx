@@ -16,7 +16,7 @@ import {
   NO_CHANGES,
   typeChanges,
 } from '../../stores/account/changes.ts';
-import { passportAnswerChanged } from '../../stores/application/scan-result.ts';
+import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -112,7 +112,7 @@ function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Re
     opened: () => undefined,
     typed(values, path) {
       typeChanges(values);
-      passportAnswerChanged(path, currentForm);
+      onPassportAnswerChange(path, currentForm);
     },
     check: () => checkChanges(part),
     mistakes() {

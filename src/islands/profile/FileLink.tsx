@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf as fileName, shownFileName } from '../../domain/input/files.ts';
-import { $openingFile, closeOpening, isLinkFresh, openFile } from '../../stores/account/opening-files.ts';
+import { $openingFile, closeOpeningFile, isLinkFresh, openFile } from '../../stores/account/opening-files.ts';
 import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -76,7 +76,7 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
     return () => {
       document.removeEventListener('click', follow);
       document.removeEventListener('auxclick', follow);
-      closeOpening();
+      closeOpeningFile();
     };
   }, [locale]);
 
@@ -85,12 +85,18 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
   return (
     <Dialog
       open={phase !== 'renewing'}
-      onClose={closeOpening}
+      onClose={closeOpeningFile}
       title={opening && t.find(`person.file.${phase}Title`, { name: opening.name })}
       actions={
         <>
           {phase === 'ready' && (
-            <a className="button" href={opening?.href} target="_blank" rel="noopener" onClick={() => closeOpening()}>
+            <a
+              className="button"
+              href={opening?.href}
+              target="_blank"
+              rel="noopener"
+              onClick={() => closeOpeningFile()}
+            >
               <span>{t('person.file.open')}</span>
               <span className="visually-hidden">{` ${t('menu.newTab')}`}</span>
             </a>
@@ -98,7 +104,7 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
           {phase === 'failed' && (
             <Button onClick={() => opening && void openFile(opening.href, locale)}>{t('data.again')}</Button>
           )}
-          <Button kind={phase === 'gone' ? 'main' : 'link'} onClick={closeOpening}>
+          <Button kind={phase === 'gone' ? 'main' : 'link'} onClick={closeOpeningFile}>
             {t('person.file.close')}
           </Button>
         </>

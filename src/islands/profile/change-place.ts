@@ -51,13 +51,13 @@ export interface ChangeNavigation {
 
 /** Follows the URL: each part is an entry of the browser's history. */
 export function useChangePlace(type: ApplicationType): ChangeNavigation {
-  const [now, setNow] = useState(() => ({ place: placeNow(type), isNavigated: false }));
+  const [now, setNow] = useState(() => ({ place: readPlace(type), isNavigated: false }));
   const finish = useRef<() => Promise<unknown>>(async () => undefined);
   useEffect(() => {
     const follow = async () => {
       await finish.current();
       if (splitLocale(location.pathname).path === personRoute(type))
-        setNow({ place: placeNow(type), isNavigated: true });
+        setNow({ place: readPlace(type), isNavigated: true });
     };
     // Astro's router dispatches popstate too.
     addEventListener('popstate', follow);
@@ -66,12 +66,12 @@ export function useChangePlace(type: ApplicationType): ChangeNavigation {
   const replacePlace: ChangeNavigation['replacePlace'] = (where, moves = false) => {
     const hash = where === 'list' ? '#change' : '';
     history.replaceState(history.state, '', location.pathname + location.search + hash);
-    setNow({ place: placeNow(type), isNavigated: moves });
+    setNow({ place: readPlace(type), isNavigated: moves });
   };
   return { ...now, finish, replacePlace };
 }
 
 /** Null while the page is prerendered. */
-function placeNow(type: ApplicationType): ChangePlace | null {
+function readPlace(type: ApplicationType): ChangePlace | null {
   return typeof location === 'undefined' ? null : readChangeHash(location.hash, type);
 }

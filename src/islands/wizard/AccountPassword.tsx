@@ -9,7 +9,7 @@ import { shownEmail } from '../../domain/input/email.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { errorText } from '../fields/field-texts.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import styles from './sending.module.css';
 
@@ -31,7 +31,7 @@ export function usePassword(owner: PasswordOwner, rejectedCode: string | undefin
       if (code && !check(typed, owner)) setCode(null);
     },
     leave: () => {
-      if (value) afterPress(() => setCode(issue));
+      if (value) runAfterPress(() => setCode(issue));
     },
     /** @returns the error code of a password before it is sent */
     check: (typed: string) => {

@@ -4,7 +4,7 @@ import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $draft, draftOpened, openPart } from '../../stores/application/draft.ts';
+import { $draft, openPart, waitForDraft } from '../../stores/application/draft.ts';
 import { IDLE_SUBMISSION, type Submission } from '../../stores/application/submission-state.ts';
 import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -21,7 +21,7 @@ import { Review } from './Review.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
-await draftOpened();
+await waitForDraft();
 
 export interface CheckPageProps {
   locale: Locale;

@@ -15,9 +15,9 @@ import {
   checkDraft,
   checkEmail,
   type Draft,
-  draftOpened,
   flushDraft,
   formOf,
+  waitForDraft,
 } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { loadOpenLists } from '../fields/PartFields.tsx';
@@ -39,7 +39,7 @@ import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
 // Hydration starts with the draft's values.
-await draftOpened();
+await waitForDraft();
 await loadOpenLists(formOf(2));
 
 export interface PartPageProps {

@@ -17,7 +17,7 @@ export async function revokeCompanyLink(): Promise<ApiError | null> {
   const ends = await loadEndCompany().catch(() => null);
   if (!ends) return { code: 'no_answer' };
   if (await ends.draftSender.hasTransferred(company.secret)) return null;
-  await draftStore.storeCompany(ends.withEnd(company, 'revoked'));
+  await draftStore.storeCompany(ends.addEnd(company, 'revoked'));
   return ends.endCompanyLink(company.secret, 'revoked');
 }
 

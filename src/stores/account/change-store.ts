@@ -28,7 +28,7 @@ const CLOSED = { record: null, type: null, device: null, base: {}, form: {} };
 export function createChanges(ports: ChangePorts) {
   const saving = createSaving<ChangesContent>({
     record: () => own.device,
-    content: () => contentToStore(own),
+    content: () => currentContent(own),
     mayWrite: () => own.record !== null && ports.mayStore(own.record.id),
     takesOver: true,
     onSaveEvent: (event) => onSaveEvent(own, event),
@@ -65,7 +65,7 @@ export function createChanges(ports: ChangePorts) {
   };
 }
 
-function contentToStore(own: OpenChanges): ChangesContent | null {
+function currentContent(own: OpenChanges): ChangesContent | null {
   const mine = copyForm(mineOf(own));
   const changedAt = new Date(own.ports.now()).toISOString();
   return Object.keys(mine).length > 0 ? { base: own.version ?? 0, mine, changedAt } : null;

@@ -61,9 +61,9 @@ function isSameFile(one: AnyFile, other: AnyFile): boolean {
 }
 
 /** A file in the host's form, for comparison with a stored one. */
-export function sentAs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sentAs);
+export function toHostForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toHostForm);
   if (typeof value !== 'object' || value === null) return value;
   if ('blob' in value && 'name' in value) return { path: encodeURIComponent(String(value.name)) };
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, sentAs(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toHostForm(inner)]));
 }

@@ -9,7 +9,7 @@ import { uploadForm } from '../api/upload.ts';
 import { localDate } from '../application/check-forms.ts';
 import { isPhone } from '../application/phone-check.ts';
 import { ports } from '../browser/ports.ts';
-import { whenLeft } from '../device/saving.ts';
+import { onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 import { createRecord } from '../device/stored-record.ts';
 import { createChanges } from './change-store.ts';
@@ -80,7 +80,7 @@ setFlush(store.flushChanges);
 
 /** Saves when the page is left; called once per page. @returns stops it */
 export function saveOnLeave(): () => void {
-  const stopListening = whenLeft(store.saveOnLeave);
+  const stopListening = onPageLeave(store.saveOnLeave);
   const stop = $session.listen(({ signedIn }) => {
     if (!signedIn) store.closeChanges();
   });

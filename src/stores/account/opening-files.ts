@@ -57,7 +57,7 @@ export async function openFile(href: string, locale: Locale): Promise<void> {
   else $openingFile.set({ ...file, href: renewed, phase: 'ready' });
 }
 
-export function closeOpening(): void {
+export function closeOpeningFile(): void {
   $openingFile.set(null);
 }
 

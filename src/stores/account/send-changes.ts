@@ -9,7 +9,7 @@ import { splitError } from '../api/refusal.ts';
 import type { ApiError } from '../api/request.ts';
 import { byFormPath } from '../application/check-forms.ts';
 import { fieldOf } from '../application/field-of.ts';
-import { changedFields, isSame, sentAs } from './changed-fields.ts';
+import { changedFields, isSame, toHostForm } from './changed-fields.ts';
 import {
   type Changes,
   changedIn,
@@ -82,7 +82,7 @@ async function onStale(own: OpenChanges, locale: Locale): Promise<FieldErrors> {
     return {};
   }
   const stored = storedIn(own.type, next);
-  const hasMine = Object.entries(mine).every(([name, value]) => isSame(stored[name], sentAs(value)));
+  const hasMine = Object.entries(mine).every(([name, value]) => isSame(stored[name], toHostForm(value)));
   if (own.isUncertain && hasMine) return onSent(own, next, own.form);
   own.record = next;
   patchChanges(own, { sending: false, conflict: next.version !== own.version || own.version === undefined });

@@ -21,7 +21,7 @@ function withOffers(response: ApiResponse): ApiResponse {
 }
 
 /** `sessionsEnded`: the host says that it ended the other sessions. */
-export const passwordSet = (response: ApiResponse): Result<{ sessionsEnded: boolean }> =>
+export const passwordResult = (response: ApiResponse): Result<{ sessionsEnded: boolean }> =>
   resultOf(response, (body) => ({ sessionsEnded: readSessionsEnded(body) }));
 
 export const errorOf = (response: ApiResponse): ApiError | null => (response.ok ? null : response.error);
@@ -67,5 +67,5 @@ export async function callResetPassword(
   password: string,
   locale: Locale,
 ): Promise<Result<{ sessionsEnded: boolean }>> {
-  return passwordSet(await callEndpoint('resetPassword', { json: { ...known, password }, locale }));
+  return passwordResult(await callEndpoint('resetPassword', { json: { ...known, password }, locale }));
 }

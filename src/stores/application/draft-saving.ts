@@ -7,7 +7,7 @@ import { isWritable, mergePendingEdits, type OpenDraft, patchDraft } from './dra
 import { NO_ATTEMPT } from './send-attempts.ts';
 
 export function mayWrite(own: OpenDraft): boolean {
-  return isWritable(own.$state.get()) && (own.mayDelete || contentToStore(own) !== null);
+  return isWritable(own.$state.get()) && (own.mayDelete || currentContent(own) !== null);
 }
 
 /** Starts from the stored content; null for none. */
@@ -41,7 +41,7 @@ export function saveSoon(own: OpenDraft): void {
 }
 
 /** The content to store; null when nothing has been filled in. The type alone is stored only over an existing draft. */
-export function contentToStore(own: OpenDraft): DraftContent | null {
+export function currentContent(own: OpenDraft): DraftContent | null {
   mergePendingEdits(own);
   const { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt } = own.$state.get();
   const { changedAt, attempts, isOnDevice } = own;
@@ -103,7 +103,7 @@ function setEmpty(own: OpenDraft): void {
 
 /** Replaces this draft; it stays if the device refuses the other or one of its files. @returns whether all was stored */
 export async function replaceContent(own: OpenDraft, content: DraftContent): Promise<boolean> {
-  const before = contentToStore(own);
+  const before = currentContent(own);
   await own.saving.settle();
   setStoredContent(own, { ...content, changedAt: own.ports.now().toISOString() });
   await own.saving.save();

@@ -15,7 +15,7 @@ import {
 } from './draft-parts.ts';
 import { blankDraft, type CompanyRequest, type Draft, type DraftContent, draftKind } from './draft-record.ts';
 import {
-  contentToStore,
+  currentContent,
   deleteStored,
   emptyAfterArrival,
   markDirty,
@@ -48,7 +48,7 @@ function createOpenDraft(ports: DraftPorts): OpenDraft {
   const record = createRecord(storage, draftKind(versions), newKey());
   const saving = createSaving<DraftContent>({
     record: () => record,
-    content: () => contentToStore(own),
+    content: () => currentContent(own),
     mayWrite: () => mayWrite(own),
     onSaveEvent: (event) => (event.type === 'lost' ? onRecordLost(own) : onSaveEvent(own, event)),
     now: () => now().getTime(),
@@ -92,9 +92,9 @@ async function storeDraft({ $state, saving }: OpenDraft): Promise<boolean> {
 }
 
 /** The whole draft with the latest edits, for another device; null when there is none. */
-async function draftContent(own: OpenDraft): Promise<DraftContent | null> {
+async function readDraftContent(own: OpenDraft): Promise<DraftContent | null> {
   await own.saving.flush();
-  return own.$state.get().phase === 'ready' ? contentToStore(own) : null;
+  return own.$state.get().phase === 'ready' ? currentContent(own) : null;
 }
 
 /** Replaces the draft by another device's; other tabs lose it. @returns false, draft unchanged, unless stored whole */
@@ -122,7 +122,7 @@ const ACTIONS = {
   deleteDraft,
   storeCompany,
   storeDraft,
-  draftContent,
+  readDraftContent,
   replaceDraft,
 };
 

@@ -5,7 +5,7 @@ import { DRAFT_MARKER_KEY, draftMarker } from '../../domain/application/steps.ts
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
-import { createWebLock, whenLeft } from '../device/saving.ts';
+import { createWebLock, onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 import { createDraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
@@ -38,7 +38,7 @@ export const draftStore = createDraftStore({
   now: () => new Date(ports.now()),
   isPhone,
   newKey: () => crypto.randomUUID(),
-  onHide: whenLeft,
+  onHide: onPageLeave,
   onReturn,
   setDraftMarker,
 });
@@ -67,7 +67,7 @@ export const checkDraft = (): FieldErrors => draftStore.checkAll();
 const MAX_WAIT_MS = 1500;
 
 /** Opens the draft; resolves when it was read, or after a time-out. Never runs in a build. */
-export async function draftOpened(): Promise<void> {
+export async function waitForDraft(): Promise<void> {
   if (typeof document === 'undefined') return;
   await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(MAX_WAIT_MS, resolve))]);
 }

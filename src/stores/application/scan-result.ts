@@ -40,7 +40,7 @@ export function scanIn(form: FormState, { scan }: PassportHolder): Blob | null {
 }
 
 /** An answer was changed, so it is no longer the photo's. Called at each key. @param forms returns all loaded forms */
-export function passportAnswerChanged(path: string, forms: () => FormState): void {
+export function onPassportAnswerChange(path: string, forms: () => FormState): void {
   const place = $scanResultsVersion.get() > 0 ? zoneFieldAt(path) : null;
   const scan = place && scanIn(forms(), place.holder);
   const result = scanResultOf(scan);

@@ -100,7 +100,7 @@ export function rejectSubmission({ ports, $state }: RunningSubmission, error: Ap
 }
 
 /** The address is taken by this device's own earlier attempt, which stays. */
-export async function endAsArrived(
+export async function endAsEarlierAttempt(
   { ports, $state }: RunningSubmission,
   attempt: SentAttempt,
   error: ApiError,

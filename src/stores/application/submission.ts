@@ -13,7 +13,7 @@ import type { SentAttempt } from './send-attempts.ts';
 import {
   completeSubmission,
   type EmailAvailability,
-  endAsArrived,
+  endAsEarlierAttempt,
   endSubmission,
   IDLE_SUBMISSION,
   type PreparedSubmission,
@@ -111,7 +111,7 @@ async function sendUntilSettled(own: RunningSubmission, ready: PreparedSubmissio
     }
     const { result, error } = outcome;
     if (ports.supportsKeys() && error.code === 'email_taken' && (before.sentAt || renewed)) {
-      return endAsArrived(own, before, error);
+      return endAsEarlierAttempt(own, before, error);
     }
     uncertain = isStillUncertain(uncertain, outcome);
     const pause = result === 'unclear' || result === 'busy' ? pauseBefore(tries, waited, outcome) : null;
@@ -166,7 +166,7 @@ async function mayRepeat(own: RunningSubmission, { sentTo, ...before }: SentAtte
       $state.set({ ...IDLE_SUBMISSION, phase: 'sending' });
       return true;
     }
-    if (found === 'taken') await endAsArrived(own, { sentTo, ...before }, { code: 'email_taken' });
+    if (found === 'taken') await endAsEarlierAttempt(own, { sentTo, ...before }, { code: 'email_taken' });
     else $state.set({ phase: 'failed', percent: 0, error: errorOf(found), uncertain: true });
   } else
     $state.set({

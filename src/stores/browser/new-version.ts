@@ -16,7 +16,7 @@ let reloading = false;
 export const isReloading = () => reloading;
 
 /** True once after an automatic reload of this tab. */
-export function takeReloaded(): boolean {
+export function takeReloadNotice(): boolean {
   const reloaded = readTab(NOTICE_KEY) === true;
   if (reloaded) writeTab(NOTICE_KEY, null);
   return reloaded;

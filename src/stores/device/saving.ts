@@ -159,7 +159,7 @@ async function storeIn<Content extends WithChangeTime>(
 }
 
 /** Calls `action` whenever the page is hidden or left, possibly several times. @returns stops listening */
-export function whenLeft(action: () => void): () => void {
+export function onPageLeave(action: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const look = () => {

@@ -9,7 +9,7 @@ import { fieldsOfParts, isFilePath, readAskedParts } from '../../domain/parcel/c
 import { ANSWERS_BLOB, type CompanyIndex, REPLY_BLOB } from '../../domain/parcel/contents.ts';
 import type { CompanyRequest } from '../application/draft-record.ts';
 import { type CompanyDifference, differencesOf, packAnswers, partAnswersOf, readAnswers } from './company-answers.ts';
-import { type CompanyEnd, endCompanyParcel, withEnd } from './end-company.ts';
+import { addEnd, type CompanyEnd, endCompanyParcel } from './end-company.ts';
 import type { Exchange, ExchangeEvent, ShownExchange } from './exchange.ts';
 import {
   type Adapter,
@@ -223,7 +223,7 @@ async function endLink(
 ): Promise<Event | StepFailure | null> {
   const { company } = asker.draft();
   // Before the index is written: after a reload, the page can tell its own end from another device's.
-  if (company && !isOwnEnd(asker, as)) await asker.storeRequest(withEnd(company, as));
+  if (company && !isOwnEnd(asker, as)) await asker.storeRequest(addEnd(company, as));
   const failed = await endCompanyParcel(parcel, as, (current) => !isOvertaken(asker, as, current));
   if (!failed) return { type: 'ended', outcome: as };
   if ('error' in failed) return failed;

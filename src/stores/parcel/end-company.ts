@@ -12,7 +12,7 @@ export type CompanyEnd = 'taken' | 'revoked';
 const NOTIFY_RETRY_MS = 5000;
 
 /** Added to the draft before the link is ended so. */
-export const withEnd = (company: CompanyRequest, as: CompanyEnd): CompanyRequest => ({
+export const addEnd = (company: CompanyRequest, as: CompanyEnd): CompanyRequest => ({
   ...company,
   endedAs: [...(company.endedAs ?? []), as],
 });

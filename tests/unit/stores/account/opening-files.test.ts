@@ -5,7 +5,7 @@ import { calls, clock, hostAnswers, json, network, newBrowser } from './world.ts
 const { clearApplicant, refreshRecord, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $profile, renewPhotoLink } = await import('../../../../src/stores/account/record.ts');
 const { endSession } = await import('../../../../src/stores/api/token.ts');
-const { $openingFile, closeOpening, isLinkFresh, openFile } = await import(
+const { $openingFile, closeOpeningFile, isLinkFresh, openFile } = await import(
   '../../../../src/stores/account/opening-files.ts'
 );
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   endSession();
   clearApplicant();
   newBrowser();
-  closeOpening();
+  closeOpeningFile();
   edition = 0;
   changes = {};
   opened = [];

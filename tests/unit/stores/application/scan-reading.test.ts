@@ -12,7 +12,7 @@ import {
   readScan,
   replaceTyped,
 } from '../../../../src/stores/application/scan-reading.ts';
-import { passportAnswerChanged, scanResultOf } from '../../../../src/stores/application/scan-result.ts';
+import { onPassportAnswerChange, scanResultOf } from '../../../../src/stores/application/scan-result.ts';
 import { type ReadOutcome, readPassport } from '../../../../src/stores/passport-reader/read-passport.ts';
 
 vi.mock('../../../../src/stores/passport-reader/read-passport.ts', () => ({ readPassport: vi.fn() }));
@@ -34,7 +34,7 @@ const answers = {
   current: () => form,
   put: (values: ZoneValues) => {
     form = { ...form, ...values };
-    for (const field of Object.keys(values)) passportAnswerChanged(field, withScan);
+    for (const field of Object.keys(values)) onPassportAnswerChange(field, withScan);
   },
 };
 const file = (blob: Blob) => ({ name: 'passport.jpg', size: blob.size, type: 'image/jpeg' as const, blob });
@@ -64,8 +64,8 @@ it('fills in what is empty, marks it, and leaves what was typed to a question', 
 it('takes a mark away where the answer is changed or compared', async () => {
   reads(READ);
   await read();
-  passportAnswerChanged('date_birth.day', withScan);
-  passportAnswerChanged('email', withScan);
+  onPassportAnswerChange('date_birth.day', withScan);
+  onPassportAnswerChange('email', withScan);
   confirmFilled(picture, ['passport_number', 'passport_expire']);
   expect(scanResultOf(picture)?.filled).toEqual(['surname', 'name', 'gender']);
 });
@@ -137,7 +137,7 @@ describe('The passport of a relative', () => {
             .split('.')
             .at(-1) ?? '';
         cards[1] = { ...cards[1], [name]: name === 'birth_of_date' ? splitDate(value) : value };
-        passportAnswerChanged(holder.pathOf(field as ZoneField), whole);
+        onPassportAnswerChange(holder.pathOf(field as ZoneField), whole);
       }
     },
   };
@@ -177,10 +177,10 @@ describe('The passport of a relative', () => {
     reads(READ);
     await readCard();
     cards = cards.slice(1);
-    passportAnswerChanged('formatted_relatives.0.birth_of_date.day', whole);
-    passportAnswerChanged('formatted_relatives.0.kinship', whole);
-    passportAnswerChanged('formatted_relatives', whole);
-    passportAnswerChanged('surname', whole);
+    onPassportAnswerChange('formatted_relatives.0.birth_of_date.day', whole);
+    onPassportAnswerChange('formatted_relatives.0.kinship', whole);
+    onPassportAnswerChange('formatted_relatives', whole);
+    onPassportAnswerChange('surname', whole);
     expect(scanResultOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name']);
   });
 });

@@ -371,7 +371,7 @@ describe('two copies of a draft that have the same link', () => {
     await page.send();
     const copy = oneDevice().tab();
     await copy.openDraft();
-    const content = await tab.draftContent();
+    const content = await tab.readDraftContent();
     if (!content) throw new Error('no draft');
     await copy.replaceDraft(content);
     return { asker, other: askerOn(copy), page, copy, secret };

@@ -118,7 +118,7 @@ const whenOnline = (action: () => void) => {
 const senderOn = (tab: Tab, create: unknown = host.create) =>
   createDraftSender({
     onArrived: () => undefined,
-    content: tab.draftContent,
+    content: tab.readDraftContent,
     countDone: () => tab.$draft.get().saved.length,
     create: create as never,
     watch: host.watch as never,
@@ -168,7 +168,7 @@ describe('a draft that goes to another device', () => {
     expect(host.calls.some((call) => call.startsWith('readBlob'))).toBe(false);
     await receiver.start();
     expect(receiver.$receiving.get().phase).toBe('arrived');
-    const [there, here] = [await phone.draftContent(), await laptop.draftContent()];
+    const [there, here] = [await phone.readDraftContent(), await laptop.readDraftContent()];
     expect({ ...there, changedAt: '' }).toEqual({ ...here, changedAt: '' });
     const scan = (of: DraftContent | null) => (of?.step1Data.file4 as { blob: Blob } | undefined)?.blob.text();
     expect(await scan(there)).toBe(await scan(here));
