@@ -6,7 +6,7 @@ import astroI18next from 'astro-i18next';
 import { buildId, scriptPreloads } from './src/build/built-pages.ts';
 import { inlineScripts } from './src/build/inline-scripts.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
-import { SERVED_BROWSERS } from './src/content/browsers.ts';
+import { SUPPORTED_BROWSERS } from './src/content/browsers.ts';
 
 /**
  * The bundler's tag of what a page imports statically; what is lazy-loaded is left to it.
@@ -157,7 +157,10 @@ export default defineConfig({
   integrations: [islands(), astroI18next(), scriptPreloads(), buildId(), securityHeaders()],
   vite: {
     css: { modules: { generateScopedName: scopedName } },
-    build: { assetsInlineLimit: 0, target: Object.entries(SERVED_BROWSERS).flatMap(([name, oldest]) => name + oldest) },
+    build: {
+      assetsInlineLimit: 0,
+      target: Object.entries(SUPPORTED_BROWSERS).flatMap(([name, oldest]) => name + oldest),
+    },
     plugins: [lazyWithoutStyles(), inlineScripts()],
     environments: {
       client: {

@@ -6,7 +6,7 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { type InformationPage, SAMPLES, type Section } from './content/collections.ts';
+import { DOCUMENT_SAMPLES, type InformationPage, type Section } from './content/collections.ts';
 import { typesetAll } from './domain/i18n/typography.ts';
 
 const entry = z.strictObject({
@@ -29,18 +29,18 @@ const topic = z.strictObject({
   list: z.array(z.string().min(1)).optional(),
   until: z.array(z.string().min(1)).optional(),
   sources: z.array(z.strictObject({ name: z.string().min(1), url: z.url() })).optional(),
-  /** The tests that hold what it says. */
+  /** The tests that verify its statements. */
   tests: z.array(z.string().startsWith('tests/')).optional(),
 });
 
-/** What must be seen on a document. */
+/** What a document must show. */
 const document = z.strictObject({
   order: z.number().int().positive(),
   title: z.string().min(1),
   text: z.array(z.string().min(1)).min(1),
-  sample: z.enum(SAMPLES),
+  sample: z.enum(DOCUMENT_SAMPLES),
   alt: z.string().min(1),
-  /** The file fields that it is about: `type.field`, or `relatives.field`. */
+  /** The file fields that it explains: `type.field`, or `relatives.field`. */
   explains: z.array(z.string().includes('.')).min(1),
 });
 

@@ -3,7 +3,7 @@
  * since they are sent back to it; browsers open the portal's own `/files/…` only, so that no page has to allow another origin.
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import { filesOf } from '../../src/domain/application/record-files.ts';
+import { recordFilesOf } from '../../src/domain/application/record-files.ts';
 import { APPLICATION_ENDPOINTS } from '../../src/domain/application/types.ts';
 import { isCanonicalFilePath } from './canonical.ts';
 import type { HostFiles } from './host-files.ts';
@@ -67,7 +67,7 @@ export async function withFileLinks(
   const hidden = new Set<string>();
   for (const record of records) {
     const links: Record<string, string> = {};
-    for (const { name, reference } of filesOf(record)) {
+    for (const { name, reference } of recordFilesOf(record)) {
       const link = await portalLink(reference, host, browser);
       if (link === null) hidden.add(name);
       else links[reference] = link;

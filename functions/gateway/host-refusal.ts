@@ -1,5 +1,5 @@
 /** Turns an error that is not of the contract into a refusal. */
-import { type EndpointId, PARCEL_CALLS, refusedCall } from '../../src/domain/api/endpoints.ts';
+import { callTraits, type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import { codeOfStatus } from '../../src/domain/api/status-codes.ts';
 import { Refusal } from './call.ts';
@@ -25,7 +25,7 @@ const PARCEL_CODES: Record<number, ErrorCode> = { 410: 'parcel_gone', 412: 'parc
 /** @param id null for a link to a file */
 export function hostRefusal(id: EndpointId | null, { status, type, text, wait }: HostRefusal): Refusal {
   const ofParcel = id !== null && PARCEL_CALLS.includes(id) ? PARCEL_CODES[status] : undefined;
-  const code = ofParcel ?? codeOfStatus(status, id ? refusedCall(id) : { mayBeAbsent: true });
+  const code = ofParcel ?? codeOfStatus(status, id ? callTraits(id) : { mayBeAbsent: true });
   if (code === 'host_unreachable') return notOfContract();
   const message = code === 'invalid_credentials' ? 'The sign-in failed' : `The admin host responded with ${status}`;
   const refusal = new Refusal(code, message, wait === null ? {} : { 'Retry-After': wait });

@@ -3,7 +3,7 @@
  * displays them.
  */
 import { type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
-import { ACCESS_HEADER, ACCESS_KEY, LEFT_HEADER, LIFETIME_HEADER } from '../../src/domain/api/parcels.ts';
+import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, SECONDS_LEFT_HEADER } from '../../src/domain/api/parcels.ts';
 import type { HostResponse } from './forward.ts';
 
 const SECONDS = /^\d{1,9}$/;
@@ -32,13 +32,13 @@ export function parcelHeaders(id: EndpointId, { headers }: Request): Record<stri
 /** Headers of sealed bytes; null where the host's are not of the contract. */
 export function sealedHeaders({ type, headers }: HostResponse): Record<string, string> | null {
   const revision = headers.get('etag') ?? '';
-  const left = headers.get(LEFT_HEADER) ?? '';
+  const left = headers.get(SECONDS_LEFT_HEADER) ?? '';
   if (type !== 'application/octet-stream' || !REVISION.test(revision) || !SECONDS.test(left)) return null;
   return {
     'Content-Type': 'application/octet-stream',
     'Content-Disposition': 'attachment',
     'Cache-Control': 'no-store',
     ETag: revision,
-    [LEFT_HEADER]: left,
+    [SECONDS_LEFT_HEADER]: left,
   };
 }

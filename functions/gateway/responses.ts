@@ -4,7 +4,7 @@
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
-import { contentDisposition, keptName } from '../../src/domain/input/file-names.ts';
+import { contentDisposition, safeFileName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
 import { absentResponse, isAbsent } from './absent-calls.ts';
@@ -139,7 +139,7 @@ export async function fileResult(
     const type = DOCUMENT_TYPES.find((accepted) => accepted === hostResponse.type);
     if (type === undefined) throw discard(hostResponse, notOfContract());
     const isShown = isInline(hostResponse.headers.get('content-disposition')) && PHOTO_TYPES.includes(type);
-    const disposition = contentDisposition(isShown ? 'inline' : 'attachment', keptName(fileNameOf(pathname), type));
+    const disposition = contentDisposition(isShown ? 'inline' : 'attachment', safeFileName(fileNameOf(pathname), type));
     const headers = { ...FILE_HEADERS, 'Content-Type': type, 'Content-Disposition': disposition };
     if (withBody) {
       const { body, ended } = hostResponse.stream();

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import { BUILD_FILE, BUILD_META, ROUTES_META } from '../domain/build-name.ts';
 
 /** Astro's mark of pages that its router may swap. */
-export const ROUTED = '<meta name="astro-view-transitions-enabled"';
+export const ROUTER_META = '<meta name="astro-view-transitions-enabled"';
 
 /** @returns the files of all pages below `root` */
 export async function builtPages(root: string): Promise<string[]> {
@@ -48,10 +48,10 @@ export function buildId(): AstroIntegration {
         const pages = await Promise.all(
           (await builtPages(root)).map(async (file) => ({ file, html: await readFile(file, 'utf8') })),
         );
-        const routed = pages.filter(({ html }) => html.includes(ROUTED));
+        const routed = pages.filter(({ html }) => html.includes(ROUTER_META));
         const routes = [...new Set(routed.map(({ file }) => routeOf(addressOf(root, file))))].sort().join(' ');
         const names = `<meta name="${BUILD_META}" content="${id}"><meta name="${ROUTES_META}" content="${routes}">`;
-        for (const { file, html } of routed) await writeFile(file, html.replace(ROUTED, names + ROUTED));
+        for (const { file, html } of routed) await writeFile(file, html.replace(ROUTER_META, names + ROUTER_META));
       },
     },
   };

@@ -17,7 +17,7 @@ import {
   privatePatterns,
   SECURITY_HEADERS,
 } from '../domain/security/headers.ts';
-import { addressOf, builtPages, builtScripts, ROUTED, routeOf } from './built-pages.ts';
+import { addressOf, builtPages, builtScripts, ROUTER_META, routeOf } from './built-pages.ts';
 
 const POLICY = 'Content-Security-Policy';
 /** The asset layer drops longer lines of a `_headers` file, and with them the policy. */
@@ -122,7 +122,7 @@ async function collectSources(root: string): Promise<PageSources> {
     const html = await readFile(file, 'utf8');
     const sources = inlineSources(html);
     const address = addressOf(root, file);
-    if (!html.includes(ROUTED)) {
+    if (!html.includes(ROUTER_META)) {
       plain.set(address, sources);
       continue;
     }

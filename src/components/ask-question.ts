@@ -1,6 +1,6 @@
 /** `<ask-question>`: offers the form if the host takes questions, and loads it when it is opened. */
 import type { Locale } from '../domain/i18n/locales.ts';
-import { messagesTaken } from '../stores/api/messages-taken.ts';
+import { acceptsQuestions } from '../stores/api/accepts-questions.ts';
 
 class AskQuestion extends HTMLElement {
   connectedCallback(): void {
@@ -19,9 +19,9 @@ class AskQuestion extends HTMLElement {
   }
 
   private async offer(): Promise<void> {
-    this.hidden = !(await messagesTaken(this.dataset.endpoint as string));
+    this.hidden = !(await acceptsQuestions(this.dataset.endpoint as string));
     // Typed before the visitor left for another page, such as the other language.
-    if (!this.hidden && hasKept(this.dataset.key as string)) await this.open();
+    if (!this.hidden && hasStoredText(this.dataset.key as string)) await this.open();
   }
 
   private async open(): Promise<void> {
@@ -52,7 +52,7 @@ class AskQuestion extends HTMLElement {
 }
 
 /** True if this tab stores a text. Does not use the stores, which this page loads only with the form. */
-function hasKept(key: string): boolean {
+function hasStoredText(key: string): boolean {
   try {
     return sessionStorage.getItem(key) !== null;
   } catch {

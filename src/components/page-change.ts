@@ -50,9 +50,9 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
   for (const island of document.querySelectorAll<HTMLElement>('astro-island[ssr]')) {
     delete island.dataset.astroTransitionPersist;
     for (const [control, text] of [...(typed ?? [])]) {
-      const next = island.contains(control) && counterpart(control, newDocument);
+      const next = island.contains(control) && findCounterpart(control, newDocument);
       if (!next) continue;
-      carry(control, next);
+      copyValue(control, next);
       typed?.delete(control);
       typed?.set(next, text);
     }
@@ -60,12 +60,12 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
 });
 
 /** The same control in another page: by its name, and for a choice the same answer. */
-function counterpart(control: Control, page: Document): Control | undefined {
+function findCounterpart(control: Control, page: Document): Control | undefined {
   const namesakes = page.querySelectorAll<Control>(`[name="${CSS.escape(control.name)}"]`);
   return [...namesakes].find(({ type, value }) => type !== 'radio' || value === control.value);
 }
 
-function carry(from: Control, to: Control): void {
+function copyValue(from: Control, to: Control): void {
   if (!(from instanceof HTMLInputElement) || !('checked' in to)) to.value = from.value;
   else if (from.type === 'file') to.files = from.files;
   else if (from.type === 'radio' || from.type === 'checkbox') to.checked = from.checked;

@@ -1,25 +1,25 @@
 /** The custom elements of every page: `<site-header>`, `<language-switch>`, `<print-button>`, in one script. */
 import { isLocale } from '../domain/i18n/locales.ts';
 import { LOCALE_QUERY, localePath, splitLocale } from '../domain/i18n/paths.ts';
-import { keepLocale, keepPlace, type Place, takePlace } from '../stores/language.ts';
+import { type ScrollPlace, storeLocale, storeScrollPlace, takeScrollPlace } from '../stores/language.ts';
 
 /** Scroll offsets in pixels: past the first the header shrinks, under the second it grows again. */
-const SHRINKS_PAST = 20;
-const GROWS_UNDER = 4;
+const SHRINK_ABOVE = 20;
+const GROW_BELOW = 4;
 /** From this width on the links are in the header itself. */
 const WIDE = '(min-width: 75em)';
 
 /** `<site-header>`: narrower once the page is scrolled (specification §9), and the full-screen menu of small screens. */
 class SiteHeader extends HTMLElement {
   /** Removes the listeners: pages that replace each other bring a new header each. */
-  private gone: AbortController | undefined;
+  private disconnected: AbortController | undefined;
 
   connectedCallback(): void {
-    this.gone = new AbortController();
-    const { signal } = this.gone;
+    this.disconnected = new AbortController();
+    const { signal } = this.disconnected;
     const fit = () => {
-      const shrinks = scrollY > SHRINKS_PAST;
-      if (shrinks || scrollY < GROWS_UNDER) this.toggleAttribute('data-shrunk', shrinks);
+      const shrinks = scrollY > SHRINK_ABOVE;
+      if (shrinks || scrollY < GROW_BELOW) this.toggleAttribute('data-shrunk', shrinks);
     };
     addEventListener('scroll', fit, { passive: true, signal });
     // In the next frame: reading the scroll offset now would force a layout.
@@ -28,7 +28,7 @@ class SiteHeader extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    this.gone?.abort();
+    this.disconnected?.abort();
   }
 
   private prepareMenu(signal: AbortSignal): void {
@@ -44,14 +44,14 @@ class SiteHeader extends HTMLElement {
       },
       { signal },
     );
-    menu.addEventListener('keydown', (event) => keepInside(menu, event), { signal });
+    menu.addEventListener('keydown', (event) => trapFocus(menu, event), { signal });
     // The menu is for small screens; a larger one has its links in the header.
     matchMedia(WIDE).addEventListener('change', () => menu.close(), { signal });
   }
 }
 
 /** Wraps the keyboard focus from the last link to the first and back. */
-function keepInside(menu: HTMLElement, event: KeyboardEvent): void {
+function trapFocus(menu: HTMLElement, event: KeyboardEvent): void {
   const stops = [...menu.querySelectorAll<HTMLElement>('a,button')];
   const [from, to] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)];
   if (event.key !== 'Tab' || document.activeElement !== from) return;
@@ -74,16 +74,16 @@ function currentPlace() {
   return { id, offset, y: scrollY };
 }
 
-function returnToPlace(): void {
-  const place = takePlace(location.pathname);
+function restorePlace(): void {
+  const place = takeScrollPlace(location.pathname);
   if (!place) return;
-  returnTo(place);
+  scrollToPlace(place);
   // A loading page scrolls to its hash once more at the end.
   if (document.readyState !== 'complete')
-    addEventListener('load', () => setTimeout(() => returnTo(place)), { once: true });
+    addEventListener('load', () => setTimeout(() => scrollToPlace(place)), { once: true });
 }
 
-function returnTo(place: Place): void {
+function scrollToPlace(place: ScrollPlace): void {
   const top = place.id && document.getElementById(place.id)?.getBoundingClientRect().top;
   scrollTo({ top: typeof top === 'number' ? scrollY + top - place.offset : place.y, behavior: 'instant' });
   if (place.focused) {
@@ -92,7 +92,7 @@ function returnTo(place: Place): void {
 }
 
 /** Points a link at the shown page with its present query and hash. */
-function point(link: HTMLAnchorElement): void {
+function updateLink(link: HTMLAnchorElement): void {
   if (!isLocale(link.hreflang)) return;
   const query = new URLSearchParams(location.search);
   query.delete(LOCALE_QUERY);
@@ -106,39 +106,39 @@ class LanguageSwitch extends HTMLElement {
     for (const link of this.querySelectorAll('a')) {
       const locale = link.hreflang;
       if (!isLocale(locale)) continue;
-      link.addEventListener('focus', () => point(link));
-      link.addEventListener('pointerdown', () => point(link));
+      link.addEventListener('focus', () => updateLink(link));
+      link.addEventListener('pointerdown', () => updateLink(link));
       link.addEventListener('click', () => {
-        point(link);
-        keepLocale(locale);
-        keepPlace({ ...currentPlace(), path: link.pathname, focused: this.contains(document.activeElement) });
+        updateLink(link);
+        storeLocale(locale);
+        storeScrollPlace({ ...currentPlace(), path: link.pathname, focused: this.contains(document.activeElement) });
       });
     }
   }
 }
 
 // A page that replaces another without a reload is scrolled to its top after its elements are connected.
-document.addEventListener('astro:after-swap', returnToPlace);
+document.addEventListener('astro:after-swap', restorePlace);
 customElements.define('language-switch', LanguageSwitch);
-returnToPlace();
+restorePlace();
 
-/** `<print-button>`: prints the page under a file name of its own; shown only if a script can print. */
+/** `<print-button>`: prints the page under its own file name; hidden without scripts. */
 class PrintButton extends HTMLElement {
-  private readonly gone = new AbortController();
+  private readonly disconnected = new AbortController();
 
   connectedCallback(): void {
     this.hidden = false;
     this.querySelector('button')?.addEventListener('click', () => print());
     const { title } = document;
-    addEventListener('beforeprint', this.named(this.dataset.name ?? title), { signal: this.gone.signal });
-    addEventListener('afterprint', this.named(title), { signal: this.gone.signal });
+    addEventListener('beforeprint', this.withTitle(this.dataset.name ?? title), { signal: this.disconnected.signal });
+    addEventListener('afterprint', this.withTitle(title), { signal: this.disconnected.signal });
   }
 
   disconnectedCallback(): void {
-    this.gone.abort();
+    this.disconnected.abort();
   }
 
-  private named(words: string): () => void {
+  private withTitle(words: string): () => void {
     return () => {
       document.title = words;
     };

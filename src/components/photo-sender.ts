@@ -1,14 +1,14 @@
 /** `<photo-sender>`: the page of a photo's link, prerendered. `data-when`: the views of an element; `data-do`: a button's action. */
 import { isPhoto } from '../domain/kinds/file.ts';
 import type { ApiError } from '../stores/api/request.ts';
-import { type ChosenFile, hasPreview, takeFile } from '../stores/application/choose-file.ts';
-import { acceptHere, type OfferedFile, offeredFile } from '../stores/application/offered-file.ts';
-import type { FileChange } from '../stores/application/taken-file.ts';
+import { type ChosenFile, hasPreview, readChosenFile } from '../stores/application/choose-file.ts';
+import type { FileChange } from '../stores/application/file-result.ts';
+import { acceptInThisBrowser, type OfferedFile, offeredFile } from '../stores/application/offered-file.ts';
 import { takeSecret } from '../stores/parcel/link.ts';
 import { createPhotoSender, type SendingPhoto } from '../stores/parcel/send-photo.ts';
 
 /** Phases in which the page names the document. */
-const TAKING_PART: readonly string[] = ['offered', 'claiming', 'working', 'sending', 'stopped', 'waiting'];
+const NAMED_PHASES: readonly string[] = ['offered', 'claiming', 'working', 'sending', 'stopped', 'waiting'];
 
 type View = SendingPhoto['phase'] | 'picked';
 
@@ -25,7 +25,7 @@ class PhotoSender extends HTMLElement {
       claim: () => void claim(),
       retry: () => void retry(),
       cancel: () => void cancel(),
-      other: () => this.pick(null),
+      other: () => this.showPicked(null),
       send: () => {
         if (this.picked) void this.sender.send(this.picked);
       },
@@ -39,7 +39,7 @@ class PhotoSender extends HTMLElement {
         const offered = input.files && offeredFile({ files: input.files });
         // Allows the same file to be chosen again.
         input.value = '';
-        if (offered) void this.take(offered);
+        if (offered) void this.choose(offered);
       });
     }
     const begin = () => {
@@ -58,7 +58,7 @@ class PhotoSender extends HTMLElement {
         if (this.secret) link.hash = this.secret;
       });
     }
-    this.sender.$sending.subscribe(() => this.show());
+    this.sender.$sending.subscribe(() => this.render());
     begin();
   }
 
@@ -68,22 +68,22 @@ class PhotoSender extends HTMLElement {
     return phase === 'working' && this.picked ? 'picked' : phase;
   }
 
-  private async take(offered: OfferedFile): Promise<void> {
-    const taken = await takeFile(offered, isPhoto(this.asked()?.dataset.kind ?? '') ? 'photo' : 'file');
-    this.sender.refuse(taken.ok ? null : taken.code);
-    this.change = taken.ok ? taken.change : null;
-    this.pick(taken.ok ? taken.file : null);
-    if (taken.ok) this.preview(taken.file);
+  private async choose(offered: OfferedFile): Promise<void> {
+    const result = await readChosenFile(offered, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
+    this.sender.refuse(result.ok ? null : result.code);
+    this.change = result.ok ? result.change : null;
+    this.showPicked(result.ok ? result.file : null);
+    if (result.ok) this.preview(result.file);
   }
 
   /** Shows a file before it is sent; null returns to the choice. */
-  private pick(file: ChosenFile | null): void {
+  private showPicked(file: ChosenFile | null): void {
     this.picked = file;
     const picture = this.querySelector('img');
     const name = this.querySelector('[data-name]');
     if (picture) picture.hidden = true;
     if (name) name.textContent = file?.name ?? '';
-    this.show();
+    this.render();
   }
 
   /** As a data URL: pages without islands allow no other foreign picture (domain/security/headers.ts). */
@@ -100,7 +100,7 @@ class PhotoSender extends HTMLElement {
   }
 
   /** The text for the requested document; none if this version does not know it. */
-  private asked(): HTMLElement | undefined {
+  private requestText(): HTMLElement | undefined {
     const { index } = this.sender.$sending.get();
     if (!index) return undefined;
     const { type, path } = index;
@@ -108,30 +108,30 @@ class PhotoSender extends HTMLElement {
     return [...this.querySelectorAll<HTMLElement>('[data-document]')].find((each) => each.dataset.document === key);
   }
 
-  private show(): void {
+  private render(): void {
     const state = this.sender.$sending.get();
     // A sent file can't be chosen again: after a rejection, another is chosen.
     if (state.phase !== 'working') this.picked = null;
-    const asked = this.asked();
-    const view = TAKING_PART.includes(state.phase) && !asked ? 'unreadable' : this.view();
+    const requestText = this.requestText();
+    const view = NAMED_PHASES.includes(state.phase) && !requestText ? 'unreadable' : this.view();
     const showOnly = (name: string, isShown: (value: string, element: HTMLElement) => boolean) => {
       for (const element of this.querySelectorAll<HTMLElement>(`[data-${name}]`)) {
         element.hidden = !isShown(element.dataset[name] ?? '', element);
       }
     };
     showOnly('when', (views) => views.split(' ').includes(view));
-    showOnly('document', (_key, element) => element === asked);
+    showOnly('document', (_key, element) => element === requestText);
     showOnly('elsewhere', () => state.index?.opener != null);
     const problem = state.phase === 'working' ? (state.index?.problem ?? null) : null;
-    const own = `${asked?.dataset.kind} ${problem}`;
+    const own = `${requestText?.dataset.kind} ${problem}`;
     const hasOwn = this.querySelector(`[data-problem="${own}"]`) !== null;
     showOnly('problem', (code) => code === (hasOwn ? own : problem));
     showOnly('change', (change) => change === this.change);
     showOnly('error', (kind) => state.error !== null && kind === adviceOn(state.error));
     for (const input of this.querySelectorAll('input')) {
-      const accept = asked?.dataset.accept ?? '';
+      const accept = requestText?.dataset.accept ?? '';
       // With any type that is not a picture, Android opens files instead of the camera.
-      input.accept = input.hasAttribute('capture') ? picturesOf(accept) : acceptHere(accept);
+      input.accept = input.hasAttribute('capture') ? pictureTypes(accept) : acceptInThisBrowser(accept);
     }
     const progress = this.querySelector('progress');
     if (progress && state.phase === 'sending') progress.value = state.percent;
@@ -153,7 +153,7 @@ function adviceOn({ code, retryAfter = 0 }: ApiError): 'allowance' | 'limit' | '
   return retryAfter > 0 ? 'limit' : 'again';
 }
 
-const picturesOf = (accept: string) =>
+const pictureTypes = (accept: string) =>
   accept
     .split(',')
     .filter((type) => type.startsWith('image/'))

@@ -4,11 +4,11 @@ import { type PresentedRow, presentApplication } from '../domain/application/app
 import { isLocale, LOCALES, type Locale } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 import { signIn } from '../stores/account/session.ts';
-import { keepSent, type Sent } from '../stores/application/submitted.ts';
+import { type SentApplication, setSentApplication } from '../stores/application/submitted.ts';
 import { loadWords, textOf } from '../stores/page-text.ts';
 
 /** Fills the waiting parts of `root`. @throws when the texts of a language could not be fetched */
-export async function showSent(root: HTMLElement, sent: Sent): Promise<void> {
+export async function showSentCopy(root: HTMLElement, sent: SentApplication): Promise<void> {
   offerAccount(root, sent);
   await loadWords(LOCALES, ['forms', 'application']);
   for (const details of root.querySelectorAll<HTMLElement>('[data-locale]')) {
@@ -21,7 +21,7 @@ export async function showSent(root: HTMLElement, sent: Sent): Promise<void> {
 }
 
 /** "Open my account" instead of "Sign in", with the password that was just set. */
-function offerAccount(root: HTMLElement, sent: Sent): void {
+function offerAccount(root: HTMLElement, sent: SentApplication): void {
   const link = root.querySelector<HTMLAnchorElement>('[data-open-account]');
   const { lang } = document.documentElement;
   if (!link || !isLocale(lang)) return;
@@ -33,12 +33,12 @@ function offerAccount(root: HTMLElement, sent: Sent): void {
     link.ariaDisabled = 'true';
     const error = await signIn(sent.values.email, sent.password, lang);
     // The password is no longer needed; if this sign-in failed, the sign-in page asks for it.
-    keepSent({ ...sent, password: '' });
+    setSentApplication({ ...sent, password: '' });
     await navigate(error ? link.href : localePath(lang, '/profile'));
   };
 }
 
-function partsOf({ type, values }: Sent, locale: Locale): HTMLElement[] {
+function partsOf({ type, values }: SentApplication, locale: Locale): HTMLElement[] {
   const t = textOf(locale, 'forms');
   const none = textOf(locale, 'application')('review.none');
   return presentApplication(type, values, { t: t.find, locale }).map(({ part, rows, items }) => {

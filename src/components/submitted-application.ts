@@ -2,13 +2,18 @@
 import { addWorkingDays } from '../domain/application/status.ts';
 import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
 import { isLocale } from '../domain/i18n/locales.ts';
-import { readSubmitted, type Sent, type Submitted, sentHere } from '../stores/application/submitted.ts';
+import {
+  getSentApplication,
+  readSubmitted,
+  type SentApplication,
+  type Submitted,
+} from '../stores/application/submitted.ts';
 
 class SubmittedApplication extends HTMLElement {
   connectedCallback(): void {
     const submitted = readSubmitted();
     if (!submitted) return;
-    const sent = sentHere();
+    const sent = getSentApplication();
     const known = sent && sent.id === submitted.id && sent.at === submitted.at ? sent : null;
     for (const details of this.querySelectorAll<HTMLElement>('[data-locale]'))
       fillIn(details, submitted, known?.values.email ?? '');
@@ -24,14 +29,14 @@ class SubmittedApplication extends HTMLElement {
   }
 
   /** Texts that can't be fetched leave number, type, time and next steps, with a notice that offers a retry. */
-  private async showSent(sent: Sent): Promise<void> {
+  private async showSent(sent: SentApplication): Promise<void> {
     const notice = this.querySelector<HTMLElement>('[data-copy-failed]');
     const again = notice?.querySelector('button');
     if (!notice || !again) return;
     again.disabled = true;
     try {
-      const { showSent } = await import('./sent-copy.ts');
-      await showSent(this, sent);
+      const { showSentCopy } = await import('./sent-copy.ts');
+      await showSentCopy(this, sent);
       const wasPressed = !notice.hidden;
       notice.hidden = true;
       // The pressed button is gone.

@@ -7,21 +7,22 @@ import type { Locale } from '../domain/i18n/locales.ts';
 const WORDS: Record<Locale, typeof ru.contact> = { ru: ru.contact, en: en.contact };
 
 /** "1345 (inside Uzbekistan)". @param number as displayed, such as a link */
-export const insideOnly = (locale: Locale, number: string): string => WORDS[locale].inside.replace('{{phone}}', number);
+export const domesticNumber = (locale: Locale, number: string): string =>
+  WORDS[locale].inside.replace('{{phone}}', number);
 
 /** "+998 71 200 13 45 (from abroad), 1345 (inside Uzbekistan)" */
 export function supportPhone(
   locale: Locale,
   ways: Pick<ContactWays, 'abroad' | 'inside'> = contactWays(locale),
 ): string {
-  const inside = insideOnly(locale, ways.inside);
+  const inside = domesticNumber(locale, ways.inside);
   return ways.abroad ? `${WORDS[locale].abroad.replace('{{phone}}', ways.abroad)}, ${inside}` : inside;
 }
 
 const telephone = (number: string): string => `tel:${number.replace(/[^+\d]/g, '')}`;
 
 /** A sentence as its words and the telephone numbers in it. */
-export function withNumbers(
+export function splitPhoneNumbers(
   text: string,
   ways: Pick<ContactWays, 'abroad' | 'inside'>,
 ): { text: string; href?: string }[] {

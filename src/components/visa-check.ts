@@ -9,14 +9,14 @@ type Outcome = 'loading' | 'shown' | 'noCode' | NoVisa;
 type Words = VisaWords & { qr: string; address: string };
 
 /** In the page's URL: opens the print dialog once the document is complete. */
-const PRINT_MARK = '#print';
+const PRINT_HASH = '#print';
 
 class VisaCheck extends HTMLElement {
   connectedCallback(): void {
     for (const button of this.querySelectorAll('[data-again]'))
       button.addEventListener('click', () => void this.check());
     this.querySelector('[data-print]')?.addEventListener('click', () => print());
-    void this.check().then((shown) => shown && location.hash === PRINT_MARK && print());
+    void this.check().then((shown) => shown && location.hash === PRINT_HASH && print());
   }
 
   /** @returns whether a document is shown */
@@ -72,17 +72,17 @@ class VisaCheck extends HTMLElement {
     if (passport) passport.hidden = facts.passport === '';
     this.querySelector('[data-elapsed]')?.setAttribute('width', String(elapsed ?? 0));
     this.querySelector('article')?.setAttribute('data-visa', state);
-    nameWhilePrinted(fileName);
+    setPrintTitle(fileName);
   }
 }
 
-let leavesTitle: AbortController | undefined;
+let titleReset: AbortController | undefined;
 
 /** Browsers propose the title as a PDF's name; on the screen the title does not name the holder. */
-function nameWhilePrinted(fileName: VisaFacts['fileName']): void {
-  leavesTitle?.abort();
-  leavesTitle = new AbortController();
-  const { signal } = leavesTitle;
+function setPrintTitle(fileName: VisaFacts['fileName']): void {
+  titleReset?.abort();
+  titleReset = new AbortController();
+  const { signal } = titleReset;
   const { title } = document;
   const name = (words: string) => () => {
     document.title = words;

@@ -2,4 +2,4 @@
  * The oldest supported browsers; others with the same engine have its number (docs/development.md). Used by the build
  * (astro.config.mjs) and the help page.
  */
-export const SERVED_BROWSERS = { chrome: '111', firefox: '114', safari: '16.4' } as const;
+export const SUPPORTED_BROWSERS = { chrome: '111', firefox: '114', safari: '16.4' } as const;

@@ -1,17 +1,17 @@
-/** Names of what the pages are filled with, in the order it is shown. */
+/** Names of the pages' content, in display order. */
 
 /** The sections of the landing page in order; each is also its link's hash (specification §2). */
 export const SECTIONS = ['product', 'benefit', 'it-park', 'uzbekistan', 'comments', 'news', 'contacts'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Linked at the foot of every page, in this order. */
-export const AT_FOOT = ['help', 'privacy', 'accessibility', 'terms'] as const;
+export const FOOTER_PAGES = ['help', 'privacy', 'accessibility', 'terms'] as const;
 /** All pages of topics; each is also its route and its folder of entries. */
-export const INFORMATION = [...AT_FOOT, 'kept-private'] as const;
-export type InformationPage = (typeof INFORMATION)[number];
+export const INFORMATION_PAGES = [...FOOTER_PAGES, 'kept-private'] as const;
+export type InformationPage = (typeof INFORMATION_PAGES)[number];
 
 /** The drawings of documents (DocumentSample.astro). */
-export const SAMPLES = [
+export const DOCUMENT_SAMPLES = [
   'passport',
   'portrait',
   'resume',
@@ -21,7 +21,7 @@ export const SAMPLES = [
   'letter',
   'kinship',
 ] as const;
-export type Sample = (typeof SAMPLES)[number];
+export type DocumentSampleName = (typeof DOCUMENT_SAMPLES)[number];
 
 /**
  * The pictures of both carousels in order. Files: public/images/{welcome,auth}-{name}.svg; words: locales/home,

@@ -1,4 +1,4 @@
-/** How to reach the people behind the portal, for every place that says so; what the owner has not set is null and left out. */
+/** The support's contacts, for every page that shows them; null for those that the owner has not set. */
 import type { Locale } from '../domain/i18n/locales.ts';
 import { SUPPORT_PHONE } from './contacts.ts';
 import { OWNER } from './owner.ts';

@@ -1,4 +1,4 @@
-/** How to reach the people behind the portal: the one place where phone number and social links are set. */
+/** The support's phone number and the portal's external links, set only here. */
 
 /** Support phone number (specification §1). */
 export const SUPPORT_PHONE = '1345';
@@ -11,13 +11,13 @@ export const SOCIAL_LINKS = [
   { name: 'YouTube', href: 'https://www.youtube.com/' },
 ] as const;
 
-/** The IT park's own site, where residents and their petitioners are served. */
+/** The IT park's site, with services for residents and petitioners. */
 export const IT_PARK_SITE = 'https://it-park.uz/';
 
-/** Where the account's menu leads for questions: the national database of legislation, until the owner names the document. */
+/** Target of the questions link in the account's menu: the national database of legislation, until the owner names the document. */
 export const QUESTIONS_URL = 'https://lex.uz/';
 
-/** Where the requirements of each type and the times of the stages are published. */
+/** Publications of the requirements of each type, and of the times of the stages. */
 export const REQUIREMENT_SOURCES = [
   {
     name: 'GRATA International, 2022',

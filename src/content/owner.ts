@@ -1,7 +1,7 @@
 /** What only the owner can provide. Null omits the sentence, or uses another that is true without it; see docs/owner.md. */
 import type { Locale } from '../domain/i18n/locales.ts';
 
-type Said = Record<Locale, string>;
+type Localized = Record<Locale, string>;
 
 interface Owner {
   /** E-mail address for questions, beside {@link SUPPORT_PHONE} of contacts.ts. */
@@ -9,20 +9,20 @@ interface Owner {
   /** A number that can be called from abroad, in international form with spaces. */
   phoneFromAbroad: string | null;
   /** When people answer the telephone, with the time zone: "Mon to Fri, 9:00 to 18:00 (Tashkent)". */
-  hours: Said | null;
-  /** Where and how an issued visa is collected, and what that costs: sentences on the visa, in the account and in its mail. */
-  visaCollection: Said | null;
-  visaCost: Said | null;
-  /** Legal name and address of who is responsible for the data; both or none. */
-  controller: Said | null;
-  controllerAddress: Said | null;
+  hours: Localized | null;
+  /** Sentences on the visa, in the account and in the mail: where and how the visa is collected, and what it costs. */
+  visaCollection: Localized | null;
+  visaCost: Localized | null;
+  /** Legal name and address of the data controller; both or neither. */
+  controller: Localized | null;
+  controllerAddress: Localized | null;
   /** How long applications are kept after the decision: a sentence. */
-  retention: Said | null;
+  retention: Localized | null;
   /** How long backups and logs are kept, where it is not the time of the platform: a sentence each. */
-  backups: Said | null;
-  logs: Said | null;
-  /** Who delivers the mail: a name that fits into "The e-mail is delivered by …". */
-  mailProvider: Said | null;
+  backups: Localized | null;
+  logs: Localized | null;
+  /** Name of the mail provider, as in "The e-mail is delivered by …". */
+  mailProvider: Localized | null;
 }
 
 /** The office's time zone (IANA name): the desk counts days and shows times in it. */

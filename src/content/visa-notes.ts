@@ -1,4 +1,4 @@
-/** What the owner says of each issued visa, for its page, card and mail. */
+/** The owner's notes on every issued visa, for its page, card and mail. */
 import type { Locale } from '../domain/i18n/locales.ts';
 import { OWNER } from './owner.ts';
 

@@ -1,10 +1,10 @@
 /** The public pages for search engines, each with its other languages. */
 import type { APIRoute } from 'astro';
-import { INFORMATION } from '../content/collections.ts';
+import { INFORMATION_PAGES } from '../content/collections.ts';
 import { LOCALES } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 
-const ROUTES = ['/', '/type/application', ...INFORMATION.map((page) => `/${page}`)];
+const ROUTES = ['/', '/type/application', ...INFORMATION_PAGES.map((page) => `/${page}`)];
 
 export const GET: APIRoute = ({ site, url }) => {
   const address = (path: string) => new URL(path, site ?? url).href;

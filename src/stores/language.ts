@@ -4,7 +4,7 @@ import { LOCALE_STORAGE_KEY, localeCookie } from '../domain/i18n/paths.ts';
 
 const PLACE_KEY = 'place';
 
-export interface Place {
+export interface ScrollPlace {
   path: string;
   /** The section at the top of the viewport, `''` for none, and its offset in pixels. */
   id: string;
@@ -14,23 +14,23 @@ export interface Place {
 }
 
 /** Stores the choice; one of the two may fail. */
-export function keepLocale(locale: Locale): void {
+export function storeLocale(locale: Locale): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the portal's visitors
   document.cookie = localeCookie(locale);
   write(() => localStorage.setItem(LOCALE_STORAGE_KEY, locale));
 }
 
-export function keepPlace(place: Place): void {
+export function storeScrollPlace(place: ScrollPlace): void {
   write(() => sessionStorage.setItem(PLACE_KEY, JSON.stringify(place)));
 }
 
 /** Reads and deletes the place stored for this page. */
-export function takePlace(path: string): Place | null {
+export function takeScrollPlace(path: string): ScrollPlace | null {
   try {
-    const kept = sessionStorage.getItem(PLACE_KEY);
-    if (kept === null) return null;
+    const stored = sessionStorage.getItem(PLACE_KEY);
+    if (stored === null) return null;
     sessionStorage.removeItem(PLACE_KEY);
-    const place = JSON.parse(kept) as Place;
+    const place = JSON.parse(stored) as ScrollPlace;
     return place.path === path ? place : null;
   } catch {
     // The page starts at its top.

@@ -41,11 +41,11 @@ function merged(words: Words, more: Words): Words {
   return all;
 }
 
-let taken: Document | undefined;
+let readDocument: Document | undefined;
 
-function takeFrom(page: Document): void {
-  if (page === taken) return;
-  taken = page;
+function readPageText(page: Document): void {
+  if (page === readDocument) return;
+  readDocument = page;
   const carried = page.getElementById(PAGE_TEXT_ID)?.textContent;
   if (!carried) return;
   const { locale, text } = JSON.parse(carried) as CarriedText;
@@ -54,7 +54,7 @@ function takeFrom(page: Document): void {
 
 /** Takes the texts of this page, and of each page that the router swaps in. */
 function followPages(): void {
-  takeFrom(document);
+  readPageText(document);
   watchVersion();
   // Wraps loaders set in the capture phase on window.
   document.addEventListener('astro:before-preparation', (event) => {
@@ -62,12 +62,12 @@ function followPages(): void {
     const load = preparation.loader;
     preparation.loader = async () => {
       await load();
-      takeFrom(preparation.newDocument);
+      readPageText(preparation.newDocument);
     };
   });
   // A navigation that began before this listener.
   document.addEventListener('astro:before-swap', (event) => {
-    takeFrom((event as Event & { newDocument: Document }).newDocument);
+    readPageText((event as Event & { newDocument: Document }).newDocument);
   });
 }
 
@@ -96,13 +96,13 @@ export async function loadWords(locales: readonly Locale[], namespaces: readonly
 /** The texts of a namespace in a language, which is a parameter since a build renders several. */
 export function textOf<N extends Namespace>(locale: Locale, namespace: N): Text<N> {
   const name = `${locale}/${namespace}`;
-  const text = texts.get(name) ?? finder(locale, namespace);
+  const text = texts.get(name) ?? createFind(locale, namespace);
   texts.set(name, text);
   return text as Text<N>;
 }
 
 /** As i18next's `t`: a text for the context and number precedes the general one; a key without a text is returned. */
-function finder(locale: Locale, namespace: Namespace) {
+function createFind(locale: Locale, namespace: Namespace) {
   let rules: Intl.PluralRules | undefined;
   const suffixes = ({ context, count }: TextOptions): string[] => {
     const contexts = context ? [`_${context}`, ''] : [''];

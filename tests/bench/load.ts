@@ -5,7 +5,7 @@
  */
 import { readArguments } from '../../functions/local/command-line.ts';
 import { freePort } from '../../functions/local/machine.ts';
-import { readAnswer } from '../../src/stores/api/request.ts';
+import { readResponse } from '../../src/stores/api/request.ts';
 import { outcomeOf, pauseBefore } from '../../src/stores/application/submit-outcome.ts';
 import { PASSWORD } from '../e2e/support/applicants.ts';
 import { largeApplication } from './large-application.ts';
@@ -145,8 +145,8 @@ async function create(origin: string, bytes: number): Promise<Outcome & { tries:
   const began = performance.now();
   for (let tries = 1, waited = 0; ; tries += 1) {
     const response = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body: form }).then(
-      async (response) => readAnswer(response.status, response.headers, await response.text()),
-      (): ReturnType<typeof readAnswer> => ({ ok: false, status: 0, error: { code: 'no_answer' } }),
+      async (response) => readResponse(response.status, response.headers, await response.text()),
+      (): ReturnType<typeof readResponse> => ({ ok: false, status: 0, error: { code: 'no_answer' } }),
     );
     const outcome = outcomeOf(response);
     if (outcome.result === 'stored') return { kind: 'stored', tries, ms: performance.now() - began };

@@ -12,9 +12,9 @@ import { setTimeout } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { readArguments } from '../../functions/local/command-line.ts';
 import { type Passport, PHOTO_DAY } from '../../src/build/passport-photos/passports.ts';
-import { PHOTO_KINDS, photoOf } from '../../src/build/passport-photos/photos.ts';
+import { generatePhoto, PHOTO_KINDS } from '../../src/build/passport-photos/photos.ts';
 import { requireFaces } from '../../src/build/passport-photos/round-letters.ts';
-import { type PassportReading, READ_FIELDS } from '../../src/domain/passport/reading.ts';
+import { type PassportReading, ZONE_FIELDS } from '../../src/domain/passport/reading.ts';
 import type { ReadOutcome } from '../../src/stores/passport-reader/read-outcome.ts';
 import { bundleReader } from '../fixtures/reader-bundle.ts';
 import { BROWSER, printTable } from './portal.ts';
@@ -164,7 +164,7 @@ async function readKinds(reader: Reader): Promise<void> {
   for (const kind of KINDS) {
     const tally: Tally = { accepted: 0, partly: 0, wrong: 0, refused: {}, times: [] };
     for (let seed = FROM; seed < FROM + COUNT; seed += 1) {
-      const { jpeg, passport } = await photoOf(kind, seed, CUT, undefined, FACES);
+      const { jpeg, passport } = await generatePhoto(kind, seed, CUT, undefined, FACES);
       judge(tally, await reader.read(jpeg, PHOTO_DAY), passport?.truth);
     }
     rows.push(rowOf(kind, tally));
@@ -186,7 +186,7 @@ function judge(tally: Tally, { kind, reading, time }: Read, truth: Passport['tru
     tally.refused[kind] = (tally.refused[kind] ?? 0) + 1;
     return;
   }
-  const fields = READ_FIELDS.map((name) => [name, reading[name]] as const);
+  const fields = ZONE_FIELDS.map((name) => [name, reading[name]] as const);
   if (fields.some(([name, { value }]) => value !== undefined && value !== truth?.[name])) tally.wrong += 1;
   else if (fields.some(([name, { value }]) => value === undefined && truth?.[name] !== null)) tally.partly += 1;
   else tally.accepted += 1;

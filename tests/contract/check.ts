@@ -4,7 +4,7 @@ import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { readExists } from '../../src/domain/api/responses.ts';
 import { TOKEN } from '../../src/domain/api/token.ts';
 import { readCreated } from '../../src/domain/application/created.ts';
-import { type ApplicantRecord, readData, readLogin } from '../../src/domain/application/record.ts';
+import { type ApplicantRecord, readLogin, readWriteResponse } from '../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
 import { isDone } from './answers.ts';
 import { type Consequence, type Effect, NotChecked, received, see } from './finding.ts';
@@ -107,7 +107,7 @@ export class Bench {
    * neither does. A sign-in is the person's from then on.
    */
   async recordOf(person: Person, created: HostReply): Promise<ApplicantRecord | null> {
-    const reply = readData(created.body);
+    const reply = readWriteResponse(created.body);
     if (reply?.email) return reply;
     const login = readLogin((await this.login(person)).body);
     if (!login) return reply;

@@ -5,14 +5,14 @@
 import parsePhoneNumber from 'libphonenumber-js/min';
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { checkApplication } from '../../../src/domain/application/check-application.ts';
-import { fieldsOf, isAsked, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
+import { fieldsOf, isApplicable, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import { fromParts, toStoredFields } from '../../../src/domain/application/multipart.ts';
 import { isTermsVersion, TERMS_PART } from '../../../src/domain/application/terms.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { type ApplicationValues, mapValues } from '../../../src/domain/application/values.ts';
 import { checkFile } from '../../../src/domain/files/check-file.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
-import { keptName } from '../../../src/domain/input/file-names.ts';
+import { safeFileName } from '../../../src/domain/input/file-names.ts';
 import { isDialled } from '../../../src/domain/input/phone.ts';
 import { isNewFile, type NewFile, UnreadablePart } from '../../../src/domain/kinds/kind.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../body/multipart.ts';
@@ -59,7 +59,7 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
     if (!checked.ok) return { ...sent, type: null, problem: checked.code, row: null };
     const { type: found, bytes: content } = checked;
     const stored = { size: content.length, sha256: content === bytes ? sent.sha256 : sha256(content) };
-    const row = await uploads.put({ field, name: keptName(name, found), type: found, ...stored }, content);
+    const row = await uploads.put({ field, name: safeFileName(name, found), type: found, ...stored }, content);
     return { ...sent, type: found, row };
   };
 }
@@ -80,7 +80,7 @@ export function readValues(
   for (const [list, { flag }] of Object.entries(LISTS) as [ListName, (typeof LISTS)[ListName]][]) {
     if (named.has(list) && !named.has(flag)) values[flag] = values[list].length > 0 ? 'yes' : 'no';
   }
-  const closed = fieldsOf(type).filter(({ name }) => !isAsked(name, values));
+  const closed = fieldsOf(type).filter(({ name }) => !isApplicable(name, values));
   return { ...values, ...mapValues(closed, (_, kind) => kind.empty()) };
 }
 

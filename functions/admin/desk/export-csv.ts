@@ -3,7 +3,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerText } from '../../../src/domain/application/answers.ts';
-import { FIELDS, type Field, type FieldName } from '../../../src/domain/application/fields.ts';
+import { FIELDS, type FieldDefinition, type FieldName } from '../../../src/domain/application/fields.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import { formWords } from '../mail/words.ts';
@@ -91,7 +91,7 @@ function headerCells({ t, locale }: Operator): string[] {
 
 /** Title of a field's part, to tell fields with equal labels apart. */
 function partTitle(name: FieldName, locale: Locale): string {
-  const { part } = FIELDS[name] as Field;
+  const { part } = FIELDS[name] as FieldDefinition;
   const [title = ''] = typeof part === 'string' ? [part] : Object.values(part);
   return formWords(locale)(`parts.${title}.title`);
 }

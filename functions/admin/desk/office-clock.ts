@@ -1,10 +1,12 @@
 /** Times and days in the office's time zone, whatever the machine's. */
 import { OFFICE_TIME_ZONE } from '../../../src/content/owner.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { type Clock, clockOf } from '../../../src/domain/i18n/zoned-clock.ts';
+import { type Clock, createClock } from '../../../src/domain/i18n/zoned-clock.ts';
 import { formWords } from '../mail/words.ts';
 
-const CLOCKS = new Map<Locale, Clock>(LOCALES.map((locale) => [locale, clockOf(OFFICE_TIME_ZONE, formWords(locale))]));
+const CLOCKS = new Map<Locale, Clock>(
+  LOCALES.map((locale) => [locale, createClock(OFFICE_TIME_ZONE, formWords(locale))]),
+);
 
 /** The clock in a language. */
 export const officeClock = (locale: Locale): Clock => CLOCKS.get(locale) as Clock;

@@ -1,7 +1,7 @@
 /** Lists or saves the files of an application. Rule: only the operator may read saved files, and none is overwritten. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { keptName } from '../../../src/domain/input/file-names.ts';
+import { safeFileName } from '../../../src/domain/input/file-names.ts';
 import type { Words } from '../mail/words.ts';
 import type { FileRow } from '../store/files.ts';
 import { type CommandResult, type Commands, DeskRefusal, findApplicant, type Operator, type Run } from './command.ts';
@@ -67,7 +67,7 @@ export function writeNew(t: Words, file: string, content: string | Uint8Array): 
  * such as `CON.pdf` as a device.
  */
 export function nameOnDisk(position: number, { field, name, type }: FileRow): string {
-  const safe = keptName(name, type);
+  const safe = safeFileName(name, type);
   const dot = safe.lastIndexOf('.');
   const letters = [...safe.slice(0, dot)];
   const whole = () => `${String(position).padStart(2, '0')}-${field}-${letters.join('')}${safe.slice(dot)}`;

@@ -2,16 +2,16 @@
  * Signed links to files: `/files/<expiry>.<signature>.<id>/<name>`. Rule: a link opens one file for 15 minutes and reveals
  * nothing else.
  */
-import { FILES_BASE, LINK_MS } from '../../../src/domain/api/endpoints.ts';
+import { FILE_LINK_MS, FILES_BASE } from '../../../src/domain/api/endpoints.ts';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { keyedHash, sameDigest } from '../secrets/keys.ts';
 
 const LINK = /^\/files\/(?<expiry>\d{1,16})\.(?<signature>[\w-]{43})\.(?<id>[\w-]{1,64})\/(?<name>[^/]+)$/;
 
-/** The path of a file, valid for {@link LINK_MS}. */
+/** The path of a file, valid for {@link FILE_LINK_MS}. */
 export function signLink(env: AdminEnv, file: { id: string; name: string }, now: number): string {
-  const expiry = now + LINK_MS;
+  const expiry = now + FILE_LINK_MS;
   return `${FILES_BASE}/${expiry}.${signature(env, file.id, expiry)}.${file.id}/${encodeURIComponent(file.name)}`;
 }
 

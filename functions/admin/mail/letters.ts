@@ -1,7 +1,7 @@
 /** The content of each kind of mail: title, sentences, one button, closing lines. */
 import type { VisaNotes } from '../../../src/content/visa-notes.ts';
 import { CONFIRM_DAYS, CONFIRM_ROUTE } from '../../../src/domain/account/confirmation.ts';
-import { WAY_BACK_ROUTE } from '../../../src/domain/account/reset.ts';
+import { RESTORE_EMAIL_ROUTE } from '../../../src/domain/account/reset.ts';
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { stageOf } from '../../../src/domain/application/status.ts';
@@ -56,7 +56,7 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
           { text: t(mail.token ? 'emailChanged.back' : 'emailChanged.other') },
         ],
         ...(mail.token && {
-          button: button(t('emailChanged.action'), `${link(WAY_BACK_ROUTE)}#${mail.token}`),
+          button: button(t('emailChanged.action'), `${link(RESTORE_EMAIL_ROUTE)}#${mail.token}`),
           after: [t('emailChanged.after')],
         }),
       };

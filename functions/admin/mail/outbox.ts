@@ -2,7 +2,7 @@
  * Sends mails: stored in the outbox with the event they report, sent after the response, retried by the cron. Rule: a mail that
  * fails never fails its event; log and outbox hold only the kind of the error.
  */
-import { MAIL_TRIED_DAYS } from '../../../src/domain/account/mails.ts';
+import { MAIL_RETRY_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
@@ -29,7 +29,7 @@ import { officeAddress } from './office-address.ts';
 import { sendMail } from './send.ts';
 
 /** How long a failing mail is retried. */
-export const TRIED_FOR_MS = MAIL_TRIED_DAYS * 24 * 60 * 60_000;
+export const TRIED_FOR_MS = MAIL_RETRY_DAYS * 24 * 60 * 60_000;
 
 /** Splits a mail into the readable content and the sealed secret. */
 function splitSecret(mail: StoredMail): { content: object; secret: string | null } {

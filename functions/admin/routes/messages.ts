@@ -4,7 +4,7 @@
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
 import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
-import { MESSAGES_AN_HOUR, messageIssue, questionIssues } from '../../../src/domain/input/message.ts';
+import { MESSAGES_PER_HOUR, messageIssue, questionIssues } from '../../../src/domain/input/message.ts';
 import { readJsonBody } from '../body/json.ts';
 import { mailLater, messageMail } from '../mail/outbox.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
@@ -46,7 +46,7 @@ export async function sendMessage(call: Call): Promise<Response> {
   const account = await accountById(call.env.DB, applicantId);
   if (!account) throw tokenRejected();
   const sender = { applicantId, email: null, emailKey: null, name: '', number: '', locale: account.locale };
-  return store(call, { ...common(call, body, text), ...sender, sender: applicantId }, MESSAGES_AN_HOUR.account);
+  return store(call, { ...common(call, body, text), ...sender, sender: applicantId }, MESSAGES_PER_HOUR.account);
 }
 
 /** POST /messages: a question from a person without an account. */
@@ -65,7 +65,7 @@ export async function askQuestion(call: Call): Promise<Response> {
     locale: chooseLocale({ browser: parseAcceptLanguage(request.headers.get('Accept-Language')) }),
     sender: keyedHash(env, 'network', clientNetwork(request)),
   };
-  return store(call, message, MESSAGES_AN_HOUR.network);
+  return store(call, message, MESSAGES_PER_HOUR.network);
 }
 
 /** A text of the body; empty for none. @throws Failure `malformed` for another type */

@@ -1,11 +1,11 @@
 import {
   ACCESS_HEADER,
   ACCESS_KEY,
-  LEAST_COST,
-  LEFT_HEADER,
   LIFETIME_HEADER,
   LIFETIMES,
+  MIN_WRITE_BYTES,
   PARCEL_ID,
+  SECONDS_LEFT_HEADER,
   sizeClassOf,
 } from '../../../src/domain/api/parcels.ts';
 import type { HeldBody } from '../body/held.ts';
@@ -62,7 +62,7 @@ export async function readOctets(request: Request, limit: number, held?: HeldBod
 /** A write of `bytes`, counted against the allowance of the client's network. */
 export function spendingOf({ env, now, request }: Call, bytes: number): Spending {
   const network = keyedHash(env, 'network', clientNetwork(request));
-  return { network, now, sizeClass: sizeClassOf(bytes), bytes: Math.max(bytes, LEAST_COST) };
+  return { network, now, sizeClass: sizeClassOf(bytes), bytes: Math.max(bytes, MIN_WRITE_BYTES) };
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -86,7 +86,7 @@ export function sealedResponse({ now }: Call, parcel: ParcelRow, revision: numbe
     headers: {
       'Content-Type': 'application/octet-stream',
       ETag: `"${revision}"`,
-      [LEFT_HEADER]: String(secondsLeft(parcel, now)),
+      [SECONDS_LEFT_HEADER]: String(secondsLeft(parcel, now)),
       ...PRIVATE,
     },
   });

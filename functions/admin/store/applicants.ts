@@ -1,6 +1,6 @@
 /** Applicants and their applications. Rule: a row, its first status and its files are written together or not at all. */
 
-import { WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
+import { RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
@@ -133,7 +133,7 @@ export async function emailExists(
     .prepare(
       `SELECT 1 AS found FROM applicants WHERE email_key = ?1 UNION ALL SELECT 1 WHERE ${isReserved('?1', '?2', '?3')}`,
     )
-    .bind(emailKey, who, now - WAY_BACK_MS)
+    .bind(emailKey, who, now - RESTORE_EMAIL_MS)
     .first();
   return row !== null;
 }
@@ -163,7 +163,18 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
           terms_version, terms_accepted_at, request_id)
        VALUES (?1, CASE WHEN ${isReserved('?2', '?1', '?9')} THEN NULL ELSE ?2 END, ?3, ?4, ?5, ?6, 'submitted', ${FIRST_VERSION}, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7), ?10)`,
     )
-    .bind(id, emailKey, type, locale, passwordHash, JSON.stringify(fields), now, terms, now - WAY_BACK_MS, requestId);
+    .bind(
+      id,
+      emailKey,
+      type,
+      locale,
+      passwordHash,
+      JSON.stringify(fields),
+      now,
+      terms,
+      now - RESTORE_EMAIL_MS,
+      requestId,
+    );
 }
 
 /**
@@ -207,7 +218,7 @@ export function replaceFields(
       terms,
       tokenHash,
       passwordHash,
-      now - WAY_BACK_MS,
+      now - RESTORE_EMAIL_MS,
     );
 }
 

@@ -1,5 +1,5 @@
 /** Confirmed e-mail addresses. Rule: a confirmation is valid for one address and ends when the application has another. */
-import { CONFIRM_LINKS_A_DAY, CONFIRM_MS } from '../../../src/domain/account/confirmation.ts';
+import { CONFIRM_LINKS_PER_DAY, CONFIRM_MS } from '../../../src/domain/account/confirmation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -13,7 +13,7 @@ const LINKS_SINCE = (since: string) =>
 
 /**
  * Stores a link for the present address, replacing the previous one, and returns a row. No-op for a confirmed address, before
- * `pause` milliseconds are over, and after {@link CONFIRM_LINKS_A_DAY}.
+ * `pause` milliseconds are over, and after {@link CONFIRM_LINKS_PER_DAY}.
  */
 export function putConfirmation(
   db: D1Database,
@@ -28,7 +28,7 @@ export function putConfirmation(
        WHERE (confirmed_at IS NULL OR email_key <> excluded.email_key) AND sent_at <= ?4
        RETURNING 1 AS put`,
     )
-    .bind(applicantId, tokenHash, now, now - pause, now - DAY_MS, CONFIRM_LINKS_A_DAY);
+    .bind(applicantId, tokenHash, now, now - pause, now - DAY_MS, CONFIRM_LINKS_PER_DAY);
 }
 
 /** For `insertMailWhere`: whether the batch has stored the link of this hash. */
@@ -44,7 +44,7 @@ export async function confirmationWait(
       `SELECT (SELECT sent_at FROM email_confirmations WHERE applicant_id = ?1) AS sentAt,
          (SELECT made_at ${LINKS_SINCE('?2')} ORDER BY made_at DESC LIMIT 1 OFFSET ?3) AS earliest`,
     )
-    .bind(applicantId, now - DAY_MS, CONFIRM_LINKS_A_DAY - 1)
+    .bind(applicantId, now - DAY_MS, CONFIRM_LINKS_PER_DAY - 1)
     .first<{ sentAt: number | null; earliest: number | null }>();
   const ends = [(row?.sentAt ?? 0) + pause, (row?.earliest ?? 0) + DAY_MS];
   return Math.max(1, ...ends.map((end) => end - now));

@@ -3,7 +3,7 @@
  * application holds it, so that the sweep finds it after a crash.
  */
 
-import { keptName } from '../../../src/domain/input/file-names.ts';
+import { safeFileName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 
@@ -31,7 +31,7 @@ export function filesStatement(db: D1Database, applicantId: string): D1PreparedS
 
 /** Reads a selected row. Adds the file type's ending to names that were stored without it by earlier versions. */
 export function readFileRow(row: FileRow): FileRow {
-  return { ...row, name: keptName(row.name, row.type) };
+  return { ...row, name: safeFileName(row.name, row.type) };
 }
 
 /** One file of the present version of an application; null for an unknown id or a replaced file. */

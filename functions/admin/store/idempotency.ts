@@ -3,7 +3,7 @@
  * that neither exists alone.
  */
 
-import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
+import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
 
 /** After this a claim counts as abandoned. */
 const CLAIM_MS = 2 * 60 * 1000;
@@ -27,7 +27,7 @@ export async function claimKey(
        WHERE claimed_at <= ?5 OR (applicant_id IS NULL AND claimed_at <= ?6)
        RETURNING 1 AS claimed`,
     )
-    .bind(key, fingerprint, claim, now, now - ANSWER_MS, now - CLAIM_MS)
+    .bind(key, fingerprint, claim, now, now - IDEMPOTENCY_MS, now - CLAIM_MS)
     .first();
   if (claimed) return { result: 'claimed' };
   const row = await db

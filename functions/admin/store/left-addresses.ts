@@ -2,7 +2,7 @@
  * The address that an applicant left, restored within 72 hours by the token of its mail, once. Rule: it stays reserved for
  * them, and each applicant has one at most: the address before the first change.
  */
-import { WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
+import { RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
 
 export interface LeftAddress {
   applicantId: string;
@@ -21,7 +21,7 @@ export function storeLeftAddress(
        ON CONFLICT (applicant_id) DO UPDATE SET email_key = ?2, email = ?3, token_hash = ?4, left_at = ?5
        WHERE left_at <= ?6`,
     )
-    .bind(left.applicantId, left.emailKey, left.email, left.tokenHash, left.now, left.now - WAY_BACK_MS);
+    .bind(left.applicantId, left.emailKey, left.email, left.tokenHash, left.now, left.now - RESTORE_EMAIL_MS);
 }
 
 /** Deletes a left address that the applicant uses again. */
@@ -33,7 +33,7 @@ export function dropLeftAddress(db: D1Database, applicantId: string, emailKey: s
 export async function hasLeftAddress(db: D1Database, applicantId: string, now: number): Promise<boolean> {
   const row = await db
     .prepare('SELECT 1 AS found FROM left_addresses WHERE applicant_id = ? AND left_at > ?')
-    .bind(applicantId, now - WAY_BACK_MS)
+    .bind(applicantId, now - RESTORE_EMAIL_MS)
     .first();
   return row !== null;
 }
@@ -45,7 +45,7 @@ export function findLeftAddress(db: D1Database, tokenHash: string, now: number):
       `SELECT applicant_id AS applicantId, email, email_key AS emailKey FROM left_addresses
        WHERE token_hash = ? AND left_at > ?`,
     )
-    .bind(tokenHash, now - WAY_BACK_MS)
+    .bind(tokenHash, now - RESTORE_EMAIL_MS)
     .first<LeftAddress>();
 }
 

@@ -1,5 +1,5 @@
 /** The rows of parcels and the conditions of each write. Rule: a wrong access key looks like an unknown id. */
-import { HOURLY, type SizeClass } from '../../../src/domain/api/parcels.ts';
+import { HOURLY_BYTES, type SizeClass } from '../../../src/domain/api/parcels.ts';
 import { commit } from './database.ts';
 
 export interface ParcelRow {
@@ -112,7 +112,7 @@ export async function hasAllowance(db: D1Database, { network, now, sizeClass, by
     .prepare('SELECT bytes FROM parcel_spending WHERE network = ? AND hour = ? AND size_class = ?')
     .bind(network, hourOf(now), sizeClass)
     .first<{ bytes: number }>();
-  return (row?.bytes ?? 0) + bytes <= HOURLY[sizeClass];
+  return (row?.bytes ?? 0) + bytes <= HOURLY_BYTES[sizeClass];
 }
 
 /** Counts the previous statement of the batch if it wrote a row. Over the allowance the batch fails (conflict `allowance`). */
@@ -123,5 +123,5 @@ export function spendStatement(db: D1Database, { network, now, sizeClass, bytes 
        SELECT ?1, ?2, ?3, iif(?4 <= ?5, ?4, NULL) WHERE changes() > 0
        ON CONFLICT (network, hour, size_class) DO UPDATE SET bytes = iif(bytes + ?4 <= ?5, bytes + ?4, NULL)`,
     )
-    .bind(network, hourOf(now), sizeClass, bytes, HOURLY[sizeClass]);
+    .bind(network, hourOf(now), sizeClass, bytes, HOURLY_BYTES[sizeClass]);
 }

@@ -5,9 +5,9 @@
 import {
   RESET_CODE_MS,
   RESET_CODE_TRIES,
+  RESET_LOCK_MS,
+  RESET_MAX_WRONG_CODES,
   RESET_RESEND_MS,
-  RESET_REST_MS,
-  RESET_WRONG_CODES,
 } from '../../../src/domain/account/reset.ts';
 import { insertCodeMail, type NewMail } from './outbox.ts';
 
@@ -64,8 +64,8 @@ function putStatement(db: D1Database, code: NewCode): D1PreparedStatement {
       code.now - RESET_RESEND_MS,
       code.now - HOUR,
       MAILS_PER_HOUR,
-      RESET_WRONG_CODES,
-      code.now - RESET_REST_MS,
+      RESET_MAX_WRONG_CODES,
+      code.now - RESET_LOCK_MS,
     );
 }
 
@@ -76,7 +76,7 @@ interface WrongCodes {
 
 /** Milliseconds for which an address is blocked; 0 for none. */
 function restOf(wrong: WrongCodes | null, now: number): number {
-  return wrong && wrong.wrong_count >= RESET_WRONG_CODES ? Math.max(0, wrong.wrong_at + RESET_REST_MS - now) : 0;
+  return wrong && wrong.wrong_count >= RESET_MAX_WRONG_CODES ? Math.max(0, wrong.wrong_at + RESET_LOCK_MS - now) : 0;
 }
 
 export interface ResetCode {
@@ -101,7 +101,7 @@ export async function tryResetCode(
          AND (wrong_count < ?4 OR wrong_at <= ?5)
        RETURNING code_hash AS codeHash, applicant_id AS applicantId`,
     )
-    .bind(addressHash, RESET_CODE_TRIES, now - RESET_CODE_MS, RESET_WRONG_CODES, now - RESET_REST_MS, now)
+    .bind(addressHash, RESET_CODE_TRIES, now - RESET_CODE_MS, RESET_MAX_WRONG_CODES, now - RESET_LOCK_MS, now)
     .first<ResetCode>();
   if (code) return { code, rest: 0 };
   const wrong = await db

@@ -3,11 +3,11 @@
  * retention is over.
  */
 
-import { MAIL_KEPT_DAYS } from '../../../src/domain/account/mails.ts';
-import { RESET_CODE_MS, RESET_REST_MS, WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
+import { MAIL_RETENTION_DAYS } from '../../../src/domain/account/mails.ts';
+import { RESET_CODE_MS, RESET_LOCK_MS, RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
 import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
-import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
-import { MESSAGE_KEPT_DAYS } from '../../../src/domain/input/message.ts';
+import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
+import { MESSAGE_RETENTION_DAYS } from '../../../src/domain/input/message.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { retentionMonths } from '../runtime/settings.ts';
 import { Conflict } from './database.ts';
@@ -67,12 +67,12 @@ async function deleteExpired(db: D1Database, now: number): Promise<void> {
     before('DELETE FROM tokens WHERE created_at <= ?', SESSION_MAX_MS),
     before('DELETE FROM tokens WHERE used_at <= ?', IDLE_LIMIT_MS),
     // Not 15 minutes: the row also counts the hour's mails and the day's wrong tries.
-    before('DELETE FROM reset_codes WHERE made_at <= ?', RESET_CODE_MS + RESET_REST_MS),
-    before('DELETE FROM left_addresses WHERE left_at <= ?', WAY_BACK_MS),
+    before('DELETE FROM reset_codes WHERE made_at <= ?', RESET_CODE_MS + RESET_LOCK_MS),
+    before('DELETE FROM left_addresses WHERE left_at <= ?', RESTORE_EMAIL_MS),
     before('DELETE FROM sign_in_tries WHERE last_at <= ?', DAY),
-    before('DELETE FROM idempotency WHERE claimed_at <= ?', ANSWER_MS),
-    before('DELETE FROM mails WHERE made_at <= ?', MAIL_KEPT_DAYS * DAY),
-    ...expireMessages(db, { sentBefore: now - MESSAGE_KEPT_DAYS * DAY, countedBefore: now - HOUR }),
+    before('DELETE FROM idempotency WHERE claimed_at <= ?', IDEMPOTENCY_MS),
+    before('DELETE FROM mails WHERE made_at <= ?', MAIL_RETENTION_DAYS * DAY),
+    ...expireMessages(db, { sentBefore: now - MESSAGE_RETENTION_DAYS * DAY, countedBefore: now - HOUR }),
     ...deleteExpiredParcels(db, now),
   ]);
 }

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the error codes. */
 import { OPTIONAL_CALLS } from '../../../src/domain/api/contract/call-errors.ts';
-import { bodyParts, CROSS_RULES, type Writing } from '../../../src/domain/api/contract/multipart-bodies.ts';
+import { bodyParts, CROSS_RULES, type WriteOperation } from '../../../src/domain/api/contract/multipart-bodies.ts';
 import { API_BASE, ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { PER_MINUTE } from '../../../src/domain/api/rates.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
@@ -103,7 +103,7 @@ function requestBody(id: EndpointId) {
 /** The encoding of JSON and file parts. */
 function encodingOf(id: EndpointId) {
   for (const type of APPLICATION_TYPES)
-    for (const [writing, name] of Object.entries(APPLICATION_ENDPOINTS[type]) as [Writing, EndpointId][])
+    for (const [writing, name] of Object.entries(APPLICATION_ENDPOINTS[type]) as [WriteOperation, EndpointId][])
       if (name === id) return encodings(bodyParts(type, writing));
   throw new Error(`${id} has a multipart body of no application type`);
 }

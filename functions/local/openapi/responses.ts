@@ -1,11 +1,11 @@
 /** The responses of a call: its success, and each error status with its codes. */
 
 import { FILE_ERRORS, gatewayErrors, HEALTH_ERRORS, hostErrors } from '../../../src/domain/api/contract/call-errors.ts';
-import { ERROR_WORDS } from '../../../src/domain/api/contract/error-words.ts';
+import { ERROR_DESCRIPTIONS } from '../../../src/domain/api/contract/error-words.ts';
 import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
-import { LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
+import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
 import { errorSchema, healthSchema, type JsonSchema, successSchema, upper } from './schemas.ts';
 
@@ -39,7 +39,7 @@ const SEALED_HEADERS: Headers = {
     required: true,
     schema: { type: 'string', pattern: '^"\\d{1,9}"$' },
   },
-  [LEFT_HEADER]: {
+  [SECONDS_LEFT_HEADER]: {
     description: 'Seconds until the parcel expires, by the clock of the host.',
     required: true,
     schema: { type: 'string', pattern: '^\\d{1,9}$' },
@@ -72,9 +72,9 @@ const SEALED = { 'application/octet-stream': {} };
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
 export function responsesOf(id: EndpointId) {
-  const { status, says, schema } = SUCCESS_RESPONSES[id];
+  const { status, description, schema } = SUCCESS_RESPONSES[id];
   const success = {
-    description: says,
+    description,
     headers: { ...REQUEST_ID, ...OWN_HEADERS[id] },
     content: schema === null ? SEALED : json(successSchema(id)),
   };
@@ -114,7 +114,7 @@ const nameOf = (errors: readonly DocumentedError[]) =>
 function errorResponse(errors: readonly DocumentedError[]) {
   const codes = errors.map(({ code }) => code);
   const line = ({ code, byGatewayOnly }: DocumentedError) =>
-    `- \`${code}\`${byGatewayOnly ? ' (from the gateway only)' : ''}: ${ERROR_WORDS[code]}`;
+    `- \`${code}\`${byGatewayOnly ? ' (from the gateway only)' : ''}: ${ERROR_DESCRIPTIONS[code]}`;
   return {
     description: errors.map(line).join('\n'),
     headers: { ...REQUEST_ID, ...errorHeaders(codes) },

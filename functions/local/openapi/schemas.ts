@@ -1,15 +1,15 @@
 /** The schemas of the document. A schema that JSON Schema cannot express stops the generator. */
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { errorBody } from '../../../src/domain/api/contract/error-body.ts';
+import { errorBodySchema } from '../../../src/domain/api/contract/error-body.ts';
 import { JSON_BODIES, newPassword } from '../../../src/domain/api/contract/json-bodies.ts';
-import { bodyParts, filePart, type Writing } from '../../../src/domain/api/contract/multipart-bodies.ts';
-import { RECORDS, statusEntry, visa } from '../../../src/domain/api/contract/record-schemas.ts';
+import { bodyParts, filePart, type WriteOperation } from '../../../src/domain/api/contract/multipart-bodies.ts';
+import { RECORD_SCHEMAS, statusEntrySchema, visaSchema } from '../../../src/domain/api/contract/record-schemas.ts';
 import {
-  done,
   employeeVisaResponse,
   gatewayHealth,
   hostHealth,
+  okSchema,
   partHealth,
   SUCCESS_RESPONSES,
   sessionResponse,
@@ -20,14 +20,14 @@ import {
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
 import {
-  address,
-  country,
-  date,
-  fileLink,
-  passport,
-  phone,
+  addressSchema,
+  countrySchema,
+  dateSchema,
+  fileLinkSchema,
+  passportSchema,
+  phoneSchema,
   RECORDED_ITEMS,
-  recordedAddress,
+  recordedAddressSchema,
   SENT_ITEMS,
 } from '../../../src/domain/kinds/contract.ts';
 import { withTitles } from './titles.ts';
@@ -36,27 +36,27 @@ type Schemas = Record<string, v.GenericSchema>;
 export type JsonSchema = Record<string, unknown>;
 
 const NAMED: Schemas = {
-  Error: errorBody,
-  Done: done,
-  FileLink: fileLink,
-  StatusEntry: statusEntry,
-  Visa: visa,
+  Error: errorBodySchema,
+  Done: okSchema,
+  FileLink: fileLinkSchema,
+  StatusEntry: statusEntrySchema,
+  Visa: visaSchema,
   Session: sessionResponse,
   EmployeeVisa: employeeVisaResponse,
   PartHealth: partHealth,
   GatewayHealth: gatewayHealth,
   HostHealth: hostHealth,
-  Date: date,
-  Country: country,
-  Phone: phone,
-  PassportNumber: passport,
+  Date: dateSchema,
+  Country: countrySchema,
+  Phone: phoneSchema,
+  PassportNumber: passportSchema,
   NewPassword: newPassword,
-  Address: address,
+  Address: addressSchema,
   File: filePart,
   Relative: SENT_ITEMS.relatives,
   PreviousTrip: SENT_ITEMS.previousTrips,
   LastTrip: SENT_ITEMS.lastTrips,
-  StoredAddress: recordedAddress,
+  StoredAddress: recordedAddressSchema,
   StoredRelative: RECORDED_ITEMS.relatives,
   StoredPreviousTrip: RECORDED_ITEMS.previousTrips,
   StoredLastTrip: RECORDED_ITEMS.lastTrips,
@@ -66,10 +66,10 @@ export const upper = (name: string) => name.charAt(0).toUpperCase() + name.slice
 const byName = (schemas: [string, v.GenericSchema][]): Schemas => Object.fromEntries(schemas);
 
 const recordName = (type: ApplicationType) => `${upper(type)}Record`;
-const records = byName(APPLICATION_TYPES.map((type) => [recordName(type), RECORDS[type]]));
+const records = byName(APPLICATION_TYPES.map((type) => [recordName(type), RECORD_SCHEMAS[type]]));
 const answers = byName(
   Object.entries(SUCCESS_RESPONSES).flatMap(([id, { schema }]) =>
-    schema === null || schema === done ? [] : [[`${upper(id)}Answer`, schema]],
+    schema === null || schema === okSchema ? [] : [[`${upper(id)}Answer`, schema]],
   ),
 );
 const jsonBodies = byName(Object.entries(JSON_BODIES).map(([id, schema]) => [`${upper(id)}Body`, schema]));
@@ -81,7 +81,7 @@ const multipartBodies = Object.assign(
   ),
 ) as Schemas;
 
-function multipartBody(type: ApplicationType, writing: Writing): Schemas {
+function multipartBody(type: ApplicationType, writing: WriteOperation): Schemas {
   const parts = Object.entries(bodyParts(type, writing)).map(([name, { schema }]) => [name, schema]);
   return { [`${upper(APPLICATION_ENDPOINTS[type][writing])}Body`]: v.object(Object.fromEntries(parts)) };
 }

@@ -21,7 +21,7 @@ export interface View {
   /** Number of white spots, which hide what they cover. */
   glare: number;
   fingers: number;
-  /** What ink and paper look like. */
+  /** Grey levels of ink and paper. */
   ink: number;
   paper: number;
 }
@@ -35,7 +35,7 @@ export interface Photo {
 export function photograph(page: Page, view: View, random: Random): Photo {
   const [pageWidth, pageHeight] = [page.picture.width / page.scale, page.picture.height / page.scale];
   const { toPhoto, toPage } = mapsOf(view, pageWidth, pageHeight, random);
-  const picture = blurred(develop(page, view, toPage, random), view);
+  const picture = blurred(renderScene(page, view, toPage, random), view);
   addGrain(picture, view.grain, random);
   return {
     picture,
@@ -82,7 +82,7 @@ function mapsOf(
 }
 
 /** The page in its surroundings, with light, glare and fingers, still sharp. */
-function develop({ picture: page }: Page, view: View, toPage: Homography, random: Random): Float32Array {
+function renderScene({ picture: page }: Page, view: View, toPage: Homography, random: Random): Float32Array {
   const { width, height } = view;
   const cloth = texture(random);
   const light = lightOf(view, random);
@@ -101,7 +101,7 @@ function develop({ picture: page }: Page, view: View, toPage: Homography, random
       pixels[y * width + x] = flat * light(x / width, y / height);
     }
   }
-  for (const spot of spots) cover(pixels, view, spot);
+  for (const spot of spots) paintSpot(pixels, view, spot);
   return pixels;
 }
 
@@ -145,7 +145,7 @@ const fingersOf = (count: number, random: Random): Spot[] =>
     strength: 4,
   }));
 
-function cover(pixels: Float32Array, { width, height }: View, spot: Spot & { brightness: number }): void {
+function paintSpot(pixels: Float32Array, { width, height }: View, spot: Spot & { brightness: number }): void {
   for (
     let y = Math.max(0, Math.floor((spot.y - spot.down) * height));
     y < Math.min(height, (spot.y + spot.down) * height);

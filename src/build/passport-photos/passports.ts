@@ -1,13 +1,13 @@
 /** Invented passports: the two lines of the zone, and the expected reading. */
 import { checkDigit, FILLER } from '../../domain/passport/check-digits.ts';
-import type { ReadField } from '../../domain/passport/reading.ts';
+import type { ZoneField } from '../../domain/passport/reading.ts';
 import { LINE_LENGTH } from '../../domain/passport/zone.ts';
 import type { Random } from './random.ts';
 
 export interface Passport {
   lines: readonly [string, string];
   /** The expected fields; null if the passport leaves one open. */
-  truth: Readonly<Record<ReadField, string | null>>;
+  truth: Readonly<Record<ZoneField, string | null>>;
 }
 
 /** Photos are read as if on this day, so that a passport's dates never change. */
@@ -59,7 +59,7 @@ export function zeroNumberOf(random: Random): string {
 }
 
 /** @returns a passport with valid check digits */
-export function passportOf(random: Random, newNumber = numberOf): Passport {
+export function generatePassport(random: Random, newNumber = numberOf): Passport {
   const [code, citizenship] = random.pick(COUNTRIES);
   const [surname, name] = [words(random, random.chance(0.15) ? 2 : 1), words(random, random.whole(1, 2))];
   const passport_number = newNumber(random);

@@ -4,15 +4,15 @@ import type { Grey } from '../../stores/passport-reader/pixels.ts';
 import { photograph, type View } from './camera.ts';
 import type { Cut } from './font.ts';
 import { otherPage, PAGE, passportPage } from './page.ts';
-import { numberOf, type Passport, passportOf, zeroNumberOf } from './passports.ts';
-import { type Random, randomOf } from './random.ts';
+import { generatePassport, numberOf, type Passport, zeroNumberOf } from './passports.ts';
+import { type Random, seededRandom } from './random.ts';
 import { type FaceSet, roundLettersOf } from './round-letters.ts';
 
 export const PHOTO_KINDS = ['clear', 'phone', 'poor', 'other', 'zeros', 'small'] as const;
 /** `phone`: hand-held. `poor`: may be unreadable. `zeros`: `phone` with other 0 and O. `small`: `clear` below 12 px. */
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
-export interface PassportPhoto {
+export interface GeneratedPhoto {
   jpeg: Uint8Array<ArrayBuffer>;
   /** Null if the picture has no passport. */
   passport: Passport | null;
@@ -22,20 +22,21 @@ export interface PassportPhoto {
 const SEEDS: Record<PhotoKind, number> = { clear: 0, phone: 1, poor: 2, other: 3, zeros: 2e8, small: 4e8 };
 
 /** The same arguments give the same photo. @param side longer side in pixels @param faces whose 0 and O the kind `zeros` has */
-export async function photoOf(
+export async function generatePhoto(
   condition: PhotoKind,
   seed: number,
   cut: Cut,
   side?: number,
   faces: FaceSet = 'tests',
-): Promise<PassportPhoto> {
-  const random = randomOf(seed * 4 + SEEDS[condition]);
+): Promise<GeneratedPhoto> {
+  const random = seededRandom(seed * 4 + SEEDS[condition]);
   const view = viewOf(condition, random, side);
   const weight = random.between(-14, 22);
   // The page has the same resolution as in the photo.
   const round = condition === 'zeros' ? roundLettersOf(faces, random) : undefined;
   const options = { scale: (view.fill * view.width) / PAGE.width, lettering: { cut, weight, round } };
-  const passport = condition === 'other' ? null : passportOf(random, condition === 'zeros' ? zeroNumberOf : numberOf);
+  const passport =
+    condition === 'other' ? null : generatePassport(random, condition === 'zeros' ? zeroNumberOf : numberOf);
   const page = passport ? await passportPage(passport.lines, options, random) : await otherPage(options, random);
   const { picture } = photograph(page, view, random);
   return { jpeg: await jpegOf(picture, random.whole(LIKE_SCANS.includes(condition) ? 75 : 60, 90), random), passport };

@@ -13,7 +13,7 @@ export interface Random {
 }
 
 /** Mulberry32 (Tommy Ettinger, public domain). */
-export function randomOf(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   const share = () => {
     state = (state + 0x6d2b79f5) | 0;

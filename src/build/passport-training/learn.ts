@@ -2,7 +2,7 @@
 import { ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
 import { activate, type Layer, type PackedNetwork, softmax, UNITS } from '../../stores/passport-reader/network.ts';
 import type { Random } from '../passport-photos/random.ts';
-import type { Sample } from './samples.ts';
+import type { TrainingSample } from './samples.ts';
 
 /** Layers to start from (He initialisation). */
 export function freshLayers(random: Random): Layer[] {
@@ -19,7 +19,7 @@ export function freshLayers(random: Random): Layer[] {
 }
 
 /** One step towards the sample. @returns whether the network classified it correctly before */
-export function learn(layers: readonly Layer[], { cell, character }: Sample, rate: number): boolean {
+export function learn(layers: readonly Layer[], { cell, character }: TrainingSample, rate: number): boolean {
   const values = activate(layers, cell);
   const shares = softmax(values.at(-1) as Float32Array);
   const isKnown = shares.indexOf(Math.max(...shares)) === character;

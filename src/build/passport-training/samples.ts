@@ -11,28 +11,28 @@ import { anyLines } from '../passport-photos/passports.ts';
 import type { Random } from '../passport-photos/random.ts';
 import { roundLettersOf } from '../passport-photos/round-letters.ts';
 
-export interface Sample {
+export interface TrainingSample {
   cell: Float32Array;
   /** Index in {@link ZONE_CHARACTERS}; -1 for an illegible one, which the network should be unsure of. */
   character: number;
 }
 
 /** Shares of the characters that are partly hidden, and that are two in one cell. */
-const HIDDEN = 0.1;
-const DOUBLE = 0.04;
+const HIDDEN_SHARE = 0.1;
+const DOUBLE_SHARE = 0.04;
 /** Share of the zones with characters that the reader enlarges first. */
-const SMALL = 0.15;
+const SMALL_SHARE = 0.15;
 /** Share of the zones with another 0 and O than OCR-B's. */
-const OTHER_ROUND = 0.5;
+const OTHER_ROUND_SHARE = 0.5;
 /** A character is illegible if less than this share of it is visible. */
-const ENOUGH = 0.65;
+const MIN_VISIBLE_SHARE = 0.65;
 
 /** The 88 characters of one zone, worse and better than a phone's. */
-export async function samplesOf(random: Random): Promise<Sample[]> {
+export async function samplesOf(random: Random): Promise<TrainingSample[]> {
   const lines = anyLines(random);
-  const pitch = random.chance(SMALL) ? random.between(6.5, 11) : random.between(11, 26);
+  const pitch = random.chance(SMALL_SHARE) ? random.between(6.5, 11) : random.between(11, 26);
   const scale = pitch / 2.54;
-  const round = random.chance(OTHER_ROUND) ? roundLettersOf('training', random) : undefined;
+  const round = random.chance(OTHER_ROUND_SHARE) ? roundLettersOf('training', random) : undefined;
   const lettering = { cut: 'round', weight: random.between(-20, 28), round } as const;
   const page = await zonePage(lines, { scale, lettering }, random);
   const fill = 0.97;
@@ -68,15 +68,15 @@ export async function samplesOf(random: Random): Promise<Sample[]> {
   });
 }
 
-function disturbed(sample: Sample, other: Sample, random: Random): Sample {
+function disturbed(sample: TrainingSample, other: TrainingSample, random: Random): TrainingSample {
   const kind = random.share();
-  if (kind < HIDDEN) return hidden(sample, random);
-  if (kind > HIDDEN + DOUBLE || sample.character === other.character) return sample;
+  if (kind < HIDDEN_SHARE) return hidden(sample, random);
+  if (kind > HIDDEN_SHARE + DOUBLE_SHARE || sample.character === other.character) return sample;
   return { cell: sample.cell.map((ink, at) => (ink + (other.cell[at] as number)) / 2), character: -1 };
 }
 
-/** As below glare (paper) or a shadow (ink), from one side. */
-function hidden({ cell, character }: Sample, random: Random): Sample {
+/** Covers the character from one side, as glare (paper) or a shadow (ink) does. */
+function hidden({ cell, character }: TrainingSample, random: Random): TrainingSample {
   const angle = random.between(0, 2 * Math.PI);
   const edge = random.between(-0.5, 0.5);
   const soft = random.between(0.05, 0.5);
@@ -88,7 +88,7 @@ function hidden({ cell, character }: Sample, random: Random): Sample {
     seen += (1 - share) / cell.length;
     return ink * (1 - share) + over * share;
   });
-  return { cell: changed, character: seen < ENOUGH ? -1 : character };
+  return { cell: changed, character: seen < MIN_VISIBLE_SHARE ? -1 : character };
 }
 
 async function throughJpeg({ width, height, data }: Grey, quality: number): Promise<Grey> {

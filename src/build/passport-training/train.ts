@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from '../../../functions/local/command-line.ts';
 import { activate, unpack } from '../../stores/passport-reader/network.ts';
-import { randomOf } from '../passport-photos/random.ts';
+import { seededRandom } from '../passport-photos/random.ts';
 import { requireFaces } from '../passport-photos/round-letters.ts';
 import { freshLayers, learn, pack } from './learn.ts';
-import { type Sample, samplesOf } from './samples.ts';
+import { samplesOf, type TrainingSample } from './samples.ts';
 
 readArguments({
   command: 'npm run train:mrz',
@@ -22,32 +22,32 @@ const SEED = 9303;
 const ZONES = Number(process.env.ZONES ?? 2400);
 const ROUNDS = Number(process.env.ROUNDS ?? 12);
 /** Zones for validation only. */
-const HELD_BACK = 60;
+const VALIDATION_ZONES = 60;
 const FIRST_RATE = 0.004;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 requireFaces('training');
 const started = performance.now();
-const random = randomOf(SEED);
-const samples: Sample[] = [];
+const random = seededRandom(SEED);
+const samples: TrainingSample[] = [];
 for (let zone = 0; zone < ZONES; zone += 1) samples.push(...(await samplesOf(random)));
-const heldBack: Sample[] = [];
-for (let zone = 0; zone < HELD_BACK; zone += 1) heldBack.push(...(await samplesOf(random)));
-const telling = heldBack.filter(({ character }) => character >= 0);
-say(`${samples.length} characters after ${seconds()}`);
+const validation: TrainingSample[] = [];
+for (let zone = 0; zone < VALIDATION_ZONES; zone += 1) validation.push(...(await samplesOf(random)));
+const legible = validation.filter(({ character }) => character >= 0);
+print(`${samples.length} characters after ${seconds()}`);
 
 const layers = freshLayers(random);
 for (let round = 0; round < ROUNDS; round += 1) {
   shuffle(samples);
   const rate = FIRST_RATE * (0.5 + 0.5 * Math.cos((Math.PI * round) / ROUNDS)) + 0.0001;
   const known = samples.filter((sample) => learn(layers, sample, rate)).length;
-  say(
-    `round ${round + 1}: ${share(known, samples.length)} known, of others ${share(knownOf(layers), telling.length)}, ${seconds()}`,
+  print(
+    `round ${round + 1}: ${share(known, samples.length)} known, of others ${share(countCorrect(layers), legible.length)}, ${seconds()}`,
   );
 }
 
 const network = pack(layers);
-say(`in eight bits ${share(knownOf(unpack(network)), telling.length)}`);
+print(`in eight bits ${share(countCorrect(unpack(network)), legible.length)}`);
 const file = process.env.TO ?? fileURLToPath(new URL('../../stores/passport-reader/weights.ts', import.meta.url));
 const steps = network.steps.map((pair) => `\n    [${pair.join(', ')}],`).join('');
 await writeFile(
@@ -64,18 +64,18 @@ export const WEIGHTS: PackedNetwork = {
 `,
 );
 
-function knownOf(network: Parameters<typeof activate>[0]): number {
-  return telling.filter(({ cell, character }) => {
+function countCorrect(network: Parameters<typeof activate>[0]): number {
+  return legible.filter(({ cell, character }) => {
     const logits = activate(network, cell).at(-1) as Float32Array;
     return logits.indexOf(Math.max(...logits)) === character;
   }).length;
 }
 
 /** Fisher and Yates. */
-function shuffle(list: Sample[]): void {
+function shuffle(list: TrainingSample[]): void {
   for (let last = list.length - 1; last > 0; last -= 1) {
     const other = random.whole(0, last);
-    [list[last], list[other]] = [list[other] as Sample, list[last] as Sample];
+    [list[last], list[other]] = [list[other] as TrainingSample, list[last] as TrainingSample];
   }
 }
 

@@ -1,21 +1,21 @@
 /** Values of the placeholders in the information pages' texts. Rule: a time is read from the code that uses it. */
 
 import accessibility from '../../content/accessibility/results.json';
-import { SERVED_BROWSERS } from '../../content/browsers.ts';
+import { SUPPORTED_BROWSERS } from '../../content/browsers.ts';
 import { SUPPORT_PHONE } from '../../content/contacts.ts';
 import { OWNER } from '../../content/owner.ts';
-import { MAIL_KEPT_DAYS, MAIL_TRIED_DAYS } from '../../domain/account/mails.ts';
-import { RESET_CODE_MS, WAY_BACK_MS } from '../../domain/account/reset.ts';
+import { MAIL_RETENTION_DAYS, MAIL_RETRY_DAYS } from '../../domain/account/mails.ts';
+import { RESET_CODE_MS, RESTORE_EMAIL_MS } from '../../domain/account/reset.ts';
 import { KNOWN_BROWSER_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../domain/account/session.ts';
-import { ANSWER_MS, LINK_MS } from '../../domain/api/endpoints.ts';
+import { FILE_LINK_MS, IDEMPOTENCY_MS } from '../../domain/api/endpoints.ts';
 import { LIFETIMES } from '../../domain/api/parcels.ts';
 import { TERMS_VERSION } from '../../domain/application/terms.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import { INTL_TAGS, type Locale } from '../../domain/i18n/locales.ts';
-import { MESSAGE_KEPT_DAYS } from '../../domain/input/message.ts';
+import { MESSAGE_RETENTION_DAYS } from '../../domain/input/message.ts';
 import { SUBMITTED_LIFE_MS } from '../../stores/application/submitted.ts';
 import { DRAFT_LIFE_MS } from '../../stores/device/stored-record.ts';
-import { insideOnly } from '../support.ts';
+import { domesticNumber } from '../support.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -33,33 +33,33 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
   const { email, phoneFromAbroad, ...said } = OWNER;
   return {
     ...Object.fromEntries(Object.entries(said).map(([name, words]) => [name, words?.[locale] ?? null])),
-    phone: insideOnly(locale, tel(SUPPORT_PHONE)),
+    phone: domesticNumber(locale, tel(SUPPORT_PHONE)),
     phoneFromAbroad: phoneFromAbroad && tel(phoneFromAbroad),
     email: email && `[${email}](mailto:${email})`,
     retentionTime: retentionIn(locale, Number(process.env.RETENTION_MONTHS || 0)),
     draftDays: DRAFT_LIFE_MS / DAY,
     keptDays: SUBMITTED_LIFE_MS / DAY,
     sessionHours: SESSION_MAX_MS / HOUR,
-    wayBackHours: WAY_BACK_MS / HOUR,
+    wayBackHours: RESTORE_EMAIL_MS / HOUR,
     knownDays: KNOWN_BROWSER_MS / DAY,
     idleMinutes: SESSION_IDLE_MS / MINUTE,
     codeMinutes: RESET_CODE_MS / MINUTE,
-    messageDays: MESSAGE_KEPT_DAYS,
-    mailTriedDays: MAIL_TRIED_DAYS,
-    mailKeptDays: MAIL_KEPT_DAYS,
-    answerHours: ANSWER_MS / HOUR,
-    linkMinutes: LINK_MS / MINUTE,
+    messageDays: MESSAGE_RETENTION_DAYS,
+    mailTriedDays: MAIL_RETRY_DAYS,
+    mailKeptDays: MAIL_RETENTION_DAYS,
+    answerHours: IDEMPOTENCY_MS / HOUR,
+    linkMinutes: FILE_LINK_MS / MINUTE,
     draftLinkTime: timeIn(locale, 'hour', (LIFETIMES.draft * SECOND) / HOUR),
     photoLinkTime: timeIn(locale, 'minute', (LIFETIMES.photo * SECOND) / MINUTE),
     companyLinkTime: timeIn(locale, 'day', (LIFETIMES.company * SECOND) / DAY),
     ...PLATFORM_TIMES,
-    ...SERVED_BROWSERS,
+    ...SUPPORTED_BROWSERS,
     standard: accessibility.standard.replaceAll(' ', '\u00a0'),
     version: formatDate(TERMS_VERSION, locale),
   };
 }
 
-/** None for 0. A deployment passes its setting to the build (functions/local/deployment.ts). */
+/** Null for 0 months. A deployment passes its setting to the build (functions/local/deployment.ts). */
 const retentionIn = (locale: Locale, months: number) => (months === 0 ? null : timeIn(locale, 'month', months));
 
 /** "12 months" */
@@ -69,7 +69,7 @@ function timeIn(locale: Locale, unit: 'minute' | 'hour' | 'day' | 'month', count
 }
 
 /** A text with its placeholders filled; null when one has no value. @throws TypeError for an unknown placeholder */
-export function filled(text: string, facts: ReturnType<typeof factsIn>): string | null {
+export function fillFacts(text: string, facts: ReturnType<typeof factsIn>): string | null {
   let whole = true;
   const result = text.replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => {
     const fact = facts[name];

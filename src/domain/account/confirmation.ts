@@ -9,4 +9,4 @@ export const CONFIRM_MS = CONFIRM_DAYS * 24 * 60 * 60 * 1000;
 
 /** Pause between requested links, and their number a day, including those after a change of address. */
 export const CONFIRM_RESEND_MS = 60 * 1000;
-export const CONFIRM_LINKS_A_DAY = 5;
+export const CONFIRM_LINKS_PER_DAY = 5;

@@ -1,4 +1,4 @@
 /** Days for which a failing mail is retried. */
-export const MAIL_TRIED_DAYS = 3;
+export const MAIL_RETRY_DAYS = 3;
 /** Days for which operators see sent mails and can send them again. */
-export const MAIL_KEPT_DAYS = 30;
+export const MAIL_RETENTION_DAYS = 30;

@@ -4,19 +4,19 @@
 export const RESET_ROUTES = ['/auth/reset/password', '/auth/gmail/verify', '/auth/new/password'] as const;
 export const RESET_DONE_ROUTE = '/auth/change/password/success';
 
-export type ResetStep = 0 | 1 | 2;
+export type ResetStepIndex = 0 | 1 | 2;
 
 export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_MS = 15 * 60 * 1000;
 export const RESET_CODE_TRIES = 5;
-/** Wrong codes before a lock of {@link RESET_REST_MS}: ten a day find 0.4 % of the codes a year (NIST SP 800-63B §3.2.2). */
-export const RESET_WRONG_CODES = 10;
-export const RESET_REST_MS = 24 * 60 * 60 * 1000;
+/** Wrong codes before a lock of {@link RESET_LOCK_MS}: ten a day find 0.4 % of the codes a year (NIST SP 800-63B §3.2.2). */
+export const RESET_MAX_WRONG_CODES = 10;
+export const RESET_LOCK_MS = 24 * 60 * 60 * 1000;
 /** Pause between two codes; the page counts it down, the host enforces it. */
 export const RESET_RESEND_MS = 30 * 1000;
 
 /** How long the mail to the former address can restore it. */
-export const WAY_BACK_MS = 72 * 60 * 60 * 1000;
+export const RESTORE_EMAIL_MS = 72 * 60 * 60 * 1000;
 
 /** The mail's page; its token is in the fragment, which reaches no server and no log. */
-export const WAY_BACK_ROUTE = '/auth/restore/email';
+export const RESTORE_EMAIL_ROUTE = '/auth/restore/email';

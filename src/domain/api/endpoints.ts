@@ -1,7 +1,7 @@
 /** The endpoint table: method, path, access, body and its limit of each call, for client, gateway, admin router and tests. */
 
 import { MAX_BLOB, MAX_INDEX } from './parcels.ts';
-import type { RefusedCall } from './status-codes.ts';
+import type { CallTraits } from './status-codes.ts';
 
 export const API_BASE = '/api/v1';
 export const FILES_BASE = '/files';
@@ -11,10 +11,10 @@ const JSON_LIMIT = 16 * 1024;
 const MULTIPART_LIMIT = 40 * 1024 * 1024;
 
 /** Milliseconds for which the response to a creation is repeated for its idempotency key. */
-export const ANSWER_MS = 24 * 60 * 60 * 1000;
+export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 
 /** Milliseconds for which a signed link opens its file. */
-export const LINK_MS = 15 * 60 * 1000;
+export const FILE_LINK_MS = 15 * 60 * 1000;
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -89,8 +89,8 @@ export const ENDPOINTS = {
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
-/** What `status-codes.ts` needs to know of a call whose error has no body. */
-export function refusedCall(id: EndpointId): RefusedCall {
+/** The traits of a call that give an error without a body its code (status-codes.ts). */
+export function callTraits(id: EndpointId): CallTraits {
   const { access, method, path } = ENDPOINTS[id];
   return {
     isSignIn: id === 'login',

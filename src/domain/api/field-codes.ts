@@ -1,4 +1,4 @@
-/** Field codes, apart from the other errors: only pages with a form load them. */
+/** Field codes, separate from the other errors, since only pages with a form load them. */
 
 /** Issues of one field; `errors` in `locales/forms` has their sentences. */
 export const FIELD_CODES = [

@@ -8,20 +8,20 @@ export interface HostWords {
 }
 
 /** Characters of one text; a longer one is a developers' report and is dropped. */
-const LONGEST_WORDS = 300;
-const LONGEST_PATH = 100;
-const MOST_FIELDS = 50;
-const MOST_SENTENCES = 3;
+const MAX_WORDS_LENGTH = 300;
+const MAX_PATH_LENGTH = 100;
+const MAX_FIELDS = 50;
+const MAX_SENTENCES = 3;
 
 /** A text without line breaks, control and direction characters; null unless it is short plain text. */
 export function plainWords(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > 4 * LONGEST_WORDS) return null;
+  if (typeof value !== 'string' || value.length > 4 * MAX_WORDS_LENGTH) return null;
   const text = value
     .replace(/[\s\u2028\u2029]+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
     .replace(/ +/g, ' ')
     .trim();
-  const isPlain = text !== '' && text.length <= LONGEST_WORDS && !/<[a-z!/?]/i.test(text);
+  const isPlain = text !== '' && text.length <= MAX_WORDS_LENGTH && !/<[a-z!/?]/i.test(text);
   return isPlain ? text : null;
 }
 
@@ -39,12 +39,12 @@ function readFields(value: unknown): Record<string, string[]> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const fields: [string, string[]][] = [];
   for (const [path, sentences] of Object.entries(value)) {
-    if (fields.length === MOST_FIELDS) break;
+    if (fields.length === MAX_FIELDS) break;
     if (!isPath(path) || !Array.isArray(sentences)) continue;
     const plain = sentences.map(plainWords).filter((text) => text !== null);
-    fields.push([path, plain.slice(0, MOST_SENTENCES)]);
+    fields.push([path, plain.slice(0, MAX_SENTENCES)]);
   }
   return fields.length > 0 ? Object.fromEntries(fields) : null;
 }
 
-const isPath = (path: string) => path.length <= LONGEST_PATH && /^[\w-]+(?:\.[\w-]+)*$/.test(path);
+const isPath = (path: string) => path.length <= MAX_PATH_LENGTH && /^[\w-]+(?:\.[\w-]+)*$/.test(path);

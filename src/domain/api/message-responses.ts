@@ -1,4 +1,4 @@
-/** Reads an applicant's messages, apart from the other responses: most pages show none. */
+/** Reads an applicant's messages, separate from the other responses, since most pages show none. */
 import * as v from 'valibot';
 
 const messageSchema = v.object({

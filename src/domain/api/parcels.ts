@@ -5,7 +5,7 @@ export const ACCESS_HEADER = 'Parcel-Key';
 /** Header of the call that creates a parcel: one of {@link LIFETIMES}, seconds. */
 export const LIFETIME_HEADER = 'Parcel-Lifetime';
 /** Header of reads: the seconds left, independent of device clocks. */
-export const LEFT_HEADER = 'Parcel-Seconds-Left';
+export const SECONDS_LEFT_HEADER = 'Parcel-Seconds-Left';
 
 /** Lifetime in seconds, by purpose. */
 export const LIFETIMES = { photo: 15 * 60, draft: 24 * 60 * 60, company: 30 * 24 * 60 * 60 } as const;
@@ -22,13 +22,13 @@ export const MAX_READS = 40;
 
 /**
  * Bytes that one network, perhaps of hundreds of people, may write in an hour (UTC). Small and large writes count apart, so
- * that large blobs leave room for links and answers. A write counts as {@link LEAST_COST} at least: one-byte parcels at the
+ * that large blobs leave room for links and answers. A write counts as {@link MIN_WRITE_BYTES} at least: one-byte parcels at the
  * full call limit use a quarter.
  */
-export const HOURLY = { small: 8 * 1024 * 1024, large: 512 * 1024 * 1024 } as const;
-export type SizeClass = keyof typeof HOURLY;
+export const HOURLY_BYTES = { small: 8 * 1024 * 1024, large: 512 * 1024 * 1024 } as const;
+export type SizeClass = keyof typeof HOURLY_BYTES;
 /** The approximate cost of a row, in bytes. */
-export const LEAST_COST = 128;
+export const MIN_WRITE_BYTES = 128;
 
 /** The allowance of a write: writes that may be an index are small. */
 export const sizeClassOf = (bytes: number): SizeClass => (bytes <= MAX_INDEX ? 'small' : 'large');

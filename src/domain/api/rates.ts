@@ -1,4 +1,4 @@
-/** Limits of calls; apart from the endpoint table, of which every page carries a copy. */
+/** Limits of calls, separate from the endpoint table, which every page loads. */
 import type { EndpointId } from './endpoints.ts';
 
 /**

@@ -2,7 +2,7 @@
 import type { ErrorCode } from './errors.ts';
 
 /** The properties of a call that its code depends on. */
-export interface RefusedCall {
+export interface CallTraits {
   isSignIn?: boolean;
   /** A token was sent. */
   isGuarded?: boolean;
@@ -17,7 +17,7 @@ export interface RefusedCall {
  * means refused, unless HTTP or the call gives it a meaning; any other (`host_unreachable`, `host_timeout`) leaves open whether
  * the call was done.
  */
-export function codeOfStatus(status: number, call: RefusedCall = {}): ErrorCode {
+export function codeOfStatus(status: number, call: CallTraits = {}): ErrorCode {
   if (status === 504) return 'host_timeout';
   if (status < 400 || status >= 500 || status === 408) return 'host_unreachable';
   if (status === 401 && call.isSignIn) return 'invalid_credentials';

@@ -1,13 +1,13 @@
 /** Answers as text in one language: for check, list cards, account, confirmation and the wire's texts. */
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 import type { Words } from '../i18n/written-dates.ts';
-import { NO_NAME } from '../input/one-name.ts';
+import { MISSING_NAME } from '../input/one-name.ts';
 import { type Address, address } from '../kinds/address.ts';
 import { type FieldKind, kindOf } from '../kinds/index.ts';
 import { districtName } from '../reference/districts.ts';
 import { regionName } from '../reference/regions.ts';
 
-export interface Reader {
+export interface TextContext {
   locale: Locale;
   t: Words;
   /** A country's name by its code, `''` for an unknown one; default: `Intl`. */
@@ -18,11 +18,11 @@ export interface Reader {
 export const isAnswer = ({ kind }: { kind: FieldKind }) => kindOf({ kind }).shape !== 'mark';
 
 /** `''` for no answer; an unreadable one as it is. */
-export function answerText(kind: FieldKind, value: unknown, reader: Reader): string {
-  return kindOf({ kind }).describe(value, describeContext(reader));
+export function answerText(kind: FieldKind, value: unknown, textContext: TextContext): string {
+  return kindOf({ kind }).describe(value, describeContext(textContext));
 }
 
-const describeContext = ({ locale, t, countryName: listed }: Reader) => ({
+const describeContext = ({ locale, t, countryName: listed }: TextContext) => ({
   locale,
   t,
   countryName: (code: string) => listed?.(code) ?? countryName(code, locale),
@@ -39,7 +39,7 @@ export function addressText(value: Address, locale: Locale): string {
 export function fullName({ surname, name, middlename }: { surname: string; name: string; middlename: string }): string {
   return [surname, name, middlename]
     .map((part) => part.trim())
-    .filter((part) => part !== '' && part !== NO_NAME)
+    .filter((part) => part !== '' && part !== MISSING_NAME)
     .join(' ');
 }
 

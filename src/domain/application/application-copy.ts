@@ -1,6 +1,6 @@
 /** A whole application as text, for the confirmation's copy: parts, labels and answers. */
-import { answerText, isAnswer, type Reader } from './answers.ts';
-import { fieldsOf, isAsked, isListName, type ListName, listKindOf, type Part, partsOf } from './fields.ts';
+import { answerText, isAnswer, type TextContext } from './answers.ts';
+import { fieldsOf, isApplicable, isListName, type ListName, listKindOf, type Part, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import type { ApplicationValues } from './values.ts';
 
@@ -17,19 +17,23 @@ export interface PresentedPart {
 }
 
 /** Every answer of an application, without those behind a "no". */
-export function presentApplication(type: ApplicationType, values: ApplicationValues, reader: Reader): PresentedPart[] {
+export function presentApplication(
+  type: ApplicationType,
+  values: ApplicationValues,
+  textContext: TextContext,
+): PresentedPart[] {
   return partsOf(type).map((part) => {
-    const asked = fieldsOf(type, { part }).filter((field) => isAsked(field.name, values) && isAnswer(field));
+    const asked = fieldsOf(type, { part }).filter((field) => isApplicable(field.name, values) && isAnswer(field));
     return {
       part,
       rows: asked
         .filter(({ name }) => !isListName(name))
         .map(({ name, kind }) => ({
           name,
-          label: reader.t(`fields.${name}.label`, { context: type }),
-          value: answerText(kind, values[name], reader),
+          label: textContext.t(`fields.${name}.label`, { context: type }),
+          value: answerText(kind, values[name], textContext),
         })),
-      items: asked.flatMap(({ name }) => (isListName(name) ? presentItems(name, values[name], reader) : [])),
+      items: asked.flatMap(({ name }) => (isListName(name) ? presentItems(name, values[name], textContext) : [])),
     };
   });
 }
@@ -37,15 +41,15 @@ export function presentApplication(type: ApplicationType, values: ApplicationVal
 function presentItems(
   list: ListName,
   items: readonly Record<string, unknown>[],
-  reader: Reader,
+  textContext: TextContext,
 ): PresentedPart['items'] {
   const fields = Object.entries(listKindOf(list).fields).filter(([, field]) => isAnswer(field));
   return items.map((item, index) => ({
-    title: reader.t(`lists.${list}.item`, { number: index + 1 }),
+    title: textContext.t(`lists.${list}.item`, { number: index + 1 }),
     rows: fields.map(([name, { kind }]) => ({
       name,
-      label: reader.t(`items.${list}.${name}.label`),
-      value: answerText(kind, item[name], reader),
+      label: textContext.t(`items.${list}.${name}.label`),
+      value: answerText(kind, item[name], textContext),
     })),
   }));
 }

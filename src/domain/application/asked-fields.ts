@@ -19,7 +19,7 @@ export function askedFields(entry: StatusEntry | null, type: ApplicationType): F
 }
 
 /** Requested fields that are not changed yet; changing a yes/no question includes what a "yes" opens. */
-export function askedLeft(asked: readonly FieldName[], changed: readonly string[]): FieldName[] {
+export function askedUnchanged(asked: readonly FieldName[], changed: readonly string[]): FieldName[] {
   return asked.filter((name) => !changed.includes(name) && !changed.includes(FLAG_OF[name] ?? name));
 }
 

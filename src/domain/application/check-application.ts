@@ -3,7 +3,7 @@ import type { FieldErrors } from '../api/errors.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { CheckContext } from '../kinds/kind.ts';
 import { crossIssues, type RuleDays } from './cross-rules.ts';
-import { type FieldChoice, fieldsOf, isAsked } from './fields.ts';
+import { type FieldChoice, fieldsOf, isApplicable } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import type { ApplicationValues } from './values.ts';
 
@@ -20,7 +20,7 @@ export function checkApplication(
 ): FieldErrors {
   const errors: FieldErrors = {};
   const cross = crossIssues(values, options);
-  for (const field of fieldsOf(type, options).filter(({ name }) => isAsked(name, values))) {
+  for (const field of fieldsOf(type, options).filter(({ name }) => isApplicable(name, values))) {
     const { name } = field;
     const own = kindOf(field)
       .check(values[name], field, options)

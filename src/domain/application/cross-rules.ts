@@ -12,13 +12,13 @@ export interface CrossIssue {
 
 type Dates = (earlier: string | undefined, later: string | undefined) => boolean;
 
-const real = (date: string | undefined): date is string => date !== undefined && isRealDate(date);
+const isReal = (date: string | undefined): date is string => date !== undefined && isRealDate(date);
 /** Both dates are real and the second does not come after the first. */
-const notAfter: Dates = (earlier, later) => real(earlier) && real(later) && later <= earlier;
+const isNotAfter: Dates = (earlier, later) => isReal(earlier) && isReal(later) && later <= earlier;
 /** The first and last day of a date, which may be partial; null for none. */
 const span = (date: string | undefined) => spanOf(date ?? '');
 /** Both dates may be partial; every day of the second comes before all days of the first. */
-const before: Dates = (earlier, later) => {
+const isBefore: Dates = (earlier, later) => {
   const [first, second] = [span(earlier), span(later)];
   return first !== null && second !== null && second[1] < first[0];
 };
@@ -34,7 +34,7 @@ export interface RuleDays {
 export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): CrossIssue[] {
   return [
     ...nameIssues('one_name', values),
-    ...bornInReach('date_birth', values.date_birth, today),
+    ...birthIssues('date_birth', values.date_birth, today),
     ...passportIssues(values, today),
     ...stayIssues(values, sentOn),
     ...relativeIssues(values, today),
@@ -47,7 +47,7 @@ function nameIssues(path: string, person: Readonly<Record<string, unknown>>): Cr
   return hasBothNames(person) ? [{ path, code: 'one_name_two' }] : [];
 }
 
-function bornInReach(path: string, date: string | undefined, today: string): CrossIssue[] {
+function birthIssues(path: string, date: string | undefined, today: string): CrossIssue[] {
   const [first, last] = span(date) ?? [];
   if (!first || !last) return [];
   if (first >= today) return [{ path, code: 'date_in_future' }];
@@ -57,9 +57,9 @@ function bornInReach(path: string, date: string | undefined, today: string): Cro
 function passportIssues(values: Partial<ApplicationValues>, today: string): CrossIssue[] {
   const issues: CrossIssue[] = [];
   const { passport_date, passport_expire, planned_length_stay_to } = values;
-  if (real(passport_date) && passport_date > today) issues.push({ path: 'passport_date', code: 'date_in_future' });
-  if (notAfter(passport_date, passport_expire)) issues.push({ path: 'passport_expire', code: 'issue_after_expiry' });
-  else if (before(planned_length_stay_to, passport_expire))
+  if (isReal(passport_date) && passport_date > today) issues.push({ path: 'passport_date', code: 'date_in_future' });
+  if (isNotAfter(passport_date, passport_expire)) issues.push({ path: 'passport_expire', code: 'issue_after_expiry' });
+  else if (isBefore(planned_length_stay_to, passport_expire))
     issues.push({ path: 'passport_expire', code: 'expires_before_stay_ends' });
   return issues;
 }
@@ -67,11 +67,11 @@ function passportIssues(values: Partial<ApplicationValues>, today: string): Cros
 function stayIssues(values: Partial<ApplicationValues>, sentOn: string | undefined): CrossIssue[] {
   const issues: CrossIssue[] = [];
   const { planned_length_stay_from: from, planned_length_stay_to: to, validity_time } = values;
-  if (before(sentOn, from)) issues.push({ path: 'planned_length_stay_from', code: 'stay_in_past' });
-  else if (notAfter(from, to)) issues.push({ path: 'planned_length_stay_to', code: 'stay_ends_before_start' });
-  else if (real(from) && real(to) && validity_time && to > addMonths(from, Number(validity_time)))
+  if (isBefore(sentOn, from)) issues.push({ path: 'planned_length_stay_from', code: 'stay_in_past' });
+  else if (isNotAfter(from, to)) issues.push({ path: 'planned_length_stay_to', code: 'stay_ends_before_start' });
+  else if (isReal(from) && isReal(to) && validity_time && to > addMonths(from, Number(validity_time)))
     issues.push({ path: 'planned_length_stay_to', code: 'stay_longer_than_visa' });
-  if (notAfter(values.period_from, values.period_to))
+  if (isNotAfter(values.period_from, values.period_to))
     issues.push({ path: 'period_to', code: 'period_ends_before_start' });
   return issues;
 }
@@ -83,7 +83,7 @@ function relativeIssues(values: Partial<ApplicationValues>, today: string): Cros
     const path = `formatted_relatives.${index}`;
     const issues = [
       ...nameIssues(`${path}.one_name`, relative),
-      ...bornInReach(`${path}.birth_of_date`, relative.birth_of_date, today),
+      ...birthIssues(`${path}.birth_of_date`, relative.birth_of_date, today),
     ];
     const passport = compactPassport(relative.relativePassport).toUpperCase();
     const person = [relative.surname, relative.name, relative.middlename, relative.birth_of_date]
@@ -107,9 +107,9 @@ function tripIssues(values: Partial<ApplicationValues>, today: string): CrossIss
   return lists.flatMap(([list, flag, trips]) =>
     (flag === 'yes' ? (trips ?? []) : []).flatMap(({ date_from, date_to }, index): CrossIssue[] => {
       const path = (name: string) => `${list}.${index}.${name}`;
-      if (before(date_from, today)) return [{ path: path('date_from'), code: 'date_in_future' }];
-      if (before(date_from, date_to)) return [{ path: path('date_to'), code: 'trip_ends_before_start' }];
-      return before(date_to, today) ? [{ path: path('date_to'), code: 'date_in_future' }] : [];
+      if (isBefore(date_from, today)) return [{ path: path('date_from'), code: 'date_in_future' }];
+      if (isBefore(date_from, date_to)) return [{ path: path('date_to'), code: 'trip_ends_before_start' }];
+      return isBefore(date_to, today) ? [{ path: path('date_to'), code: 'date_in_future' }] : [];
     }),
   );
 }

@@ -2,7 +2,7 @@
  * The field table in form order, read by everything else about fields. Keys are the wire names in the specification's spelling
  * (§3). Kinds are in domain/kinds.
  */
-import { NO_NAME } from '../input/one-name.ts';
+import { MISSING_NAME } from '../input/one-name.ts';
 import { type FieldKind, KINDS } from '../kinds/index.ts';
 import { LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/item-fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from './types.ts';
@@ -32,7 +32,7 @@ export type Part = keyof typeof PARTS;
 
 type FirstStepPart = { [Name in Part]: (typeof PARTS)[Name]['step'] extends 1 ? Name : never }[Part];
 
-export interface Field {
+export interface FieldDefinition {
   kind: FieldKind;
   /** The part that asks for it, or one per type. */
   part: Part | Readonly<Partial<Record<ApplicationType, Part>>>;
@@ -55,12 +55,15 @@ interface FieldOptions<K extends FieldKind> {
 }
 
 /** Step 1 comes before the type is chosen: a field there that names types does not compile. */
-type OptionsIn<P extends Field['part'], K extends FieldKind> =
+type OptionsIn<P extends FieldDefinition['part'], K extends FieldKind> =
   Extract<P, FirstStepPart> extends never ? FieldOptions<K> : Omit<FieldOptions<K>, 'types'>;
 
-const field = <const K extends FieldKind, const P extends Field['part']>(part: P, options: OptionsIn<P, K>) => {
+const field = <const K extends FieldKind, const P extends FieldDefinition['part']>(
+  part: P,
+  options: OptionsIn<P, K>,
+) => {
   const { kind, types, required, max, none }: FieldOptions<K> = options;
-  const place: Field['part'] = part;
+  const place: FieldDefinition['part'] = part;
   return {
     kind,
     part: place,
@@ -77,8 +80,8 @@ export const FIELDS = {
   passport_date: field('passport', { kind: 'date' }),
   passport_expire: field('passport', { kind: 'date' }),
   citizenship: field('passport', { kind: 'country' }),
-  surname: field('name', { kind: 'name', none: NO_NAME }),
-  name: field('name', { kind: 'name', none: NO_NAME }),
+  surname: field('name', { kind: 'name', none: MISSING_NAME }),
+  name: field('name', { kind: 'name', none: MISSING_NAME }),
   one_name: field('name', { kind: 'tick', required: false }),
   middlename: field('name', { kind: 'name', required: false }),
   gender: field('name', { kind: 'gender' }),
@@ -124,7 +127,7 @@ export const FIELDS = {
   last_trips_check: field('travel', { kind: 'flag' }),
   last_trips: field('travel', { kind: 'lastTrips', required: false }),
   read_check: field('check', { kind: 'consent' }),
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, FieldDefinition>;
 
 export type FieldName = keyof typeof FIELDS;
 
@@ -156,13 +159,13 @@ export const FLAG_OF: Partial<Record<FieldName, FieldName>> = {
 };
 
 /** False for a field whose yes/no question is not "yes". */
-export function isAsked(name: FieldName, flags: Partial<Record<FieldName, unknown>>): boolean {
+export function isApplicable(name: FieldName, flags: Partial<Record<FieldName, unknown>>): boolean {
   const flag = FLAG_OF[name];
   return flag === undefined || flags[flag] === 'yes';
 }
 
 /** A row of the field table for one type. */
-export type NamedField = Omit<Field, 'part'> & { name: FieldName; part: Part; step: Step };
+export type NamedField = Omit<FieldDefinition, 'part'> & { name: FieldName; part: Part; step: Step };
 
 export interface FieldChoice {
   step?: Step | undefined;
@@ -172,7 +175,7 @@ export interface FieldChoice {
 /** The fields of one type in form order; null: those of step 1, which all types share. */
 export function fieldsOf(type: ApplicationType | null, only: FieldChoice = {}): NamedField[] {
   const fields = FIELD_NAMES.flatMap((name) => {
-    const field: Field = FIELDS[name];
+    const field: FieldDefinition = FIELDS[name];
     const part = typeof field.part === 'string' ? field.part : type && field.part[type];
     if (!part || (type !== null && !field.types.includes(type))) return [];
     const step: Step = PARTS[part].step;

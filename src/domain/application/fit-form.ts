@@ -8,7 +8,7 @@ import { FIELDS, isFieldName, isListName, type ListName, listKindOf } from './fi
 import type { FormState } from './form.ts';
 
 /** Characters of a kept text: longer than any field allows, so that the applicant can shorten it. */
-export const MAX_KEPT_TEXT = 4000;
+export const MAX_STORED_TEXT = 4000;
 
 /** Number of kept fields of other portal versions, and the length of their names. */
 const MAX_UNKNOWN = 50;
@@ -61,9 +61,9 @@ interface Fit {
 function fitValue(empty: unknown, value: unknown, path: string, fit: Fit): unknown {
   if (value === undefined || value === null) return empty;
   if (isListName(path)) return fitItems(path, value, fit);
-  if (empty === null) return (isRecord(value) && fit.fitFile(value)) || dropped(empty, path, fit);
-  if (typeof empty === 'string') return isText(value, empty) ? value : dropped(empty, path, fit);
-  if (!isRecord(value) || !isRecord(empty)) return dropped(empty, path, fit);
+  if (empty === null) return (isRecord(value) && fit.fitFile(value)) || dropValue(empty, path, fit);
+  if (typeof empty === 'string') return isText(value, empty) ? value : dropValue(empty, path, fit);
+  if (!isRecord(value) || !isRecord(empty)) return dropValue(empty, path, fit);
   return Object.fromEntries(
     Object.entries(empty).map(([name, inner]) => [
       name,
@@ -72,7 +72,7 @@ function fitValue(empty: unknown, value: unknown, path: string, fit: Fit): unkno
   );
 }
 
-function dropped(empty: unknown, path: string, { drop }: Fit): unknown {
+function dropValue(empty: unknown, path: string, { drop }: Fit): unknown {
   drop(path);
   return empty;
 }
@@ -96,7 +96,7 @@ function fitUnknown(value: unknown, fitFile: FitFile): unknown {
 function isText(value: unknown, empty: string): boolean {
   return empty === 'no'
     ? value === 'yes' || value === 'no'
-    : typeof value === 'string' && value.length <= MAX_KEPT_TEXT;
+    : typeof value === 'string' && value.length <= MAX_STORED_TEXT;
 }
 
 /** True for a plain object; false for a list, a map or a file's content. */

@@ -1,6 +1,6 @@
 /** Converts {@link ApplicationValues} to and from form state. */
 
-import { withNoName, withoutNoName } from '../input/one-name.ts';
+import { emptyMissingName, fillMissingName } from '../input/one-name.ts';
 import { kindOf } from '../kinds/index.ts';
 import { FIELDS, type FieldChoice, fieldsOf, isFieldName, type ListName, listKindOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
@@ -18,11 +18,11 @@ export const emptyItem = (list: ListName): FormState => listKindOf(list).emptyFo
 /** A form's values to check and send, without the fields that the form lacks. */
 export function formToValues(type: ApplicationType | null, form: FormState): Partial<ApplicationValues> {
   const present = fieldsOf(type).filter(({ name }) => name in form);
-  return withNoName(mapValues(present, ({ name }, kind) => kind.fromForm(form[name])));
+  return fillMissingName(mapValues(present, ({ name }, kind) => kind.fromForm(form[name])));
 }
 
 export function valuesToForm(type: ApplicationType, values: ApplicationValues): FormState {
-  const person = withoutNoName(values);
+  const person = emptyMissingName(values);
   return mapFields(fieldsOf(type), ({ name }, kind) => kind.toForm(person[name]));
 }
 

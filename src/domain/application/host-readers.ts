@@ -3,7 +3,7 @@
  * empty.
  */
 import { INTL_TAGS, LOCALES } from '../i18n/locales.ts';
-import { LONGEST_READ, readDay, readFlag, readList, readObject, readText } from '../input/host-values.ts';
+import { MAX_HOST_TEXT, readDay, readFlag, readList, readObject, readText } from '../input/host-values.ts';
 import type { HostReaders } from '../kinds/kind.ts';
 import { COUNTRY_CODES } from '../reference/countries.ts';
 import { DISTRICTS } from '../reference/districts.ts';
@@ -69,5 +69,5 @@ function placeId(value: unknown, places: readonly Place[]): string | undefined {
 export function fileReference(value: unknown): string | undefined {
   const object = readObject(value);
   const reference = object ? (object.url ?? object.path) : value;
-  return typeof reference === 'string' && reference.length <= LONGEST_READ ? reference || undefined : undefined;
+  return typeof reference === 'string' && reference.length <= MAX_HOST_TEXT ? reference || undefined : undefined;
 }

@@ -52,7 +52,7 @@ export function visaCalendar(visa: Visa, words: CalendarWords, address: string, 
     ...entry('ends', visa.valid_to, words.ends, reminder),
     'END:VCALENDAR',
   ];
-  return `${lines.map(fold).join('\r\n')}\r\n`;
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
 }
 
 function escapeText(text: string): string {
@@ -60,7 +60,7 @@ function escapeText(text: string): string {
 }
 
 /** RFC 5545 §3.1: long lines are folded, never within a character. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
   for (const letter of line) {

@@ -1,16 +1,16 @@
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
-import { withNoName, withoutNoName } from '../input/one-name.ts';
+import { emptyMissingName, fillMissingName } from '../input/one-name.ts';
 import { kindOf } from '../kinds/index.ts';
-import type { Part } from '../kinds/kind.ts';
+import type { MultipartPart } from '../kinds/kind.ts';
 import { GENDERS, sexOf } from '../reference/choices.ts';
 import { addressText, countryName, fullName } from './answers.ts';
-import { type FieldName, fieldsOf, isAsked } from './fields.ts';
+import { type FieldName, fieldsOf, isApplicable } from './fields.ts';
 import { type ApplicantRecord, knownFields } from './record.ts';
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 
 /** The base of an update. */
-export interface Stored {
+export interface UpdateBase {
   record: ApplicantRecord;
   changed: ReadonlySet<string>;
 }
@@ -20,26 +20,26 @@ export interface Stored {
  * so that a retry in another language has the same body. An update sends only known or changed answers, so that it overwrites
  * nothing the host did not return.
  */
-export function toParts(type: ApplicationType, values: ApplicationValues, stored?: Stored): Part[] {
-  const asked = fieldsOf(type).filter(({ name }) => isAsked(name, values));
+export function toParts(type: ApplicationType, values: ApplicationValues, stored?: UpdateBase): MultipartPart[] {
+  const asked = fieldsOf(type).filter(({ name }) => isApplicable(name, values));
   const partsOf = (fields: typeof asked) =>
     fields.flatMap((field) => kindOf(field).toParts(field.name, values[field.name], stored?.record[field.name]));
   const derived = Object.entries(derivedTexts(type, values)).map(([name, value]) => ({ name, value }));
   if (!stored) return [...partsOf(asked), ...derived];
   const known = knownFields(type, stored.record);
   const isSent = ({ name }: { name: FieldName }) => stored.changed.has(name) || known.has(name);
-  const isRepeated = ({ name }: Part) => {
-    const sources = derivedFrom(type, name);
+  const isRepeated = ({ name }: MultipartPart) => {
+    const sources = sourcesOf(type, name);
     return (
       sources.some((one) => stored.changed.has(one)) ||
-      sources.every((one) => known.has(one) && isWhole(stored.record[one]))
+      sources.every((one) => known.has(one) && isComplete(stored.record[one]))
     );
   };
   return [...partsOf(asked.filter(isSent)), ...derived.filter((part) => part.value !== '' && isRepeated(part))];
 }
 
 /** False for an address or list with less than a derived text repeats. */
-function isWhole(recorded: unknown): boolean {
+function isComplete(recorded: unknown): boolean {
   if (Array.isArray(recorded))
     return recorded.every((item) => RELATIVE_TEXTS.every((name) => item[name] !== undefined));
   return typeof recorded !== 'object' || ADDRESS_TEXTS.every((name) => Object.hasOwn(Object(recorded), name));
@@ -49,7 +49,7 @@ const RELATIVE_TEXTS = ['kinship', 'surname', 'name', 'birth_of_date', 'citizens
 const ADDRESS_TEXTS = ['region', 'district', 'street'];
 
 /** The fields that a derived part repeats. */
-function derivedFrom(type: ApplicationType, name: string): readonly FieldName[] {
+function sourcesOf(type: ApplicationType, name: string): readonly FieldName[] {
   if (name.startsWith(RELATIVES_PREFIX)) return ['formatted_relatives'];
   return (type === 'founder' ? FOUNDER_SOURCES[name] : undefined) ?? SOURCES[name] ?? [];
 }
@@ -94,25 +94,25 @@ function derivedTexts(type: ApplicationType, values: ApplicationValues): Record<
 }
 
 /** Reads a body; missing parts are empty. @throws UnreadablePart */
-export function fromParts(type: ApplicationType, parts: readonly Part[]): ApplicationValues {
-  return withNoName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromParts(name, parts)));
+export function fromParts(type: ApplicationType, parts: readonly MultipartPart[]): ApplicationValues {
+  return fillMissingName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromParts(name, parts)));
 }
 
 /** The answers as a host stores them: as in a record, files by reference, with the derived texts. */
 export function toStoredFields(type: ApplicationType, values: ApplicationValues): Record<string, unknown> {
-  const asked = fieldsOf(type).filter(({ name }) => isAsked(name, values));
+  const asked = fieldsOf(type).filter(({ name }) => isApplicable(name, values));
   const { application_type: _, ...texts } = derivedTexts(type, values);
   const derived = Object.entries(texts).map(([name, text]) => [
     name,
     name.startsWith(RELATIVES_PREFIX) ? JSON.parse(text) : text,
   ]);
   const answers = mapFields(asked, ({ name }, kind) => storedAnswer(kind.toRecord(values[name])));
-  return { ...withoutNoName(answers), ...Object.fromEntries(derived) };
+  return { ...emptyMissingName(answers), ...Object.fromEntries(derived) };
 }
 
 /** A name missing from the passport is stored empty, a missing answer as null. */
 const storedAnswer = (recorded: unknown): unknown =>
-  Array.isArray(recorded) ? recorded.map(withoutNoName) : (recorded ?? null);
+  Array.isArray(recorded) ? recorded.map(emptyMissingName) : (recorded ?? null);
 
 /** The values of this type without hidden characters, which the host refuses. Files keep their identity. */
 export function cleanValues(type: ApplicationType, values: ApplicationValues): ApplicationValues {

@@ -23,7 +23,7 @@ export interface RecordFile {
 }
 
 /** Every file reference of a record, read or raw. */
-export function filesOf(record: unknown): RecordFile[] {
+export function recordFilesOf(record: unknown): RecordFile[] {
   const source = flattenRecord(record);
   if (!source) return [];
   const at = (holder: Record<string, unknown>, name: string, before = ''): RecordFile[] => {

@@ -3,7 +3,7 @@
  * means unknown.
  */
 import { readList, readObject, readText } from '../input/host-values.ts';
-import { withNoName } from '../input/one-name.ts';
+import { fillMissingName } from '../input/one-name.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
 import { isFileValue, isNewFile } from '../kinds/kind.ts';
 import {
@@ -67,7 +67,7 @@ function readAnswers(source: Record<string, unknown>): Record<string, unknown> {
   }
   answers.gender ??= kindOf(FIELDS.gender).readRecord(source.sex, HOST_READERS);
   if (answers.gender === undefined) delete answers.gender;
-  return { ...withNoName(answers), ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
+  return { ...fillMissingName(answers), ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
 }
 
 /** A question is "yes" where it has a list or text (specification §3), "no" where its list is empty. */
@@ -139,7 +139,7 @@ export function readUser(value: unknown): ApplicantRecord | null {
 }
 
 /** Of a create or update call. */
-export function readData(value: unknown): ApplicantRecord | null {
+export function readWriteResponse(value: unknown): ApplicantRecord | null {
   return readRecord(readObject(value)?.data);
 }
 
@@ -196,5 +196,5 @@ export function knownFields(type: ApplicationType, record: ApplicantRecord): Set
  * `readApplicationType`
  */
 export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
-  return withNoName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name])));
+  return fillMissingName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name])));
 }

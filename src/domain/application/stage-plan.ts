@@ -2,7 +2,15 @@
 
 import { dateInUzbekistan } from '../input/uzbekistan.ts';
 import { STAGES, type Status } from './stages.ts';
-import { addWorkingDays, currentStatus, isStatus, MAIN_WAY, type StatusEntry, stageOf, stagesAhead } from './status.ts';
+import {
+  addWorkingDays,
+  currentStatus,
+  isStatus,
+  MAIN_STATUSES,
+  remainingStatuses,
+  type StatusEntry,
+  stageOf,
+} from './status.ts';
 
 export interface PlannedStage {
   /** A host's own status by its name. */
@@ -26,17 +34,17 @@ export function stagePlan(history: readonly StatusEntry[], today: string): Plann
   const since = current.created_at && dateInUzbekistan(new Date(current.created_at));
   const due = ended === 'now' ? dueAfter(status, since) : null;
   const now: PlannedStage = { status, state: ended, at: current.created_at || null, due };
-  return [...stagesBehind(history), now, ...planAhead(status, due, today)];
+  return [...pastStages(history), now, ...planRemaining(status, due, today)];
 }
 
 /** Stages before the current one, each by its last entry. */
-function stagesBehind(history: readonly StatusEntry[]): PlannedStage[] {
+function pastStages(history: readonly StatusEntry[]): PlannedStage[] {
   const current = currentStatus(history)?.status_type;
-  const ahead: readonly string[] = current === undefined ? [] : stagesAhead(current);
+  const ahead: readonly string[] = current === undefined ? [] : remainingStatuses(current);
   const before = history.slice(0, -1);
   const isBehind = (status: string) => status !== current && !ahead.includes(status);
   const names = [...new Set(before.map(({ status_type }) => status_type))].filter((status) =>
-    isStatus(status) ? MAIN_WAY.includes(status) && isBehind(status) : status !== '',
+    isStatus(status) ? MAIN_STATUSES.includes(status) && isBehind(status) : status !== '',
   );
   return names.map((status) => {
     const last = before.findLast(({ status_type }) => status_type === status);
@@ -44,9 +52,9 @@ function stagesBehind(history: readonly StatusEntry[]): PlannedStage[] {
   });
 }
 
-function planAhead(status: string, due: string | null, today: string): PlannedStage[] {
+function planRemaining(status: string, due: string | null, today: string): PlannedStage[] {
   let from = due === null ? null : [due, today].sort().at(-1);
-  return stagesAhead(status).map((ahead: Status) => {
+  return remainingStatuses(status).map((ahead: Status) => {
     from = from ? dueAfter(ahead, from) : null;
     return { status: ahead, state: 'next', at: null, due: from ?? null };
   });

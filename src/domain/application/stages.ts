@@ -8,7 +8,7 @@ interface StageOf<Name extends string> {
   days: number | null;
   /** `days` is an upper bound. */
   upTo: boolean;
-  /** What the desk may set next. */
+  /** Statuses that the desk may set next. */
   next: readonly Name[];
   /** Stages of a successful application. */
   main: boolean;

@@ -1,5 +1,5 @@
 /** Reads a host's status history. A malformed entry is kept as far as readable. */
-import { LONGEST_READ, readList, readMoment, readObject, readText } from '../input/host-values.ts';
+import { MAX_HOST_TEXT, readList, readMoment, readObject, readText } from '../input/host-values.ts';
 import type { StatusEntry } from './status.ts';
 
 /** Keeps the newest entries; no application has more. */
@@ -19,7 +19,7 @@ function readEntry(entry: unknown): StatusEntry {
   return {
     status_type: statusName(source.status_type ?? source.status),
     created_at: readMoment(source.created_at) ?? '',
-    note: shortened(source.note, LONGEST_NOTE, true),
+    note: shorten(source.note, LONGEST_NOTE, true),
     ...(source.fields !== undefined && { fields: (readList(source.fields) ?? []).filter(isText) }),
   };
 }
@@ -32,11 +32,11 @@ const NAMES = ['status_type', 'title', 'name', 'label', 'code'];
 function statusName(value: unknown): string {
   const source = readObject(value);
   const name = source ? NAMES.map((one) => source[one]).find((one) => readText(one)) : value;
-  return shortened(name, LONGEST_STATUS, false);
+  return shorten(name, LONGEST_STATUS, false);
 }
 
-function shortened(value: unknown, longest: number, isLong: boolean): string {
-  const text = readText(typeof value === 'string' ? value.slice(0, LONGEST_READ) : value, isLong) ?? '';
+function shorten(value: unknown, longest: number, isLong: boolean): string {
+  const text = readText(typeof value === 'string' ? value.slice(0, MAX_HOST_TEXT) : value, isLong) ?? '';
   const line = isLong ? text : text.replace(/\s+/g, ' ');
   return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
 }

@@ -6,7 +6,7 @@ import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
 
 export const STATUSES = Object.keys(STAGES).filter(isStatus);
 
-export const MAIN_WAY: readonly Status[] = STATUSES.filter((status) => STAGES[status].main);
+export const MAIN_STATUSES: readonly Status[] = STATUSES.filter((status) => STAGES[status].main);
 
 /** An entry of `application_status_history`, perhaps with a status that the portal does not know. */
 export interface StatusEntry {
@@ -39,7 +39,7 @@ export function mayChange(status: string | null): boolean {
 }
 
 /** True where sending a change is a new application, as after a refusal. */
-export function appliesAgain(status: string): boolean {
+export function isReapplication(status: string): boolean {
   return stageOf(status)?.afterChange === FIRST_STATUS;
 }
 
@@ -53,16 +53,16 @@ export function isOfContract([first]: readonly StatusEntry[]): boolean {
 
 /** When an application was last sent, ISO 8601, oldest entry first; null before that and after a refusal. */
 export function sentAt(history: readonly StatusEntry[]): string | null {
-  if (appliesAgain(currentStatus(history)?.status_type ?? '')) return null;
+  if (isReapplication(currentStatus(history)?.status_type ?? '')) return null;
   const sent = history.findLast(({ status_type }) => status_type === FIRST_STATUS) ?? history[0];
   return sent?.created_at || null;
 }
 
 /** The remaining stages in order; none after the end or an unknown status. */
-export function stagesAhead(status: string): Status[] {
+export function remainingStatuses(status: string): Status[] {
   const stage = stageOf(status);
   const next = stage?.phase === 'now' ? stage.next.find((one) => STAGES[one].main) : undefined;
-  return next ? MAIN_WAY.slice(MAIN_WAY.indexOf(next)) : [];
+  return next ? MAIN_STATUSES.slice(MAIN_STATUSES.indexOf(next)) : [];
 }
 
 /**
@@ -78,7 +78,7 @@ export function expectedBy(status: string, since: string): string | null {
 
 /** Working days from sending to the normal end of a stage; default: the last. */
 export function workingDaysUntil(last?: Status): number {
-  const stages = last ? MAIN_WAY.slice(0, MAIN_WAY.indexOf(last) + 1) : MAIN_WAY;
+  const stages = last ? MAIN_STATUSES.slice(0, MAIN_STATUSES.indexOf(last) + 1) : MAIN_STATUSES;
   return stages.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
 }
 

@@ -7,14 +7,14 @@ import type { ApplicationType } from './types.ts';
 export type StepStatus = 0 | 1 | 2 | 3;
 
 /** Local storage: the device has a draft, known before its database is open; never the draft itself. */
-export const DRAFT_SIGN_KEY = 'draft';
-export const DRAFT_SIGN = 'kept';
+export const DRAFT_MARKER_KEY = 'draft';
+export const DRAFT_MARKER = 'kept';
 
 /** The sign with the numbers of saved and of all parts: "kept 2 11"; without them until a type is chosen. */
-export function draftSign(type: ApplicationType | null, saved: readonly Part[]): string {
-  if (!type) return DRAFT_SIGN;
+export function draftMarker(type: ApplicationType | null, saved: readonly Part[]): string {
+  if (!type) return DRAFT_MARKER;
   const parts = answeredParts(type);
-  return `${DRAFT_SIGN} ${parts.filter((part) => saved.includes(part)).length} ${parts.length}`;
+  return `${DRAFT_MARKER} ${parts.filter((part) => saved.includes(part)).length} ${parts.length}`;
 }
 
 export const WIZARD_ROUTES = {

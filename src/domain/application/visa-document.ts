@@ -44,37 +44,37 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
   const today = dateInUzbekistan(now);
   const state = visaState(visa, today);
   const name = `${visa.surname} ${visa.name}`;
-  const days = { from: from ? writtenBy(from, words) : '', to: to ? writtenBy(to, words) : '' };
+  const days = { from: from ? writtenDay(from, words) : '', to: to ? writtenDay(to, words) : '' };
   // Without the sentence about a missing date.
   const detail = words.details[state];
   const isKnown = (detail.includes('{{to}}') ? days.to : true) && (detail.includes('{{from}}') ? days.from : true);
   return {
     state,
     verdict: state === 'ending' && to ? (words.ending[daysBetween(today, to)] ?? '') : words.states[state],
-    detail: isKnown ? filled(detail, days) : '',
+    detail: isKnown ? fillSentence(detail, days) : '',
     name,
     type: words.types[visa.application_type] ?? visa.application_type,
     passport: end ? `••••• ${end}` : '',
     validity: periodOf(days, words),
     code,
-    checked: filled(words.checked, { when: `${writtenBy(today, words)}, ${timeInUzbekistan(now)}` }),
-    fileName: filled(words.fileName, { name, code }),
+    checked: fillSentence(words.checked, { when: `${writtenDay(today, words)}, ${timeInUzbekistan(now)}` }),
+    fileName: fillSentence(words.fileName, { name, code }),
     elapsed: from && to ? Math.min(100, Math.max(0, (100 * daysBetween(from, today)) / daysBetween(from, to))) : null,
   };
 }
 
 function periodOf({ from, to }: { from: string; to: string }, words: VisaWords): string {
-  if (from && to) return filled(words.period, { from, to });
-  if (to) return filled(words.until, { to });
-  return from ? filled(words.since, { from }) : words.noPeriod;
+  if (from && to) return fillSentence(words.period, { from, to });
+  if (to) return fillSentence(words.until, { to });
+  return from ? fillSentence(words.since, { from }) : words.noPeriod;
 }
 
 /** `Intl.DateTimeFormat` would take a throttled phone noticeably long to load. */
-function writtenBy(date: string, { dates }: VisaWords): string {
+function writtenDay(date: string, { dates }: VisaWords): string {
   const [year = '', month, day] = date.slice(0, 10).split('-');
   const pattern = dates[Number(month) - 1];
-  return pattern ? filled(pattern, { day: String(Number(day)), year }) : date;
+  return pattern ? fillSentence(pattern, { day: String(Number(day)), year }) : date;
 }
 
-const filled = (sentence: string, values: Record<string, string>) =>
+const fillSentence = (sentence: string, values: Record<string, string>) =>
   sentence.replace(/{{(\w+)}}/g, (place, name: string) => values[name] ?? place);

@@ -131,11 +131,11 @@ function rc4(key: Uint8Array, data: Uint8Array): Uint8Array {
 /** Algorithm 11: `/U` begins with the hash of the empty password and the validation salt. */
 function isEmptyPassword(user: Uint8Array, revision: 5 | 6): boolean {
   const first = sha256(user.subarray(32, 40));
-  return sameBytes(revision === 5 ? first : hardened(first), user.subarray(0, 32));
+  return sameBytes(revision === 5 ? first : hardenedHash(first), user.subarray(0, 32));
 }
 
 /** Algorithm 2.B for the empty password. */
-function hardened(first: Uint8Array): Uint8Array {
+function hardenedHash(first: Uint8Array): Uint8Array {
   let key: Uint8Array = first;
   for (let round = 0, last = 0; round < 64 || last > round - 32; round += 1) {
     const block = concat(Array.from({ length: 64 }, () => key));

@@ -7,14 +7,14 @@ import { needsPassword } from './pdf-password.ts';
 import { signedEnd } from './pdf-signature.ts';
 import type { Sanitized } from './problem.ts';
 
-const MARK = '%%EOF';
+const END_MARK = '%%EOF';
 /** The last lines of a document have no longer white space or numbers. */
 const MAX_GAP = 64;
 /** Bytes of white space and comments after the end that belong to the document; more is padding. */
 const MAX_TRAILER_BYTES = 256;
 
 /** White space (7.2.2) and comments of printable text, without markup. */
-const BLANK = /^(?:[\0\t\n\f\r ]|%[\t\x20-\x3b\x3d-\x7e\x80-\xff]*(?:[\r\n]|$))*$/;
+const BLANK_TEXT = /^(?:[\0\t\n\f\r ]|%[\t\x20-\x3b\x3d-\x7e\x80-\xff]*(?:[\r\n]|$))*$/;
 /** Words that only a further revision has: its objects, cross-reference table, trailer, `startxref`. */
 const REVISION: Record<string, RegExp> = {
   obj: /(?:end|\d\s+)obj\b/,
@@ -30,12 +30,12 @@ const REVISION_BEGUN =
 
 /** @returns the same bytes when there is nothing to remove */
 export function sanitizePdf(bytes: Uint8Array): Sanitized {
-  const kept = cutBehind(bytes);
+  const kept = cutAfterEnd(bytes);
   return typeof kept !== 'string' && needsPassword(kept) ? 'file_encrypted' : kept;
 }
 
 /** Removes what follows the document's end, unless it is signed. */
-function cutBehind(bytes: Uint8Array): Sanitized {
+function cutAfterEnd(bytes: Uint8Array): Sanitized {
   const end = documentEnd(bytes);
   if (end === null) return 'file_incomplete';
   const signed = signedEnd(bytes);
@@ -63,19 +63,19 @@ function hasRevision(bytes: Uint8Array, from: number): boolean {
  * may belong to a text or program behind the document, unless a revision follows.
  */
 function documentEnd(bytes: Uint8Array): number | null {
-  const last = lastMark(bytes, (mark) => isWhiteSpace(bytes[mark - 1]) || isBehindStart(bytes, mark));
-  const sure = lastMark(bytes, (mark) => isBehindStart(bytes, mark));
+  const last = lastMark(bytes, (mark) => isWhiteSpace(bytes[mark - 1]) || followsStartxref(bytes, mark));
+  const sure = lastMark(bytes, (mark) => followsStartxref(bytes, mark));
   return sure !== null && sure !== last && !hasRevision(bytes, sure) ? sure : last;
 }
 
 function lastMark(bytes: Uint8Array, counts: (mark: number) => boolean): number | null {
-  for (let mark = findLastText(bytes, MARK); mark > 0; mark = findLastText(bytes, MARK, mark - 1))
-    if (counts(mark)) return mark + MARK.length;
+  for (let mark = findLastText(bytes, END_MARK); mark > 0; mark = findLastText(bytes, END_MARK, mark - 1))
+    if (counts(mark)) return mark + END_MARK.length;
   return null;
 }
 
 /** True after `startxref`, white space, digits, and optional white space. */
-function isBehindStart(bytes: Uint8Array, mark: number): boolean {
+function followsStartxref(bytes: Uint8Array, mark: number): boolean {
   const end = skipBack(bytes, mark, isWhiteSpace);
   const digits = skipBack(bytes, end, isDigit);
   const word = skipBack(bytes, digits, isWhiteSpace);
@@ -89,7 +89,7 @@ function skipBack(bytes: Uint8Array, from: number, passes: (byte: number | undef
 }
 
 function isBlank(behind: Uint8Array): boolean {
-  return behind.length <= MAX_TRAILER_BYTES && BLANK.test(latin1(behind));
+  return behind.length <= MAX_TRAILER_BYTES && BLANK_TEXT.test(latin1(behind));
 }
 
 /** After the line break at this offset, if any. */

@@ -17,7 +17,7 @@ const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
  * Kept chunks for colour and size with their largest lengths (§11.3): longer or second ones (§5.6) are something else. An
  * animated PNG keeps its first frame.
  */
-const STAYS = new Map(
+const KEPT_CHUNKS = new Map(
   Object.entries({
     ...{ tRNS: 256, cHRM: 32, gAMA: 4, iCCP: Number.POSITIVE_INFINITY, sBIT: 4, sRGB: 1, cICP: 4, mDCV: 24, mDCv: 24 },
     ...{ cLLI: 8, cLLi: 8, bKGD: 6, hIST: 512, pHYs: 9 },
@@ -42,7 +42,7 @@ export function sanitizePng(bytes: Uint8Array): Sanitized {
     if (CRITICAL.has(type)) return [whole];
     if (seen.has(type)) return [];
     seen.add(type);
-    if (content.length <= (STAYS.get(type) ?? -1)) return [whole];
+    if (content.length <= (KEPT_CHUNKS.get(type) ?? -1)) return [whole];
     const orientation = type === 'eXIf' ? readOrientation(content) : null;
     return orientation === null ? [] : [chunk('eXIf', orientationOnly(orientation))];
   });
@@ -83,14 +83,14 @@ function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
     chunks.every((one) => (CRITICAL.has(one.type) ? isUndamaged(one) : /^[a-z][A-Za-z]{3}$/.test(one.type)));
   if (!isPicture) return 'file_damaged';
   const size = viewOf(header.content);
-  return sizeProblem(size.getUint32(0), size.getUint32(4)) ?? (hasAnotherFace(chunks) ? 'file_animated' : null);
+  return sizeProblem(size.getUint32(0), size.getUint32(4)) ?? (hidesPicture(chunks) ? 'file_animated' : null);
 }
 
 /**
  * True for an animation whose first frame is not the IDAT picture (PNG third edition §4.9): browsers show the animation, but
  * IDAT would be stored.
  */
-function hasAnotherFace(chunks: readonly Chunk[]): boolean {
+function hidesPicture(chunks: readonly Chunk[]): boolean {
   const before = chunks.slice(
     0,
     chunks.findIndex(({ type }) => type === 'IDAT'),

@@ -7,5 +7,5 @@ export const FILE_PROBLEMS: readonly FileProblem[] = FIELD_CODES.filter((code) =
   code.startsWith('file_'),
 ) as FileProblem[];
 
-/** What may be stored: the same array where nothing is removed; else the problem. */
+/** The bytes to store, the given array if nothing was removed; else the problem. */
 export type Sanitized = Uint8Array | FileProblem;

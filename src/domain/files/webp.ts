@@ -10,9 +10,9 @@ const EXTENDED_BYTES = 10;
 const HAS_PROFILE = 0x20;
 const HAS_ALPHA = 0x10;
 const HAS_EXIF = 0x08;
-const MOVES = 0x02;
+const IS_ANIMATED = 0x02;
 
-const KNOWN = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'EXIF']);
+const KNOWN_TYPES = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'EXIF']);
 
 /** The first chunk of each known type. */
 type Chunks = Map<string, Uint8Array>;
@@ -26,7 +26,7 @@ export function sanitizeWebp(bytes: Uint8Array): Sanitized {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
   const extended = chunks.get('VP8X');
-  if (extended && ((extended[0] ?? 0) & MOVES) !== 0) return 'file_animated';
+  if (extended && ((extended[0] ?? 0) & IS_ANIMATED) !== 0) return 'file_animated';
   const type = ['VP8 ', 'VP8L'].find((one) => chunks.has(one));
   const picture = type && chunks.get(type);
   if (!picture) return 'file_damaged';
@@ -34,7 +34,11 @@ export function sanitizeWebp(bytes: Uint8Array): Sanitized {
   if (!size || (extended && !isOfPicture(extended, size))) return 'file_damaged';
   const problem = sizeProblem(size.width, size.height);
   if (problem) return problem;
-  const kept = assemble([...(extended ? extras(extended, chunks, type) : []), [type, picture], ...turned(chunks)]);
+  const kept = assemble([
+    ...(extended ? extendedChunks(extended, chunks, type) : []),
+    [type, picture],
+    ...orientationChunks(chunks),
+  ]);
   return sameBytes(kept, bytes) ? bytes : kept;
 }
 
@@ -50,7 +54,7 @@ function readChunks(bytes: Uint8Array): Chunks | FileProblem {
     // Some writers omit the last padding byte.
     if (at + 8 + size > end) return 'file_damaged';
     const type = latin1(bytes.subarray(at, at + 4));
-    if (KNOWN.has(type) && !chunks.has(type)) chunks.set(type, bytes.subarray(at + 8, at + 8 + size));
+    if (KNOWN_TYPES.has(type) && !chunks.has(type)) chunks.set(type, bytes.subarray(at + 8, at + 8 + size));
     at += 8 + size + (size % 2);
   }
   return chunks;
@@ -81,7 +85,7 @@ function isOfPicture(extended: Uint8Array, { width, height }: Size): boolean {
 }
 
 /** The chunks before the picture: header with corrected flags, profile, transparency. */
-function extras(extended: Uint8Array, chunks: Chunks, type: string): [string, Uint8Array][] {
+function extendedChunks(extended: Uint8Array, chunks: Chunks, type: string): [string, Uint8Array][] {
   const before = ['ICCP', ...(type === 'VP8 ' ? ['ALPH'] : [])].flatMap((name): [string, Uint8Array][] => {
     const content = chunks.get(name);
     return content ? [[name, content]] : [];
@@ -91,12 +95,12 @@ function extras(extended: Uint8Array, chunks: Chunks, type: string): [string, Ui
   header[0] =
     ((extended[0] ?? 0) & HAS_ALPHA) |
     (chunks.has('ICCP') ? HAS_PROFILE : 0) |
-    (turned(chunks).length > 0 ? HAS_EXIF : 0);
+    (orientationChunks(chunks).length > 0 ? HAS_EXIF : 0);
   return [['VP8X', header], ...before];
 }
 
 /** The orientation, which only the extended format has. */
-function turned(chunks: Chunks): [string, Uint8Array][] {
+function orientationChunks(chunks: Chunks): [string, Uint8Array][] {
   const exif = chunks.get('EXIF');
   const orientation = exif && chunks.has('VP8X') ? readOrientation(exif) : null;
   return orientation === null ? [] : [['EXIF', orientationOnly(orientation)]];

@@ -2,14 +2,16 @@
 import { INTL_TAGS, type Locale } from './locales.ts';
 
 /** "г." after a year is for documents, not for screens. */
-const plain = (text: string) => text.replace(/\s?г\./, '');
+const withoutYearMark = (text: string) => text.replace(/\s?г\./, '');
 
 /** "3 ноября 2026 в 14:20" in the reader's time zone; the date alone for a date. @param iso ISO 8601 */
 export function formatInstant(iso: string, locale: Locale): string {
   if (iso.length === 10) return formatDate(iso, locale);
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
-  return plain(new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' }).format(instant));
+  return withoutYearMark(
+    new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' }).format(instant),
+  );
 }
 
 /** {@link formatInstant} with the zone, "… GMT+5", for print and copies. @param iso ISO 8601 instant */
@@ -27,7 +29,7 @@ export function formatDate(date: string, locale: Locale): string {
   const day = new Date(date);
   if (Number.isNaN(day.getTime())) return date;
   const timeZone = date.length === 10 ? { timeZone: 'UTC' } : {};
-  return plain(new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', ...timeZone }).format(day));
+  return withoutYearMark(new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', ...timeZone }).format(day));
 }
 
 /** "12:04" in the reader's time zone. @param at milliseconds since 1970 */

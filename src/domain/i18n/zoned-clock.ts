@@ -23,7 +23,7 @@ const offsetName = (timeZone: string, at: number) =>
     .find(({ type }) => type === 'timeZoneName')?.value;
 
 /** @param timeZone IANA name @param forms words of the namespace `forms` */
-export function clockOf(timeZone: string, forms: Words): Clock {
+export function createClock(timeZone: string, forms: Words): Clock {
   const days = new Map<string, string>();
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit' },

@@ -2,7 +2,7 @@
 /** E-mail addresses: one rule for form and host, and the key of an address. */
 import { toUnicode } from 'punycode.js/punycode.es6.js';
 import type { FieldCode } from '../api/field-codes.ts';
-import { normalizeText, plainWidth } from './text.ts';
+import { normalizeText, normalizeWidth } from './text.ts';
 
 /** Characters without a meaning in a mail header, none of them invisible. */
 const LOCAL = /^(?!.*[\p{C}\p{DI}])[^\s@"(),:;<>[\]\\]+$/u;
@@ -45,11 +45,11 @@ export function emailIssue(value: string): FieldCode | null {
 export const isEmail = (value: string): boolean => emailIssue(value) === null;
 
 /**
- * Removes what is copied along: invisible characters, `mailto:`, the name before `<anna@example.org>`, a final full stop or
+ * Removes what is often copied with an address: invisible characters, `mailto:`, the name before `<anna@example.org>`, a final full stop or
  * comma.
  */
 export function normalizeEmail(value: string): string {
-  const text = plainWidth(normalizeText(value)).trim();
+  const text = normalizeWidth(normalizeText(value)).trim();
   const inBrackets = /^[^<>]*<([^<>]+)>\W*$/u.exec(text)?.[1] ?? text;
   const address = inBrackets.replace(/^\s*mailto:/i, '').trim();
   // Not by a pattern: one that looks for an end takes quadratic time.

@@ -6,7 +6,7 @@ const LONGEST = 120;
 /** Characters that file systems refuse, invisible ones, lone surrogates. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu;
 
-const OWN: Record<FileType, RegExp> = {
+const OWN_ENDINGS: Record<FileType, RegExp> = {
   'application/pdf': /\.pdf$/i,
   'image/jpeg': /\.jpe?g$/i,
   'image/png': /\.png$/i,
@@ -19,8 +19,8 @@ const ENDING = /\.(?=\d*[a-z])[a-z\d]{1,10}$/i;
 const AROUND = /^[.\s]+|(?<![.\s])[.\s]+$/g;
 
 /** Without path and hidden characters, with the type's ending: `passport.pdf.exe` becomes `passport.pdf`. */
-export function keptName(name: string, type: FileType): string {
-  const own = OWN[type];
+export function safeFileName(name: string, type: FileType): string {
+  const own = OWN_ENDINGS[type];
   // Bounded first: the next steps read each character several times.
   const last = (name.split(/[/\\]/).pop() ?? '').slice(0, 4 * LONGEST);
   const clean = last.replace(UNFIT, '').replace(AROUND, '') || 'file';

@@ -6,24 +6,24 @@ import { isRealDate, utcDate } from './date.ts';
 import { cleanText } from './text.ts';
 
 /** Characters; a longer text is not an answer of the form. */
-export const LONGEST_READ = 4000;
+export const MAX_HOST_TEXT = 4000;
 
 /** A text or number, without hidden characters. @param isLong keeps line feeds and tabs */
 export function readText(value: unknown, isLong = false): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-  if (typeof value !== 'string' || value.length > LONGEST_READ) return undefined;
+  if (typeof value !== 'string' || value.length > MAX_HOST_TEXT) return undefined;
   return cleanText(value, isLong).trim();
 }
 
 /** An object, or JSON in a text. */
 export function readObject(value: unknown): Record<string, unknown> | undefined {
-  const read = unpacked(value);
+  const read = parsePacked(value);
   return isObject(read) ? read : undefined;
 }
 
 /** A list, or JSON in a text, PHP's object with numeric keys, or Laravel's `data`. */
 export function readList(value: unknown): unknown[] | undefined {
-  const read = unpacked(value);
+  const read = parsePacked(value);
   if (Array.isArray(read)) return read;
   if (!isObject(read)) return undefined;
   if (Array.isArray(read.data)) return read.data;
@@ -34,7 +34,7 @@ export function readList(value: unknown): unknown[] | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function unpacked(value: unknown): unknown {
+function parsePacked(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value);

@@ -7,13 +7,13 @@ import { cleanText } from './text.ts';
 export const MAX_MESSAGE = 4000;
 export const MAX_SENDER_NAME = 160;
 /** Longer than a number: people add words. */
-export const MAX_SAID_NUMBER = 60;
+export const MAX_QUOTED_NUMBER = 60;
 
 /** Days for which a message without an account is kept; an applicant's stays with the application. */
-export const MESSAGE_KEPT_DAYS = 180;
+export const MESSAGE_RETENTION_DAYS = 180;
 
 /** Messages an hour per account, and per network without an account, which a carrier may give to hundreds. */
-export const MESSAGES_AN_HOUR = { account: 5, network: 20 } as const;
+export const MESSAGES_PER_HOUR = { account: 5, network: 20 } as const;
 
 /** Null for a valid text. */
 export function messageIssue(text: string): FieldCode | null {
@@ -23,7 +23,7 @@ export function messageIssue(text: string): FieldCode | null {
 }
 
 /** The fields of the help page's form. Name and number may be empty. */
-export interface Question {
+export interface QuestionFields {
   text: string;
   email: string;
   name: string;
@@ -35,11 +35,11 @@ export function questionIssues({
   email,
   name,
   application,
-}: Question): Partial<Record<keyof Question, FieldCode>> {
-  const issues: [keyof Question, FieldCode | null][] = [
+}: QuestionFields): Partial<Record<keyof QuestionFields, FieldCode>> {
+  const issues: [keyof QuestionFields, FieldCode | null][] = [
     ['email', email.trim() === '' ? 'required' : emailIssue(email.trim())],
     ['name', lineIssue(name, MAX_SENDER_NAME)],
-    ['application', lineIssue(application, MAX_SAID_NUMBER)],
+    ['application', lineIssue(application, MAX_QUOTED_NUMBER)],
     ['text', messageIssue(text)],
   ];
   return Object.fromEntries(issues.filter(([, issue]) => issue !== null));

@@ -19,7 +19,7 @@ function capital(letter: string): string {
 }
 
 /** "ANNA MARIA", as in passports, as "Anna Maria"; other spellings unchanged. */
-export function spokenName(name: string): string {
+export function titleCaseName(name: string): string {
   const isInCapitals = name === name.toUpperCase() && /\p{L}{2}/u.test(name);
   return isInCapitals ? name.toLowerCase().replace(/(?<![\p{L}\p{M}'’ʼʻ‘])\p{L}/gu, capital) : name;
 }

@@ -1,33 +1,33 @@
 /**
  * Passports with one name only: the holder ticks a box and leaves one name empty. Forms and stored answers keep it empty;
- * values and bodies have {@link NO_NAME}, since hosts require both.
+ * values and bodies have {@link MISSING_NAME}, since hosts require both.
  */
 export const ONE_NAME = 'one_name';
-export const NO_NAME = '-';
+export const MISSING_NAME = '-';
 
 /** Either may be missing, in the form and in a relative's card. */
 const NAMES = ['surname', 'name'] as const;
 
-const isEmpty = (answer: unknown) => answer === undefined || answer === null || String(answer).trim() === '';
+const isBlank = (answer: unknown) => answer === undefined || answer === null || String(answer).trim() === '';
 
 /** For forms and storage: the missing name empty, the box ticked. */
-export function withoutNoName<Answers extends object>(answers: Answers): Answers {
+export function emptyMissingName<Answers extends object>(answers: Answers): Answers {
   const given = Object.entries(answers);
-  const missing = given.filter(([name, answer]) => NAMES.some((one) => one === name) && answer === NO_NAME);
+  const missing = given.filter(([name, answer]) => NAMES.some((one) => one === name) && answer === MISSING_NAME);
   if (missing.length === 0) return answers;
   return { ...answers, ...Object.fromEntries(missing.map(([name]) => [name, ''])), [ONE_NAME]: 'yes' };
 }
 
 /**
- * For values: the missing name is {@link NO_NAME}; a person without any name keeps both empty. @param answers may have {@link
+ * For values: the missing name is {@link MISSING_NAME}; a person without any name keeps both empty. @param answers may have {@link
  * NO_NAME} without the box, from a host that does not know it
  */
-export function withNoName<Answers extends object>(answers: Answers): Answers {
-  const person = withoutNoName(answers);
+export function fillMissingName<Answers extends object>(answers: Answers): Answers {
+  const person = emptyMissingName(answers);
   const given = new Map(Object.entries(person));
-  const [missing, ...others] = NAMES.filter((name) => isEmpty(given.get(name)));
+  const [missing, ...others] = NAMES.filter((name) => isBlank(given.get(name)));
   if (given.get(ONE_NAME) !== 'yes' || !missing || others.length > 0) return person;
-  return { ...person, [missing]: NO_NAME };
+  return { ...person, [missing]: MISSING_NAME };
 }
 
 /** The paths of both names and the box, for any of them; none for another path. */
@@ -39,6 +39,6 @@ export function namePaths(path: string): string[] {
 
 /** True where the box is ticked and both names are given. */
 export function hasBothNames(answers: Readonly<Record<string, unknown>>): boolean {
-  const isGiven = (name: string) => !isEmpty(answers[name]) && answers[name] !== NO_NAME;
+  const isGiven = (name: string) => !isBlank(answers[name]) && answers[name] !== MISSING_NAME;
   return answers[ONE_NAME] === 'yes' && NAMES.every(isGiven);
 }

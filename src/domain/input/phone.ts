@@ -10,16 +10,16 @@ const MIN_PHONE_DIGITS = 7;
 const EXTENSION = /(?<=\d(?:\D*\d){6}\D*)[\p{L}#;,*].*$/su;
 
 /** Characters read: {@link EXTENSION} takes quadratic time. */
-const LOOKED_AT = 200;
+const MAX_EXAMINED = 200;
 
 /** True for "+998 71 200 00 00 ext 12". */
 export function hasExtension(typed: string): boolean {
-  return EXTENSION.test(typed.slice(0, LOOKED_AT));
+  return EXTENSION.test(typed.slice(0, MAX_EXAMINED));
 }
 
 /** Drops extensions and foreign characters; keeps all digits. */
 export function cleanPhone(typed: string): string {
-  const start = normalizeNumber(typed.slice(0, LOOKED_AT));
+  const start = normalizeNumber(typed.slice(0, MAX_EXAMINED));
   const plus = /^[^\d+]*(\+|00)/.test(start) ? '+' : '';
   const rest = start
     .replace(EXTENSION, '')

@@ -17,13 +17,13 @@ export function normalizeText(text: string, isLong = false): string {
 }
 
 /** East Asian width variants as plain characters. */
-export const plainWidth = (text: string) =>
+export const normalizeWidth = (text: string) =>
   text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
 
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
 
 /** Digits of any script as 0 to 9; each script has its ten in a row (Unicode Standard §4.6). */
-function plainDigits(text: string): string {
+function normalizeDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let zero = code;
@@ -33,20 +33,20 @@ function plainDigits(text: string): string {
 }
 
 /** Hyphens, dashes and the minus sign as a hyphen. */
-const plainHyphens = (text: string) => text.replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, '-');
+const normalizeHyphens = (text: string) => text.replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, '-');
 
 /** Variants of the apostrophe on keyboards; a language's own apostrophes stay. */
-const plainApostrophes = (text: string) => text.replace(/[`´′‵ʹˈ\u055a]/g, "'");
+const normalizeApostrophes = (text: string) => text.replace(/[`´′‵ʹˈ\u055a]/g, "'");
 
 /** {@link normalizeText} with plain hyphens, apostrophes and widths; empty without a visible letter. */
 export function normalizeName(text: string): string {
-  const name = plainApostrophes(plainHyphens(plainWidth(normalizeText(text))));
+  const name = normalizeApostrophes(normalizeHyphens(normalizeWidth(normalizeText(text))));
   return /^[\p{M}\p{DI} ]*$/u.test(name) ? '' : name;
 }
 
 /** A number or code written in groups: plain digits, letters, hyphens and spaces. */
 export function normalizeNumber(text: string): string {
-  return plainHyphens(plainDigits(plainWidth(normalizeText(text))));
+  return normalizeHyphens(normalizeDigits(normalizeWidth(normalizeText(text))));
 }
 
 /** Cyrillic capitals that look Latin. */

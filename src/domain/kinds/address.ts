@@ -1,6 +1,6 @@
 /** An address in Uzbekistan. */
 import { isDistrictOf, isRegion } from '../reference/place-ids.ts';
-import { type Issue, isTextRecord, type Kind, parseJson, plain, textOfPart, UnreadablePart } from './kind.ts';
+import { type Issue, isTextRecord, type Kind, parseJson, plainKind, textOfPart, UnreadablePart } from './kind.ts';
 import { TEXT_KINDS } from './text.ts';
 
 /** Region and district are reference ids, as text. */
@@ -33,7 +33,7 @@ function placeIssue({ region, district }: Address): Issue[] {
 }
 
 export const address: Kind<Address, Address, Partial<Address>> = {
-  ...plain,
+  ...plainKind,
   shape: 'address',
   max: 0,
   empty,

@@ -76,7 +76,7 @@ export const CHOICE_KINDS = {
   tick: {
     ...flagKind(['yes', 'no'], 'not_in_list'),
     shape: 'mark' as const,
-    // Sent only when it says something: hosts need not know it.
+    // Sent only when it is or was ticked: hosts need not know it.
     toParts: (name: string, value: FlagAnswer, recorded?: FlagAnswer) =>
       value === 'yes' || recorded === 'yes' ? [{ name, value }] : [],
     toRecord: (value: FlagAnswer) => (value === 'yes' ? value : undefined),

@@ -20,7 +20,7 @@ interface KindContract {
   isJson?: boolean;
 }
 
-export const fileLink = v.pipe(
+export const fileLinkSchema = v.pipe(
   v.string(),
   v.minLength(1),
   v.description(
@@ -28,16 +28,20 @@ export const fileLink = v.pipe(
   ),
 );
 
-export const date = v.pipe(v.string(), v.isoDate(), v.description('A date of the calendar, without a time zone.'));
+export const dateSchema = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.description('A date of the calendar, without a time zone.'),
+);
 const inPart = (shape: RegExp, description: string) => v.pipe(v.string(), v.regex(shape), v.description(description));
-export const country = v.pipe(v.picklist(COUNTRY_CODES), v.description('ISO 3166-1 alpha-2.'));
-export const phone = v.pipe(
+export const countrySchema = v.pipe(v.picklist(COUNTRY_CODES), v.description('ISO 3166-1 alpha-2.'));
+export const phoneSchema = v.pipe(
   v.string(),
   v.regex(/^\+\d(?: *\d){6,12}$/),
   v.maxLength(DEFAULT_MAX),
   v.description('International: a plus, 7 to 13 digits, spaces. Also checked by the numbering plan of its country.'),
 );
-export const passport = v.pipe(
+export const passportSchema = v.pipe(
   v.string(),
   v.regex(/^[ -]*[A-Za-z0-9](?:[ -]*[A-Za-z0-9]){4,19}[ -]*$/),
   v.maxLength(DEFAULT_MAX),
@@ -50,7 +54,7 @@ const text = ({ required, max }: FieldRule) => {
 };
 const line = (required: boolean) => text({ required, max: ADDRESS_LINE_MAX });
 
-export const address = v.pipe(
+export const addressSchema = v.pipe(
   v.object({
     region: v.pipe(
       v.picklist(REGIONS.map(({ id }) => String(id))),
@@ -63,14 +67,14 @@ export const address = v.pipe(
   v.description('An address in Uzbekistan.'),
 );
 
-export const recordedAddress = v.pipe(
+export const recordedAddressSchema = v.pipe(
   v.object({ region: v.string(), district: v.string(), street: v.string(), flat: v.string() }),
   v.description('Region and district are ids of the reference tables, as text.'),
 );
 
 /** Without an answer: an empty text, or null. */
 const orUnanswered = (schema: Schema) => v.union([v.literal(''), v.null(), schema]);
-const file: KindContract = { sent: () => fileLink, recorded: v.nullable(fileLink) };
+const file: KindContract = { sent: () => fileLinkSchema, recorded: v.nullable(fileLinkSchema) };
 const describedText = (description: string): KindContract => ({
   sent: (rule) => v.pipe(text(rule), v.description(description)),
   recorded: v.nullable(v.string()),
@@ -89,9 +93,9 @@ const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
     sent: ({ max }) => v.pipe(v.string(), v.regex(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/), v.maxLength(max)),
     recorded: v.nullable(v.string()),
   },
-  phone: { sent: () => phone, recorded: v.nullable(v.string()) },
-  passport: { sent: () => passport, recorded: v.nullable(v.string()) },
-  date: choice(date, v.pipe(v.string(), v.isoDate())),
+  phone: { sent: () => phoneSchema, recorded: v.nullable(v.string()) },
+  passport: { sent: () => passportSchema, recorded: v.nullable(v.string()) },
+  date: choice(dateSchema, v.pipe(v.string(), v.isoDate())),
   tripDate: choice(
     inPart(/^\d{4}-\d\d(?:-\d\d)?$/, 'A date of the calendar; without its day where that is not known.'),
   ),
@@ -103,7 +107,7 @@ const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
   ),
   gender: choice(v.picklist(GENDERS.map(({ value }) => value))),
   kinship: choice(v.picklist(KINSHIP)),
-  country: choice(country, v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
+  country: choice(countrySchema, v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
   months: choice(v.picklist(MONTHS)),
   flag: choice(v.picklist(['yes', 'no'])),
   tick: choice(
@@ -116,7 +120,7 @@ const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
     v.picklist(['yes', 'no']),
   ),
   consent: choice(v.literal('yes'), v.picklist(['yes', 'no'])),
-  address: { sent: () => address, recorded: v.nullable(recordedAddress), isJson: true },
+  address: { sent: () => addressSchema, recorded: v.nullable(recordedAddressSchema), isJson: true },
   file,
   photo: file,
 };
@@ -144,7 +148,7 @@ const itemSchema = (fields: Record<string, ItemField>, schema: (field: ItemField
 
 const hasFiles = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'file';
 
-/** Sent and returned only when it says something. */
+/** Sent and returned only when ticked. */
 const isMark = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'mark';
 
 type ListSchemas = { -readonly [Kind in keyof typeof LIST_KINDS]: Schema };
@@ -156,7 +160,7 @@ const listSchemas = (schema: (field: ItemField) => Schema): ListSchemas => ({
 
 /** An item in a body: stored files by link, new ones as separate parts. */
 export const SENT_ITEMS = listSchemas((field) => {
-  if (hasFiles(field.kind)) return v.optional(fileLink);
+  if (hasFiles(field.kind)) return v.optional(fileLinkSchema);
   return isMark(field.kind) ? v.optional(sentSchema(field)) : sentSchema(field);
 });
 export const RECORDED_ITEMS = listSchemas(({ kind }) =>

@@ -8,7 +8,7 @@ import {
   MAX_FILE_BYTES,
   PHOTO_TYPES,
 } from '../input/files.ts';
-import { type FileValue, isFileValue, isNewFile, type Kind, type NewFile, plain, UnreadablePart } from './kind.ts';
+import { type FileValue, isFileValue, isNewFile, type Kind, type NewFile, plainKind, UnreadablePart } from './kind.ts';
 
 function newFileIssue({ problem, size, type }: NewFile, types: readonly FileType[]): FieldCode | null {
   if (problem) return problem;
@@ -19,7 +19,7 @@ function newFileIssue({ problem, size, type }: NewFile, types: readonly FileType
 
 function fileKind(types: readonly FileType[]): Kind<FileValue | null, FileValue | null, string> {
   return {
-    ...plain,
+    ...plainKind,
     shape: 'file',
     max: 0,
     empty: () => null,

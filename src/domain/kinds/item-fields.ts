@@ -1,5 +1,5 @@
 /** The fields of list items, in form order (specification §3). */
-import { NO_NAME } from '../input/one-name.ts';
+import { MISSING_NAME } from '../input/one-name.ts';
 import type { FieldRule } from './kind.ts';
 import { SINGLE_KINDS, type SingleKind, type ValueOfKind } from './single.ts';
 
@@ -21,8 +21,8 @@ const item = <const K extends SingleKind>(kind: K, required = true, max: number 
 export const RELATIVE_FIELDS = {
   kinship: item('kinship'),
   file6: item('file'),
-  surname: { ...item('name'), none: NO_NAME },
-  name: { ...item('name'), none: NO_NAME },
+  surname: { ...item('name'), none: MISSING_NAME },
+  name: { ...item('name'), none: MISSING_NAME },
   one_name: item('tick', false),
   middlename: item('name', false),
   birth_of_date: item('birthDate'),

@@ -25,7 +25,7 @@ export interface StoredFile {
 export type FileValue = NewFile | StoredFile;
 
 /** A part of a multipart body: a text or a new file. */
-export interface Part<File extends FileValue = FileValue> {
+export interface MultipartPart<File extends FileValue = FileValue> {
   name: string;
   value: string | File;
 }
@@ -114,9 +114,9 @@ export interface Kind<Value, Form = Value, Recorded = Value> {
   normalize(value: Value): Value;
   check(value: unknown, rule: FieldRule, context: CheckContext): Issue[];
   /** @param recorded from the record that an update starts from: unchanged answers are sent as they were */
-  toParts(name: string, value: Value, recorded?: Recorded): Part[];
+  toParts(name: string, value: Value, recorded?: Recorded): MultipartPart[];
   /** @throws UnreadablePart */
-  fromParts(name: string, parts: readonly Part[]): Value;
+  fromParts(name: string, parts: readonly MultipartPart[]): Value;
   readRecord(field: unknown, read: HostReaders): Recorded | undefined;
   fromRecord(recorded: Recorded | undefined): Value;
   /** The inverse; undefined for no answer. New files by name only. */
@@ -129,7 +129,7 @@ export interface Kind<Value, Form = Value, Recorded = Value> {
 }
 
 /** For kinds without files, whose form values equal their values. */
-export const plain = {
+export const plainKind = {
   formPath: (path: string) => path,
   fileParts: (): [] => [],
   mapFiles: (value: unknown) => value,
@@ -145,7 +145,7 @@ export function isFileValue(value: unknown): value is FileValue {
 }
 
 /** Null for no such part. @throws UnreadablePart for a file */
-export function textOfPart(name: string, parts: readonly Part[]): string | null {
+export function textOfPart(name: string, parts: readonly MultipartPart[]): string | null {
   const part = parts.find((one) => one.name === name);
   if (!part) return null;
   if (typeof part.value !== 'string') throw new UnreadablePart(name);

@@ -1,6 +1,6 @@
 /** A list of items; an item's answers are fields themselves. */
 
-import { withNoName, withoutNoName } from '../input/one-name.ts';
+import { emptyMissingName, fillMissingName } from '../input/one-name.ts';
 import {
   type ItemFields,
   type ItemOf,
@@ -15,7 +15,7 @@ import {
   type Issue,
   isTextRecord,
   type Kind,
-  type Part,
+  type MultipartPart,
   parseJson,
   textOfPart,
   UnreadablePart,
@@ -54,7 +54,7 @@ function shapeOf(fields: ItemFields, dateGroup: string | null): Shape {
   return { fields: entries, files, dateGroup };
 }
 
-const NESTED = ['date_from', 'date_to'];
+const DATE_FIELDS = ['date_from', 'date_to'];
 
 /** Names under which forms and some hosts keep a trip's dates (specification §3). */
 const DATE_GROUPS = ['previos_trip_date', 'trim_date'];
@@ -71,31 +71,31 @@ function nestDates({ dateGroup }: Shape, item: Item): Item {
 function itemFromForm(shape: Shape, form: Item): Item {
   const dates = shape.dateGroup && form[shape.dateGroup];
   const flat: Item = typeof dates === 'object' ? { ...form, ...dates } : form;
-  return withNoName(mapItem(shape, (name, kind) => kind.fromForm(flat[name])));
+  return fillMissingName(mapItem(shape, (name, kind) => kind.fromForm(flat[name])));
 }
 
 function nestedPath({ dateGroup }: Shape, path: string): string {
   const [index, name = '', ...rest] = path.split('.');
-  return dateGroup && NESTED.includes(name) ? [index, dateGroup, name, ...rest].join('.') : path;
+  return dateGroup && DATE_FIELDS.includes(name) ? [index, dateGroup, name, ...rest].join('.') : path;
 }
 
-const below = (parent: string, issues: readonly Issue[]): Issue[] =>
+const prefixPaths = (parent: string, issues: readonly Issue[]): Issue[] =>
   issues.map(({ path, code }) => ({ path: path ? `${parent}.${path}` : parent, code }));
 
 function checkItem({ fields }: Shape, value: unknown, context: CheckContext): Issue[] {
   if (typeof value !== 'object' || value === null) return [{ path: '', code: 'required' }];
   const item: Item = { ...value };
-  return fields.flatMap(({ name, rule, kind }) => below(name, kind.check(item[name], rule, context)));
+  return fields.flatMap(({ name, rule, kind }) => prefixPaths(name, kind.check(item[name], rule, context)));
 }
 
 function checkItems(shape: Shape, value: unknown, context: CheckContext): Issue[] {
   if (!Array.isArray(value) || value.length === 0) return [{ path: '', code: 'required' }];
   if (value.length > MAX_ITEMS) return [{ path: '', code: 'too_many' }];
-  return value.flatMap((item: unknown, index) => below(String(index), checkItem(shape, item, context)));
+  return value.flatMap((item: unknown, index) => prefixPaths(String(index), checkItem(shape, item, context)));
 }
 
 /** A stored item, with stored files by path. New files have none yet, and go into `newFiles`. */
-function itemToRecord({ fields, files }: Shape, item: Item, newFiles: Part[] = []): RecordedItem {
+function itemToRecord({ fields, files }: Shape, item: Item, newFiles: MultipartPart[] = []): RecordedItem {
   const recorded: RecordedItem = {};
   for (const { name, kind } of fields) {
     const sent = files.includes(name) ? kind.toParts(name, item[name]) : [];
@@ -106,7 +106,7 @@ function itemToRecord({ fields, files }: Shape, item: Item, newFiles: Part[] = [
   return recorded;
 }
 
-function itemsFromParts(shape: Shape, name: string, parts: readonly Part[]): Item[] {
+function itemsFromParts(shape: Shape, name: string, parts: readonly MultipartPart[]): Item[] {
   const text = textOfPart(name, parts);
   if (text === null) return [];
   const items = parseJson(text);
@@ -121,7 +121,7 @@ function itemsFromParts(shape: Shape, name: string, parts: readonly Part[]): Ite
       const part = queues.get(field)?.shift();
       return kind.fromParts(field, part ? [part] : []);
     });
-    return withNoName(item);
+    return fillMissingName(item);
   });
 }
 
@@ -137,7 +137,7 @@ function readItem({ fields }: Shape, entry: unknown, read: HostReaders): Recorde
     const answer = kind.readRecord(flat[name], read);
     if (typeof answer === 'string') item[name] = answer;
   }
-  return withNoName(item);
+  return fillMissingName(item);
 }
 
 function readItems(shape: Shape, field: unknown, readers: HostReaders): RecordedItem[] | undefined {
@@ -156,7 +156,7 @@ function listKind<const Fields extends ItemFields>(
   const shape = shapeOf(fields, dateGroup);
   const emptyItem = () => mapItem(shape, (_, kind) => kind.empty());
   const itemFromRecord = (recorded: RecordedItem) =>
-    withNoName(mapItem(shape, (name, kind) => kind.fromRecord(recorded[name])));
+    fillMissingName(mapItem(shape, (name, kind) => kind.fromRecord(recorded[name])));
   const kind: ListKind<Fields, Item> = {
     shape: 'list',
     max: 0,
@@ -173,7 +173,7 @@ function listKind<const Fields extends ItemFields>(
       items.map((item) =>
         nestDates(
           shape,
-          mapItem(shape, (name, one) => one.toForm(withoutNoName(item)[name])),
+          mapItem(shape, (name, one) => one.toForm(emptyMissingName(item)[name])),
         ),
       ),
     fromForm: (items) => items.map((form) => itemFromForm(shape, form)),
@@ -181,7 +181,7 @@ function listKind<const Fields extends ItemFields>(
     normalize: (items) => items.map((item) => mapItem(shape, (name, one) => one.normalize(item[name]))),
     check: (value, _rule, context) => checkItems(shape, value, context),
     toParts(name, items, recorded = []) {
-      const newFiles: Part[] = [];
+      const newFiles: MultipartPart[] = [];
       // An unchanged item is sent exactly as the host returned it.
       const same = new Map(recorded.map((one) => [JSON.stringify(itemFromRecord(one)), one]));
       const sent = items.map((item) => same.get(JSON.stringify(item)) ?? itemToRecord(shape, item, newFiles));

@@ -2,7 +2,7 @@
 import type { FieldCode } from '../api/errors.ts';
 import { emailIssue, normalizeEmail, shownEmail } from '../input/email.ts';
 import { isName } from '../input/name.ts';
-import { NO_NAME } from '../input/one-name.ts';
+import { MISSING_NAME } from '../input/one-name.ts';
 import { isPhoneShape } from '../input/phone.ts';
 import { cleanText, normalizeName, normalizeNumber, normalizeText } from '../input/text.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type DescribeContext,
   type HostReaders,
   type Kind,
-  plain,
+  plainKind,
   textOfPart,
 } from './kind.ts';
 
@@ -32,7 +32,7 @@ interface TextRules {
 export function textKind({ max = 0, isLong = false, check, readRecord, describe, ...own }: TextRules): Kind<string> {
   const normalize = own.normalize ?? ((text: string) => normalizeText(text, isLong));
   return {
-    ...plain,
+    ...plainKind,
     shape: 'text',
     max,
     empty: () => '',
@@ -82,7 +82,7 @@ export const TEXT_KINDS = {
     max: 80,
     normalize: normalizeName,
     check: orCode(isName, 'name_characters'),
-    describe: (text, { t }) => (text === NO_NAME ? t('name.missing') : text),
+    describe: (text, { t }) => (text === MISSING_NAME ? t('name.missing') : text),
   }),
   text: textKind({ max: 200, check: hasNoHidden(false) }),
   longtext: textKind({ max: 2000, isLong: true, check: hasNoHidden(true) }),

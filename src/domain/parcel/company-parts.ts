@@ -11,7 +11,7 @@ const COMPANY_PARTS: Record<ApplicationType, readonly Part[]> = {
 };
 
 /** Id of the offer on the overview. */
-export const COMPANY_OFFER = 'company-asker';
+export const COMPANY_OFFER_ID = 'company-asker';
 
 export const TYPES_WITH_COMPANY = APPLICATION_TYPES.filter((type) => COMPANY_PARTS[type].length > 0);
 
@@ -19,17 +19,17 @@ export const TYPES_WITH_COMPANY = APPLICATION_TYPES.filter((type) => COMPANY_PAR
 export const companyParts = (type: ApplicationType | null): readonly Part[] => (type ? COMPANY_PARTS[type] : []);
 
 /** Drops parts that must not be asked: the list may be foreign. */
-export function askedParts(type: ApplicationType, parts: readonly string[]): Part[] {
+export function readAskedParts(type: ApplicationType, parts: readonly string[]): Part[] {
   return companyParts(type).filter((part) => parts.includes(part));
 }
 
 /** The applicant's own papers in a company's part. */
-const OF_APPLICANT: readonly FieldName[] = ['file', 'file2'];
+const APPLICANT_FIELDS: readonly FieldName[] = ['file', 'file2'];
 
 /** The fields that the company is asked for, in form order. */
 export function fieldsOfParts(type: ApplicationType, parts: readonly Part[]): FieldName[] {
   return fieldsOf(type).flatMap(({ name, part }) =>
-    parts.includes(part) && !(part === 'documents' && OF_APPLICANT.includes(name)) ? [name] : [],
+    parts.includes(part) && !(part === 'documents' && APPLICANT_FIELDS.includes(name)) ? [name] : [],
   );
 }
 

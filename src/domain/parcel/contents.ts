@@ -35,7 +35,7 @@ export interface DraftIndex {
   /** When the draft was saved; ISO 8601, UTC, by the sender's clock. */
   savedAt: string | null;
   files: PackedFile[];
-  /** Revision of the blob {@link ANSWERS}; 0 while missing. */
+  /** Revision of the blob {@link ANSWERS_BLOB}; 0 while missing. */
   answers: number;
   /** Random for each page that starts to take over. */
   opener: string | null;
@@ -64,9 +64,9 @@ export interface CompanyIndex {
   parts: Part[];
   /** Name and surname of the applicant. */
   applicant: string;
-  /** Revision of the blob {@link ANSWERS}: the applicant's answers in these parts. */
+  /** Revision of the blob {@link ANSWERS_BLOB}: the applicant's answers in these parts. */
   answers: number;
-  /** Revision of the blob {@link REPLY}; 0 for none. */
+  /** Revision of the blob {@link REPLY_BLOB}; 0 for none. */
   reply: number;
   /** Files of the company. */
   files: PackedFile[];
@@ -79,8 +79,8 @@ export interface CompanyIndex {
 export type ParcelIndex = DraftIndex | PhotoIndex | CompanyIndex;
 
 /** Names of blobs that are not files, hidden from the host (stores/parcel/sealing.ts). */
-export const ANSWERS = 'answers';
-export const REPLY = 'reply';
+export const ANSWERS_BLOB = 'answers';
+export const REPLY_BLOB = 'reply';
 
 const STATES: Record<ParcelKind, readonly string[]> = {
   draft: ['sending', 'ready', 'opening', 'arrived', 'cancelled'] satisfies DraftIndex['state'][],
@@ -98,11 +98,11 @@ export function readIndex<Kind extends ParcelKind>(
 ): Extract<ParcelIndex, { kind: Kind }> | null {
   if (!isRecord(value) || value.kind !== kind || !STATES[kind].some((state) => state === value.state)) return null;
   if (value.type !== null && !APPLICATION_TYPES.some((type) => type === value.type)) return null;
-  if (!FORM_OF[kind](value)) return null;
-  return shownIndex(value as unknown as ParcelIndex) as Extract<ParcelIndex, { kind: Kind }>;
+  if (!IS_VALID[kind](value)) return null;
+  return cleanIndex(value as unknown as ParcelIndex) as Extract<ParcelIndex, { kind: Kind }>;
 }
 
-/** More than the files of an application with full lists. */
+/** Files: more than an application with full lists has. */
 const MAX_FILES = 2 * MAX_ITEMS + 20;
 /** Characters of a form path, media type, opener or field code. */
 const MAX_WORD = 100;
@@ -112,7 +112,7 @@ const MAX_NAME = 1000;
 /** Characters of surname and name. */
 const MAX_APPLICANT = 2 * FIELDS.surname.max + 1;
 
-const FORM_OF: Record<ParcelKind, (index: Record<string, unknown>) => boolean> = {
+const IS_VALID: Record<ParcelKind, (index: Record<string, unknown>) => boolean> = {
   draft: ({ done, parts, savedAt, files, answers, opener }) =>
     isCount(done) &&
     isCount(parts) &&
@@ -156,17 +156,17 @@ function isFile(value: unknown): value is PackedFile {
   return isPath(path) && isName && isWordOrNull(type) && isCount(size) && isCount(revision);
 }
 
-function shownIndex(index: ParcelIndex): ParcelIndex {
-  if (index.kind === 'photo') return { ...index, file: index.file && shownFile(index.file) };
-  if (index.kind === 'draft') return { ...index, files: index.files.map(shownFile) };
+function cleanIndex(index: ParcelIndex): ParcelIndex {
+  if (index.kind === 'photo') return { ...index, file: index.file && cleanFile(index.file) };
+  if (index.kind === 'draft') return { ...index, files: index.files.map(cleanFile) };
   const { applicant, files, given } = index;
-  return { ...index, applicant: shownName(applicant), files: files.map(shownFile), given: given.map(shownFile) };
+  return { ...index, applicant: cleanApplicant(applicant), files: files.map(cleanFile), given: given.map(cleanFile) };
 }
 
-const shownFile = (file: PackedFile): PackedFile => ({ ...file, name: shownFileName(file.name) });
+const cleanFile = (file: PackedFile): PackedFile => ({ ...file, name: shownFileName(file.name) });
 
 /** A foreign text as a name: its letters on one line, without addresses, numbers or direction marks. */
-function shownName(name: string): string {
+function cleanApplicant(name: string): string {
   const letters = cleanName(name.slice(0, 4 * MAX_APPLICANT)).value.trim();
   return [...letters].slice(0, MAX_APPLICANT).join('');
 }

@@ -1,7 +1,7 @@
 /** Nationality in the zone (ICAO Doc 9303 part 3 §5): ISO 3166-1 alpha-3, and its own codes. */
 import { COUNTRY_CODES } from '../reference/countries.ts';
 import { FILLER } from './check-digits.ts';
-import type { ReadValue } from './reading.ts';
+import type { ZoneValue } from './reading.ts';
 
 /** In the order of {@link COUNTRY_CODES}. */
 const ALPHA_3 = (
@@ -30,7 +30,7 @@ const WITHOUT_CITIZENSHIP = /^XX[ABCX]$/;
  * @param code three characters with fillers @returns ISO 3166-1 alpha-2. Other British nationalities (GBD, GBN, GBO, GBP, GBS),
  * organisations (UNO, EUE) and Kosovo (RKS) are not in our list
  */
-export function citizenshipOf(code: string): ReadValue {
+export function citizenshipOf(code: string): ZoneValue {
   const letters = code.replaceAll(FILLER, '');
   const value = COUNTRIES.get(letters);
   if (value !== undefined) return { value };

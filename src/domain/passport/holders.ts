@@ -2,22 +2,22 @@
 import { type FormState, formToValues } from '../application/form.ts';
 import type { ApplicationType } from '../application/types.ts';
 import type { PassportAnswers } from './filling-in.ts';
-import { READ_FIELDS, type ReadField } from './reading.ts';
+import { ZONE_FIELDS, type ZoneField } from './reading.ts';
 
 export interface PassportHolder {
   /** Index in the list of relatives; null for the applicant. */
   relative: number | null;
   scan: string;
   /** The zone's fields that this person is asked. */
-  fields: readonly ReadField[];
+  fields: readonly ZoneField[];
   /** Form path of an answer. @param field one of `fields` */
-  pathOf: (field: ReadField) => string;
+  pathOf: (field: ZoneField) => string;
 }
 
 const RELATIVES = 'formatted_relatives';
 
 /** The names in a relative's card. */
-const RELATIVE_NAMES: Partial<Record<ReadField, string>> = {
+const RELATIVE_NAMES: Partial<Record<ZoneField, string>> = {
   passport_number: 'relativePassport',
   citizenship: 'citizenship',
   surname: 'surname',
@@ -28,7 +28,7 @@ const RELATIVE_NAMES: Partial<Record<ReadField, string>> = {
 export const APPLICANT: PassportHolder = {
   relative: null,
   scan: 'file4',
-  fields: READ_FIELDS,
+  fields: ZONE_FIELDS,
   pathOf: (field) => field,
 };
 
@@ -37,22 +37,22 @@ export function relativeHolder(index: number): PassportHolder {
   return {
     relative: index,
     scan: `${at}.file6`,
-    fields: READ_FIELDS.filter((field) => RELATIVE_NAMES[field]),
+    fields: ZONE_FIELDS.filter((field) => RELATIVE_NAMES[field]),
     pathOf: (field) => `${at}.${RELATIVE_NAMES[field]}`,
   };
 }
 
 /** The holder and field of a form path; null outside a passport. */
-export function readPlaceOf(path: string): { holder: PassportHolder; field: ReadField } | null {
+export function zoneFieldAt(path: string): { holder: PassportHolder; field: ZoneField } | null {
   const [list, index] = path.split('.');
   const holder = list === RELATIVES && index !== undefined ? relativeHolder(Number(index)) : APPLICANT;
-  const isAt = (field: ReadField) => `${path}.`.startsWith(`${holder.pathOf(field)}.`);
+  const isAt = (field: ZoneField) => `${path}.`.startsWith(`${holder.pathOf(field)}.`);
   const field = holder.fields.find(isAt);
   return field ? { holder, field } : null;
 }
 
 /** A person's answers to compare with a reading. @param form of all parts */
-export function answersOf(
+export function passportAnswersOf(
   type: ApplicationType | null,
   form: FormState,
   { relative }: PassportHolder,

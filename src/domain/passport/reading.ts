@@ -1,7 +1,7 @@
 /** A reading of a passport's machine-readable zone, by wire names (application/fields.ts). */
 import type { FieldName } from '../application/fields.ts';
 
-export const READ_FIELDS = [
+export const ZONE_FIELDS = [
   'passport_number',
   'passport_expire',
   'citizenship',
@@ -10,7 +10,7 @@ export const READ_FIELDS = [
   'gender',
   'date_birth',
 ] as const satisfies readonly FieldName[];
-export type ReadField = (typeof READ_FIELDS)[number];
+export type ZoneField = (typeof ZONE_FIELDS)[number];
 
 /**
  * Why a field stays empty.
@@ -38,6 +38,6 @@ export const UNSURE_REASONS = [
 export type UnsureReason = (typeof UNSURE_REASONS)[number];
 
 /** Values as the wire has them: `YYYY-MM-DD`, `male`, `UZ`; numbers and names in the zone's capitals. */
-export type ReadValue = { value: string; unsure?: undefined } | { unsure: UnsureReason; value?: undefined };
+export type ZoneValue = { value: string; unsure?: undefined } | { unsure: UnsureReason; value?: undefined };
 
-export type PassportReading = Readonly<Record<ReadField, ReadValue>>;
+export type PassportReading = Readonly<Record<ZoneField, ZoneValue>>;

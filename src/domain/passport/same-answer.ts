@@ -1,6 +1,6 @@
 /** Compares an answer with the zone, which has only capitals A to Z and spaces. */
-import { NO_NAME } from '../input/one-name.ts';
-import type { ReadField } from './reading.ts';
+import { MISSING_NAME } from '../input/one-name.ts';
+import type { ZoneField } from './reading.ts';
 
 /** Letters that do not decompose, and their spellings in the zone (ICAO Doc 9303 part 3 §6). */
 const LETTERS: Record<string, readonly [short: string, long: string]> = {
@@ -24,12 +24,12 @@ function zoneSpellings(name: string): readonly string[] {
 const bareNumber = (number: string) => number.replace(/[ -]/g, '').toUpperCase();
 
 /** @param answers by wire name, as typed @param read the zone's value of the field */
-export function saysTheSame(field: ReadField, answers: Partial<Record<string, string>>, read: string): boolean {
+export function matchesReading(field: ZoneField, answers: Partial<Record<string, string>>, read: string): boolean {
   const typed = answers[field] ?? '';
-  if (read === NO_NAME) return typed === NO_NAME;
+  if (read === MISSING_NAME) return typed === MISSING_NAME;
   if (field === 'passport_number') return bareNumber(typed) === bareNumber(read);
   if (field === 'surname') return zoneSpellings(typed).includes(read);
   if (field !== 'name') return typed === read;
-  // The zone has all given names together; the form asks for a middle name apart.
+  // The zone has all given names together; the form has a separate field for the middle name.
   return [typed, `${typed} ${answers.middlename ?? ''}`].some((name) => zoneSpellings(name).includes(read));
 }

@@ -29,26 +29,26 @@ export function chooseZeros(
   const open = [...line.slice(0, NUMBER_LENGTH)].flatMap((character, place) =>
     character === 'O' || (character === '0' && !clear[place]) ? [place] : [],
   );
-  return { text, isNumberCertain: isCertain(text, open) };
+  return { text, isNumberCertain: isZeroChoiceCertain(text, open) };
 }
 
 /** Letters, then digits: the numbers of most states. */
-const isUsual = (number: string) => /^[A-Z]{0,3}\d+<*$/.test(number);
+const isUsualNumber = (number: string) => /^[A-Z]{0,3}\d+<*$/.test(number);
 
 /**
  * The check digit detects a single O that is a 0, but not every pair, such as at the first and second place. @param open places
  * of the document number that may be O or 0
  */
-function isCertain(text: string, open: readonly number[]): boolean {
+function isZeroChoiceCertain(text: string, open: readonly number[]): boolean {
   const number = text.slice(0, NUMBER_LENGTH);
-  const others = choices(number, open).filter(
+  const others = zeroChoices(number, open).filter(
     (other) => other !== number && String(checkDigit(other)) === text[NUMBER_LENGTH],
   );
-  return others.length === 0 || (isUsual(number) && !others.some(isUsual));
+  return others.length === 0 || (isUsualNumber(number) && !others.some(isUsualNumber));
 }
 
 /** Each choice of O or 0 at these places: at most 2⁹. */
-function choices(number: string, open: readonly number[]): string[] {
+function zeroChoices(number: string, open: readonly number[]): string[] {
   return open.reduce(
     (made, place) =>
       made.flatMap((text) => ['O', '0'].map((character) => text.slice(0, place) + character + text.slice(place + 1))),

@@ -1,7 +1,7 @@
 /** A form of the account: its errors, its fields and the button that sends it. The browser keeps what is typed, not React. */
 import type { FormEventHandler, ReactNode, SubmitEvent } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { FormState } from '../../stores/account/form.ts';
+import type { AccountFormState } from '../../stores/account/form.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +23,7 @@ export interface ProblemWords {
 
 interface AccountFormProps {
   locale: Locale;
-  state: FormState;
+  state: AccountFormState;
   /** Seconds until the host accepts another attempt. */
   wait: number;
   submit: string;

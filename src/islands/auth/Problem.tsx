@@ -7,7 +7,7 @@ import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { HostWords } from '../ui/HostWords.tsx';
+import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { useFocus } from '../ui/use-focus.ts';
@@ -19,7 +19,7 @@ interface ProblemProps {
   error: ApiError;
   /** A new value focuses it again. */
   focusKey: number;
-  /** Seconds until the next attempt is accepted, if the host says. */
+  /** Seconds until the next attempt is accepted; 0 if the host gives none. */
   wait?: number;
   /** Replaces the error's own title. */
   title?: string | undefined;
@@ -55,7 +55,7 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
           !children && <p>{problemText(locale, error)}</p>
         )}
         {children}
-        <HostWords locale={locale} error={error} />
+        <HostErrorText locale={locale} error={error} />
         {error.requestId && OURS.has(error.code) && (
           <ProblemReference locale={locale} text={t('problems.reference', { id: error.requestId })} />
         )}

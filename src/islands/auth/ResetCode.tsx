@@ -11,8 +11,8 @@ import {
   $resetCode,
   $resetCodeWait,
   $triesLeft,
-  OPEN_RESET,
   openReset,
+  PRERENDERED_RESET,
   readCode,
   resendCode,
   submitResetCode,
@@ -26,6 +26,7 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { ResetStep } from './ResetStep.tsx';
+
 import { codeProblem, waitTime } from './words.ts';
 
 export const ResetCode = withErrorBoundary(ResetCodeIsland);
@@ -34,7 +35,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const state = useClientStore($resetCode, IDLE_FORM);
   const wait = useClientStore($resetCodeWait, 0);
-  const { email } = useClientStore($reset, OPEN_RESET);
+  const { email } = useClientStore($reset, PRERENDERED_RESET);
   const left = useClientStore($triesLeft, null);
   // React does not hold the value: what is typed before hydration stays.
   const box = useRef<HTMLInputElement>(null);

@@ -14,7 +14,8 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { ResetStep } from './ResetStep.tsx';
-import { isRest } from './words.ts';
+
+import { isLockWait } from './words.ts';
 
 export const ResetEmail = withErrorBoundary(ResetEmailIsland);
 
@@ -30,7 +31,7 @@ function ResetEmailIsland({ locale }: { locale: Locale }) {
     if (await submitResetEmail(email, locale)) await navigate(localePath(locale, RESET_ROUTES[1]));
   };
   const wordsOf = (error: ApiError) => ({
-    text: error.code === 'slow_down' && t(isRest(error) ? 'wait.wrongCodes' : 'wait.codes'),
+    text: error.code === 'slow_down' && t(isLockWait(error) ? 'wait.wrongCodes' : 'wait.codes'),
   });
 
   return (

@@ -9,8 +9,8 @@ import {
   $reset,
   $resetPassword,
   $resetPasswordWait,
-  OPEN_RESET,
   openReset,
+  PRERENDERED_RESET,
   submitNewPassword,
 } from '../../stores/account/reset.ts';
 import type { ApiError } from '../../stores/api/request.ts';
@@ -21,6 +21,7 @@ import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { ResetStep } from './ResetStep.tsx';
+
 import { codeProblem, issueText } from './words.ts';
 
 /** A new password's errors have other texts than those of signing in. */
@@ -33,7 +34,7 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const state = useClientStore($resetPassword, IDLE_FORM);
   const wait = useClientStore($resetPasswordWait, 0);
-  const { email } = useClientStore($reset, OPEN_RESET);
+  const { email } = useClientStore($reset, PRERENDERED_RESET);
 
   useEffect(openReset, []);
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $reset, EMPTY_RESET, OPEN_RESET, openReset } from '../../stores/account/reset.ts';
+import { $reset, EMPTY_RESET, openReset, PRERENDERED_RESET } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -22,7 +22,7 @@ const NAMES = ['email', 'code', 'password'] as const;
 
 export function ResetStep({ locale, step, lead, children }: ResetStepProps) {
   const t = textOf(locale, 'auth');
-  const reset = useClientStore($reset, OPEN_RESET);
+  const reset = useClientStore($reset, PRERENDERED_RESET);
   const signIn = (
     <p className={styles.other}>
       <a href={localePath(locale, '/auth/login')}>{t('reset.back')}</a>

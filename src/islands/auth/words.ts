@@ -1,6 +1,8 @@
 /** Texts of error codes and waits in the page's language. */
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { hostSentence, knownCode } from '../../stores/api/refusal.ts';
+
+import { hostSentence, shownCode } from '../../stores/api/refusal.ts';
+
 import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { ProblemWords } from './AccountForm.tsx';
@@ -11,7 +13,7 @@ export function issueText(locale: Locale, field: string, code: string): string {
   if (code === 'code_short') return textOf(locale, 'auth')('reset.code.short');
   const sentence = hostSentence(code);
   if (sentence) return t('errors.hostSays', { text: sentence });
-  return t.find(code === 'required' ? `errors.required.${field}` : `errors.${knownCode(code)}`);
+  return t.find(code === 'required' ? `errors.required.${field}` : `errors.${shownCode(code)}`);
 }
 
 /** A wait as text that fits after "in": in seconds at the end, before that in minutes and hours. */
@@ -22,11 +24,11 @@ export function waitTime(locale: Locale, seconds: number): string {
 }
 
 /** True for a wait after too many wrong codes: any other is at most the hour of the mail limit, with jitter. */
-export const isRest = ({ retryAfter = 0 }: ApiError) => retryAfter > 61 * 60;
+export const isLockWait = ({ retryAfter = 0 }: ApiError) => retryAfter > 61 * 60;
 
 /** What is said of a reset code that is too old, or was wrong too often. */
 export function codeProblem(locale: Locale, error: ApiError): ProblemWords {
   const t = textOf(locale, 'auth');
-  if (error.code !== 'code_expired') return { text: isRest(error) && t('wait.wrongCodes') };
+  if (error.code !== 'code_expired') return { text: isLockWait(error) && t('wait.wrongCodes') };
   return { title: t('reset.code.expiredTitle'), text: t('reset.code.expiredText') };
 }

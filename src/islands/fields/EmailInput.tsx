@@ -1,7 +1,7 @@
 /** The e-mail address, with a hint when its domain looks misspelt. */
 import { localePath } from '../../domain/i18n/paths.ts';
 import { suggestEmail } from '../../domain/input/email-suggestion.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './fields.module.css';
 import type { ControlProps } from './part-context.tsx';
@@ -27,7 +27,7 @@ export function EmailInput({ path, kind }: ControlProps) {
         autoCorrect="off"
         onBlur={(event) => {
           const box = event.target;
-          afterPress(() => suggest([suggestEmail(box.value) ?? []].flat()));
+          runAfterPress(() => suggest([suggestEmail(box.value) ?? []].flat()));
           void input.onBlur(event);
         }}
         note={meant ? t('email.suggestion', { email: meant }) : ''}

@@ -4,15 +4,15 @@ import { FILE_TYPES, fileNameOf, fileSizeText } from '../../domain/input/files.t
 import { isPhoto } from '../../domain/kinds/file.ts';
 import { isNewFile, type StoredFile } from '../../domain/kinds/kind.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
-import { type ChosenFile, loadFileCheck, takeFile } from '../../stores/application/choose-file.ts';
-import { acceptHere, acceptOf, type OfferedFile } from '../../stores/application/offered-file.ts';
-import { afterPress, pressEnded } from '../ui/after-press.ts';
+import { type ChosenFile, loadFileCheck, readChosenFile } from '../../stores/application/choose-file.ts';
+import { acceptInThisBrowser, acceptOf, type OfferedFile } from '../../stores/application/offered-file.ts';
+import { runAfterPress, waitForPressEnd } from '../ui/after-press.ts';
 import type { Elements } from '../ui/elements.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useChoice } from './ChoiceInputs.tsx';
 import styles from './fields.module.css';
-import { type ControlProps, type TakenFrom, useFieldTexts, usePart } from './part-context.tsx';
+import { type ControlProps, type ToolFileError, useFieldTexts, usePart } from './part-context.tsx';
 import { trackFileRead } from './pending-files.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -47,7 +47,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     <div className={styles.withAside}>
       <FileField
         {...useFieldTexts(path)}
-        accept={hydrated ? acceptHere(acceptOf(fileKind)) : acceptOf(fileKind)}
+        accept={hydrated ? acceptInThisBrowser(acceptOf(fileKind)) : acceptOf(fileKind)}
         value={shownFile(value, preview)}
         onChoose={choose}
         onRemove={edits.remove}
@@ -65,7 +65,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
         }}
       />
       {aside?.({ choose, chosen, fresh, ...edits })}
-      {fileTool?.({ path, take })}
+      {fileTool?.({ path, chooseFile: take })}
     </div>
   );
 }
@@ -98,13 +98,13 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     [],
   );
 
-  const read = async (offered: OfferedFile): Promise<TakenFrom> => {
+  const read = async (offered: OfferedFile): Promise<ToolFileError> => {
     const reading = {};
     pending.current = reading;
     setNote('');
-    setTimeout(() => afterPress(() => pending.current === reading && setBusy(true)), BUSY_DELAY_MS);
-    const taken = await takeFile(offered, kind);
-    await pressEnded();
+    setTimeout(() => runAfterPress(() => pending.current === reading && setBusy(true)), BUSY_DELAY_MS);
+    const taken = await readChosenFile(offered, kind);
+    await waitForPressEnd();
     if (pending.current !== reading) return 'dropped';
     pending.current = null;
     setBusy(false);

@@ -2,13 +2,13 @@
 import { type ChangeEvent, type CompositionEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic, isNonLatin, isTooLongForZone } from '../../domain/input/name.ts';
-import { readPlaceOf } from '../../domain/passport/holders.ts';
+import { zoneFieldAt } from '../../domain/passport/holders.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { placeOf } from './field-texts.ts';
 import styles from './fields.module.css';
-import { type ControlProps, useFieldTexts, usePart, usePassportPhoto } from './part-context.tsx';
+import { type ControlProps, useFieldTexts, usePart, useScanResult } from './part-context.tsx';
 import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
 
 /** Drops invalid characters, and lists them in the note until the field is empty. On blur, suggests a Latin spelling. */
@@ -43,7 +43,7 @@ export function NameInput({ path, kind }: ControlProps) {
     const box = event.target;
     clean(box);
     if (form.getValues(path) !== box.value) form.setValue(path, box.value);
-    afterPress(() => {
+    runAfterPress(() => {
       if (!isPassportName(path)) return;
       setNonLatin(isNonLatin(box.value));
       setLong(isTooLong());
@@ -104,8 +104,8 @@ function cleanBox(box: HTMLInputElement): readonly string[] {
 function useLatinSpelling(path: string) {
   const { form, others } = usePart();
   const { suggestions, suggest, apply } = useSuggestions(path);
-  const place = readPlaceOf(path);
-  const photo = usePassportPhoto(place?.holder);
+  const place = zoneFieldAt(path);
+  const photo = useScanResult(place?.holder);
   const read = place ? photo?.reading[place.field].value : undefined;
   const suggestLatin = async (name: string) => {
     if (!isCyrillic(name)) return suggest([]);

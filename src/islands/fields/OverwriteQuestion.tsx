@@ -1,29 +1,29 @@
 /** Asks before the photo's values replace typed ones: both, side by side. Closing it changes nothing. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { Difference } from '../../domain/passport/filling-in.ts';
+import type { PassportDifference } from '../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
-import { type AnswersAccess, keepTyped, takeRead } from '../../stores/application/scan-reading.ts';
+import { type AnswersAccess, confirmTyped, replaceTyped } from '../../stores/application/scan-reading.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { labelOf } from './field-texts.ts';
 import { usePart } from './part-context.tsx';
-import { readText } from './passport-words.ts';
+import { passportAnswerText } from './passport-words.ts';
 
 export interface OverwriteQuestionProps {
   locale: Locale;
   holder: PassportHolder;
   scan: Blob;
-  differing: readonly Difference[];
+  differing: readonly PassportDifference[];
   answers: AnswersAccess;
 }
 
 export function OverwriteQuestion({ locale, holder, scan, differing, answers }: OverwriteQuestionProps) {
   const t = textOf(locale, 'passport');
   const part = usePart();
-  const [answered, setAnswered] = useState<readonly Difference[] | null>(null);
+  const [answered, setAnswered] = useState<readonly PassportDifference[] | null>(null);
   const decide = (act: () => void) => {
     setAnswered(differing);
     act();
@@ -35,8 +35,8 @@ export function OverwriteQuestion({ locale, holder, scan, differing, answers }: 
       title={t('ask.title')}
       actions={
         <>
-          <Button onClick={() => decide(() => takeRead(scan, differing, answers))}>{t('ask.take')}</Button>
-          <Button kind="quiet" onClick={() => decide(() => keepTyped(scan, differing))}>
+          <Button onClick={() => decide(() => replaceTyped(scan, differing, answers))}>{t('ask.take')}</Button>
+          <Button kind="quiet" onClick={() => decide(() => confirmTyped(scan, differing))}>
             {t('ask.keep')}
           </Button>
         </>
@@ -49,9 +49,9 @@ export function OverwriteQuestion({ locale, holder, scan, differing, answers }: 
           label: labelOf(part, holder.pathOf(field)),
           value: (
             <>
-              <span>{t('ask.typed', { value: readText(locale, field, typed) })}</span>
+              <span>{t('ask.typed', { value: passportAnswerText(locale, field, typed) })}</span>
               <br />
-              <span>{t('ask.read', { value: readText(locale, field, read) })}</span>
+              <span>{t('ask.read', { value: passportAnswerText(locale, field, read) })}</span>
             </>
           ),
         }))}

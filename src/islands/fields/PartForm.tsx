@@ -11,15 +11,15 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { isFocusFree } from '../ui/focus-field.ts';
+import { isFocusAvailable } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { lazyDistricts } from './AddressInput.tsx';
-import { EARLY, takeEarlyTyping, takeUntoldValues } from './early-typing.ts';
+import { applyEarlyTyping, EARLY, readAutofilledValues } from './early-typing.ts';
 import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from './field-errors.ts';
 import { summaryText } from './field-texts.ts';
 import styles from './fields.module.css';
@@ -105,7 +105,7 @@ export function PartForm(props: PartFormProps) {
 function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> {
   const touched = useRef(false);
   const takeEarly = useEffectEvent((changed: (path: string) => void) => {
-    if (box.current) takeEarlyTyping(box.current, { type, form, changed });
+    if (box.current) applyEarlyTyping(box.current, { type, form, changed });
   });
   // In an effect: until its own effects have run, React Hook Form returns the initial values.
   useEffect(() => {
@@ -138,7 +138,7 @@ function useOpening({ part, answers }: OpenForm, onMistakes: (errors: FieldError
 function useFirstFocus(form: UseFormReturn<FormState>, path: string | undefined): void {
   const hydrated = useHydrated();
   useEffect(() => {
-    if (hydrated && path) void loadOpenLists(form.getValues()).then(() => isFocusFree() && focusQuestion(path));
+    if (hydrated && path) void loadOpenLists(form.getValues()).then(() => isFocusAvailable() && focusQuestion(path));
   }, [hydrated, path, form]);
 }
 
@@ -154,7 +154,7 @@ function useSubmit(
     setBusy('reading');
     if (!(await waitForFiles())) return;
     setBusy('checking');
-    if (box.current) takeUntoldValues(box.current, { type, form });
+    if (box.current) readAutofilledValues(box.current, { type, form });
     const errors = await answers.save(form.getValues());
     onErrors(Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues()));
   };
@@ -185,7 +185,7 @@ function usePartContext(
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
       validateOnBlur: (path: string) => {
-        afterPress(() => validateField(form, path, check));
+        runAfterPress(() => validateField(form, path, check));
       },
       check,
       shownValue: (path: string) => form.getValues(path),

@@ -1,13 +1,13 @@
-/** Fields of a part that were filled in from the photo, that it lacks, and that differ from it. */
+/** Fields of a part that were filled in from the photo, that the photo lacks, and that differ from it. */
 import { useEffect, useState } from 'react';
 import { type Part, partOf } from '../../domain/application/fields.ts';
-import { differences, endsBeforeStay, planFillingIn } from '../../domain/passport/filling-in.ts';
+import { endsBeforeStay, passportDifferences, planFill } from '../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
-import type { ReadField } from '../../domain/passport/reading.ts';
-import { type PassportPhoto, scanIn } from '../../stores/application/passport-photo.ts';
+import type { ZoneField } from '../../domain/passport/reading.ts';
 import { confirmFilled } from '../../stores/application/scan-reading.ts';
+import { type ScanResult, scanIn } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { StatusText } from '../ui/Loading.tsx';
@@ -23,7 +23,7 @@ export interface ComparisonProps {
   /** See PassportOffer.tsx. */
   part: Part | null;
   holder: PassportHolder;
-  photo: PassportPhoto;
+  photo: ScanResult;
 }
 
 export function PartComparison({ part, holder, photo }: ComparisonProps) {
@@ -37,14 +37,14 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
 
   const own = holder.fields.filter((field) => part === null || partOf(type, field) === part);
   const scan = scanIn({ ...others?.(), ...form.getValues() }, holder);
-  const now = answers.now();
-  const isOwn = ({ field }: { field: ReadField }) => own.includes(field);
+  const now = answers.current();
+  const isOwn = ({ field }: { field: ZoneField }) => own.includes(field);
   const filled = own.filter((field) => photo.filled.includes(field));
   const elsewhere = part === 'passport' && photo.filled.some((field) => !own.includes(field));
-  const left = planFillingIn(photo.reading, now, [], holder.fields).left.filter(isOwn);
-  const questions = differences(photo.reading, now, photo.kept, holder.fields).filter(isOwn);
+  const left = planFill(photo.reading, now, [], holder.fields).unfilled.filter(isOwn);
+  const questions = passportDifferences(photo.reading, now, photo.confirmed, holder.fields).filter(isOwn);
   const ends = part === 'passport' ? endsBeforeStay(photo.reading, now) : null;
-  const names = (fields: readonly ReadField[]) =>
+  const names = (fields: readonly ZoneField[]) =>
     fields.map((field) => labelOf(words, holder.pathOf(field))).join(', ');
   const confirm = () => {
     confirmFilled(scan, filled);
@@ -82,7 +82,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
 function useRenderOnLeave(): void {
   const [, render] = useState(0);
   useEffect(() => {
-    const look = () => afterPress(() => render((count) => count + 1));
+    const look = () => runAfterPress(() => render((count) => count + 1));
     document.addEventListener('focusout', look);
     return () => document.removeEventListener('focusout', look);
   }, []);

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
-import { photoOf, photosChanged, setPhoto } from '../../stores/application/passport-photo.ts';
+import { notifyScanResults, scanResultOf, setScanResult } from '../../stores/application/scan-result.ts';
 import { type ChosenFile, isChosenFile } from '../../stores/device/form-values.ts';
 import { Button } from '../ui/Button.tsx';
 import { LazyFallback } from '../ui/lazy.tsx';
@@ -12,7 +12,7 @@ import styles from './fields.module.css';
 import { lazyPassport } from './lazy-passport.ts';
 import type { ComparisonProps } from './PassportComparison.tsx';
 import type { PassportScanProps, ScanRequest } from './PassportScan.tsx';
-import { usePart, usePassportPhoto, useValue } from './part-context.tsx';
+import { usePart, useScanResult, useValue } from './part-context.tsx';
 import { isFileReadPending } from './pending-files.ts';
 
 interface HolderProps {
@@ -32,10 +32,10 @@ export function PassportOffer({ part, holder }: HolderProps) {
 
   useEffect(() => {
     // Another card's scan did not replace this one.
-    const earlier = before.current?.path === holder.scan ? photoOf(before.current.picture ?? null) : null;
+    const earlier = before.current?.path === holder.scan ? scanResultOf(before.current.picture ?? null) : null;
     // Values from another scan still need comparison.
-    if (earlier && picture && !photoOf(picture)) setPhoto(picture, earlier);
-    else if (earlier && !picture) photosChanged();
+    if (earlier && picture && !scanResultOf(picture)) setScanResult(picture, earlier);
+    else if (earlier && !picture) notifyScanResults();
     before.current = { path: holder.scan, picture };
     if (!picture || !waits.current) return;
     waits.current = false;
@@ -149,7 +149,7 @@ function Scan(props: PassportScanProps) {
 
 /** Fields of a part that were filled in from the photo, and that differ from it. */
 export function PassportComparison({ part, holder }: HolderProps) {
-  const photo = usePassportPhoto(holder);
+  const photo = useScanResult(holder);
   return photo && <Comparison part={part} holder={holder} photo={photo} />;
 }
 

@@ -1,20 +1,20 @@
 /** Differences between answers and photo, as questions that do not block the form. */
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { Difference } from '../../domain/passport/filling-in.ts';
+import type { PassportDifference } from '../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
-import { type AnswersAccess, keepTyped, takeRead } from '../../stores/application/scan-reading.ts';
+import { type AnswersAccess, confirmTyped, replaceTyped } from '../../stores/application/scan-reading.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { type FieldWords, labelOf } from './field-texts.ts';
 import styles from './fields.module.css';
-import { readText } from './passport-words.ts';
+import { passportAnswerText } from './passport-words.ts';
 
 export interface PassportQuestionsProps {
   words: FieldWords & { locale: Locale };
   holder: PassportHolder;
   scan: Blob | null;
   answers: AnswersAccess;
-  questions: readonly Difference[];
+  questions: readonly PassportDifference[];
   /** The last day of the passport, if the planned stay continues after it. */
   ends: string | null;
 }
@@ -34,16 +34,16 @@ export function PassportQuestions(props: PassportQuestionsProps) {
             <p>
               {t('question.text', {
                 field: label,
-                read: readText(locale, field, read),
-                typed: readText(locale, field, typed),
+                read: passportAnswerText(locale, field, read),
+                typed: passportAnswerText(locale, field, typed),
               })}
             </p>
             <span className="button-row">
-              <Button kind="link" onClick={() => takeRead(scan, [question], answers)}>
+              <Button kind="link" onClick={() => replaceTyped(scan, [question], answers)}>
                 <span>{t('question.take')}</span>
                 {about}
               </Button>
-              <Button kind="link" onClick={() => keepTyped(scan, [question])}>
+              <Button kind="link" onClick={() => confirmTyped(scan, [question])}>
                 <span>{t('question.keep')}</span>
                 {about}
               </Button>
@@ -52,7 +52,9 @@ export function PassportQuestions(props: PassportQuestionsProps) {
         );
       })}
       {ends && (
-        <p className={styles.question}>{t('question.ends', { date: readText(locale, 'passport_expire', ends) })}</p>
+        <p className={styles.question}>
+          {t('question.ends', { date: passportAnswerText(locale, 'passport_expire', ends) })}
+        </p>
       )}
     </>
   );

@@ -3,10 +3,10 @@
 import { useStore } from '@nanostores/react';
 import type { FormState } from '../../domain/application/form.ts';
 import { latinSpelling } from '../../domain/input/latin-spelling.ts';
-import { differences, endsBeforeStay } from '../../domain/passport/filling-in.ts';
-import { APPLICANT, answersOf, type PassportHolder, relativeHolder } from '../../domain/passport/holders.ts';
-import { $photoChanges, photoOf, scanIn } from '../../stores/application/passport-photo.ts';
+import { endsBeforeStay, passportDifferences } from '../../domain/passport/filling-in.ts';
+import { APPLICANT, type PassportHolder, passportAnswersOf, relativeHolder } from '../../domain/passport/holders.ts';
 import { type AnswersAccess, confirmFilled } from '../../stores/application/scan-reading.ts';
+import { $scanResultsVersion, scanIn, scanResultOf } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -28,7 +28,7 @@ export interface PassportReviewProps {
 }
 
 export function PassportReview(props: PassportReviewProps) {
-  useStore($photoChanges);
+  useStore($scanResultsVersion);
   const relatives = props.form.relatives_check === 'yes' ? (props.form.formatted_relatives as unknown[]) : [];
   return [APPLICANT, ...relatives.map((_, index) => relativeHolder(index))].map((holder) => (
     <HolderReview key={holder.scan} holder={holder} {...props} />
@@ -38,11 +38,11 @@ export function PassportReview(props: PassportReviewProps) {
 function HolderReview({ words, form, holder, onChange }: PassportReviewProps & { holder: PassportHolder }) {
   const t = textOf(words.locale, 'passport');
   const scan = scanIn(form, holder);
-  const photo = photoOf(scan);
+  const photo = scanResultOf(scan);
   const lines = usePreview(photo?.lines ?? null);
-  const now = answersOf(words.type, form, holder);
-  const answers: AnswersAccess = { now: () => now, put: (values) => onChange(asForm(values, holder)) };
-  const questions = photo ? differences(photo.reading, now, photo.kept, holder.fields) : [];
+  const now = passportAnswersOf(words.type, form, holder);
+  const answers: AnswersAccess = { current: () => now, put: (values) => onChange(asForm(values, holder)) };
+  const questions = photo ? passportDifferences(photo.reading, now, photo.confirmed, holder.fields) : [];
   const isApplicant = holder.relative === null;
   const ends = photo && isApplicant ? endsBeforeStay(photo.reading, now) : null;
   const filled = photo?.filled ?? [];

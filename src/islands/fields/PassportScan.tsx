@@ -8,7 +8,7 @@ import { localDate } from '../../stores/application/check-forms.ts';
 import { $scan, cancelScan, readScan, type ScanProblem } from '../../stores/application/scan-reading.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { pressEnded } from '../ui/after-press.ts';
+import { waitForPressEnd } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -46,7 +46,7 @@ export function PassportScan({ locale, holder, request, onChoose }: PassportScan
 
   const read = ({ picture }: ScanRequest) => {
     const today = localDate(new Date(ports.now()));
-    void readScan(picture, { answers, fields: holder.fields, today, settled: pressEnded });
+    void readScan(picture, { answers, fields: holder.fields, today, settled: waitForPressEnd });
   };
   const readFirst = useEffectEvent(read);
   useEffect(() => {

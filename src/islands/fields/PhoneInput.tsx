@@ -9,11 +9,11 @@ import {
   editPhone,
   formatPhone,
   loadPhoneCheck,
-  meantPhones,
   type PhoneEdit,
+  suggestPhones,
 } from '../../stores/application/phone-check.ts';
 import type { Text } from '../../stores/text-keys.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { shownCountry } from './country-names.ts';
@@ -61,15 +61,15 @@ export function PhoneInput({ path, kind }: ControlProps) {
     typing.inExtension = false;
     const box = event.target;
     const left = box.value;
-    afterPress(() => {
+    runAfterPress(() => {
       setExtension(false);
       setWrong(null);
     });
     // The numbering plans may still be loading.
     void loadPhoneCheck().then(() =>
-      afterPress(() => {
+      runAfterPress(() => {
         if (box.value === left)
-          suggest(meantPhones(left, ['UZ', String({ ...others?.(), ...form.getValues() }.citizenship ?? '')]));
+          suggest(suggestPhones(left, ['UZ', String({ ...others?.(), ...form.getValues() }.citizenship ?? '')]));
       }),
     );
     void input.onBlur(event);

@@ -1,7 +1,7 @@
 /** The applicant's photo, cropped to 35 × 45 mm, with a camera button. It is in the draft before the lazy crop dialog opens. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { LazyFallback, lazyModule, whenIdle } from '../ui/lazy.tsx';
 import type { CropDialogProps } from './CropDialog.tsx';
@@ -35,7 +35,7 @@ function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldAct
     if (!blob) return;
     const look = async () => {
       const found = await measure(blob);
-      afterPress(() => {
+      runAfterPress(() => {
         if (gone) return;
         setShape(found);
         if (found === 'other' && fresh === blob) setOpen(true);

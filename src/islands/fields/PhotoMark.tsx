@@ -2,8 +2,8 @@
 import type { CSSProperties } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { LINES_PICTURE } from '../../domain/passport/lines-picture.ts';
-import type { PassportReading, ReadField } from '../../domain/passport/reading.ts';
-import type { PassportPhoto } from '../../stores/application/passport-photo.ts';
+import type { PassportReading, ZoneField } from '../../domain/passport/reading.ts';
+import type { ScanResult } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -14,7 +14,7 @@ const BESIDE = 0.2;
 /** Visible height of a line, in line distances. */
 const LINE_SHOWN = 0.9;
 /** Line and columns of each field of the second line. */
-const COLUMNS: Partial<Record<ReadField, readonly [from: number, count: number]>> = {
+const COLUMNS: Partial<Record<ZoneField, readonly [from: number, count: number]>> = {
   passport_number: [0, 9],
   citizenship: [10, 3],
   date_birth: [13, 6],
@@ -23,7 +23,7 @@ const COLUMNS: Partial<Record<ReadField, readonly [from: number, count: number]>
 };
 
 /** Position of a field in the picture of both lines; names follow each other after the first five characters. */
-function placeOf(field: ReadField, { surname, name }: PassportReading): { line: number; from: number; count: number } {
+function placeOf(field: ZoneField, { surname, name }: PassportReading): { line: number; from: number; count: number } {
   const [from, count] = COLUMNS[field] ?? [0, 0];
   if (count > 0) return { line: 1, from, count };
   const lengthOf = ({ value = '' }: PassportReading['name']) => value.length;
@@ -33,8 +33,8 @@ function placeOf(field: ReadField, { surname, name }: PassportReading): { line: 
 }
 
 export interface PhotoMarkProps {
-  field: ReadField;
-  photo: PassportPhoto;
+  field: ZoneField;
+  photo: ScanResult;
   locale: Locale;
 }
 

@@ -6,7 +6,7 @@ import { needsReload, problemText, problemTitle } from '../../stores/api/problem
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { HostWords } from '../ui/HostWords.tsx';
+import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { useFocus } from '../ui/use-focus.ts';
@@ -36,7 +36,7 @@ export function ProblemNotice({ locale, problem, text, action, focused = false }
     <div ref={box} tabIndex={focused ? -1 : undefined}>
       <Notice tone="error" title={problemTitle(locale, problem)} action={action ?? reload}>
         <p>{waiting ? t('problems.slow_down.wait', { count: retryAfter }) : problemText(locale, problem)}</p>
-        <HostWords locale={locale} error={problem} />
+        <HostErrorText locale={locale} error={problem} />
         {text && <p>{text}</p>}
         {requestId && <ProblemReference locale={locale} text={t('problems.reference', { id: requestId })} />}
       </Notice>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { latinLookAlikes } from '../../domain/input/text.ts';
 import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { controlProps, Field } from '../ui/Field.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
@@ -42,7 +42,7 @@ export function PassportInput({ path, kind }: ControlProps) {
         {...input}
         onBlur={(event) => {
           const box = event.target;
-          afterPress(() => suggest([latinLookAlikes(box.value) ?? []].flat()));
+          runAfterPress(() => suggest([latinLookAlikes(box.value) ?? []].flat()));
           void input.onBlur(event);
         }}
         width="m"

@@ -42,7 +42,7 @@ export interface HydratedForm {
 }
 
 /** Puts early changes into a form that is now hydrated, and ends their recording there. */
-export function takeEarlyTyping(place: HTMLElement, { type, form, changed }: HydratedForm): void {
+export function applyEarlyTyping(place: HTMLElement, { type, form, changed }: HydratedForm): void {
   place.removeAttribute(EARLY);
   const early = earlyForm();
   for (const [control, text] of [...(early?.typed ?? [])]) {
@@ -53,7 +53,7 @@ export function takeEarlyTyping(place: HTMLElement, { type, form, changed }: Hyd
       control.dispatchEvent(new Event('change', { bubbles: true }));
       continue;
     }
-    if (!takeValue(control, text, { type, form })) changed(pathOf(control));
+    if (!applyValue(control, text, { type, form })) changed(pathOf(control));
   }
 }
 
@@ -61,7 +61,7 @@ export function takeEarlyTyping(place: HTMLElement, { type, form, changed }: Hyd
 const pathOf = ({ name }: Control) => name.replace(/\.(day|month|year)$/, '');
 
 /** @returns false when the form has the value already */
-function takeValue(control: Control, text: string, { type, form }: Omit<HydratedForm, 'changed'>): boolean {
+function applyValue(control: Control, text: string, { type, form }: Omit<HydratedForm, 'changed'>): boolean {
   // Another answer was chosen since.
   if (control instanceof HTMLInputElement && control.type === 'radio' && !control.checked) return true;
   const value = isText(control) ? normalized(type, control, text) : earlyChoice(control);
@@ -72,11 +72,11 @@ function takeValue(control: Control, text: string, { type, form }: Omit<Hydrated
 }
 
 /** Reads values that came without an event, as from autofill and password managers, before the form is validated. */
-export function takeUntoldValues(place: HTMLFormElement, form: Omit<HydratedForm, 'changed'>): void {
+export function readAutofilledValues(place: HTMLFormElement, form: Omit<HydratedForm, 'changed'>): void {
   for (const control of place.querySelectorAll<Control>('input, select, textarea')) {
     const isOwn = control.name !== '' && !/^(?:file|password)$/.test(control.type) && !control.disabled;
     const known: unknown = form.form.getValues(control.name);
-    if (isOwn && typeof known === 'string' && canShow(control, known)) takeValue(control, control.value, form);
+    if (isOwn && typeof known === 'string' && canShow(control, known)) applyValue(control, control.value, form);
   }
 }
 

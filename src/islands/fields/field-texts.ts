@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELDS, type FieldName, isListName, type ListName, listKindOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { ADDRESS_LINE_MAX } from '../../domain/kinds/address.ts';
-import { hostSentence, knownCode } from '../../stores/api/refusal.ts';
+import { hostSentence, shownCode } from '../../stores/api/refusal.ts';
 import type { Text } from '../../stores/text-keys.ts';
 
 export interface FieldWords {
@@ -71,7 +71,7 @@ export function errorText(words: FieldWords, path: string, reason: string): stri
   const { t, type } = words;
   const place = placeOf(path);
   const sentence = hostSentence(reason);
-  const code = knownCode(reason);
+  const code = shownCode(reason);
   const keys =
     place.in === 'item'
       ? [`itemErrors.${code}.${place.name}`]

@@ -8,8 +8,8 @@ import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
-import { type PassportHolder, readPlaceOf } from '../../domain/passport/holders.ts';
-import { $photoChanges, type PassportPhoto, photoOf, scanIn } from '../../stores/application/passport-photo.ts';
+import { type PassportHolder, zoneFieldAt } from '../../domain/passport/holders.ts';
+import { $scanResultsVersion, type ScanResult, scanIn, scanResultOf } from '../../stores/application/scan-result.ts';
 import type { Text } from '../../stores/text-keys.ts';
 import type { Elements } from '../ui/elements.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
@@ -47,11 +47,11 @@ export interface PartContextValue {
 export type FileTool = (field: {
   path: string;
   /** Takes the file as if chosen here. */
-  take: (file: File) => Promise<TakenFrom>;
+  chooseFile: (file: File) => Promise<ToolFileError>;
 }) => Elements;
 
 /** The error of a file; null on success, `dropped` when another was chosen or the field is gone. */
-export type TakenFrom = FieldCode | 'dropped' | null;
+export type ToolFileError = FieldCode | 'dropped' | null;
 
 export const PartContext = createContext<PartContextValue | null>(null);
 
@@ -76,10 +76,10 @@ export function useFieldError(path: string): string | undefined {
 }
 
 /** The reading of a person's passport; renders when it changes. */
-export function usePassportPhoto(holder: PassportHolder | undefined): PassportPhoto | null {
+export function useScanResult(holder: PassportHolder | undefined): ScanResult | null {
   const { form, others } = usePart();
-  const isThere = useClientStore($photoChanges, 0) > 0;
-  return holder && isThere ? photoOf(scanIn({ ...others?.(), ...form.getValues() }, holder)) : null;
+  const isThere = useClientStore($scanResultsVersion, 0) > 0;
+  return holder && isThere ? scanResultOf(scanIn({ ...others?.(), ...form.getValues() }, holder)) : null;
 }
 
 /** All texts around a field's control, in the page's language. */
@@ -88,8 +88,8 @@ export function useFieldTexts(path: string): FieldTexts & { name: string } {
   const { t, asked, locale } = part;
   const code = useFieldError(path);
   const hint = hintOf(part, path);
-  const read = readPlaceOf(path);
-  const photo = usePassportPhoto(read?.holder);
+  const read = zoneFieldAt(path);
+  const photo = useScanResult(read?.holder);
   const isFilled = photo && read && photo.filled.includes(read.field);
   return {
     name: path,

@@ -3,17 +3,17 @@
 import { useRef, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { ONE_NAME, withoutNoName } from '../../domain/input/one-name.ts';
+import { emptyMissingName, ONE_NAME } from '../../domain/input/one-name.ts';
 import { kindOf } from '../../domain/kinds/index.ts';
-import type { ReadValues } from '../../domain/passport/filling-in.ts';
-import { answersOf, type PassportHolder } from '../../domain/passport/holders.ts';
+import type { ZoneValues } from '../../domain/passport/filling-in.ts';
+import { type PassportHolder, passportAnswersOf } from '../../domain/passport/holders.ts';
 import type { AnswersAccess } from '../../stores/application/scan-reading.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { usePart } from './part-context.tsx';
 
 /** Read values by form path, in the form's format. */
-export function asForm(values: ReadValues, { pathOf }: PassportHolder): FormState {
-  const entries = Object.entries(withoutNoName(values)) as [keyof ReadValues | typeof ONE_NAME, string][];
+export function asForm(values: ZoneValues, { pathOf }: PassportHolder): FormState {
+  const entries = Object.entries(emptyMissingName(values)) as [keyof ZoneValues | typeof ONE_NAME, string][];
   return Object.fromEntries(
     entries.map(([field, value]) => [
       field === ONE_NAME ? pathOf('name').replace(/name$/, ONE_NAME) : pathOf(field),
@@ -29,7 +29,7 @@ export function usePassportAnswers(holder: PassportHolder): AnswersAccess {
   const now = useRef(holder);
   now.current = holder;
   const [access] = useState<AnswersAccess>(() => ({
-    now: () => answersOf(type, { ...others?.(), ...form.getValues() }, now.current),
+    current: () => passportAnswersOf(type, { ...others?.(), ...form.getValues() }, now.current),
     put(values) {
       const own = form.getValues();
       const elsewhere: FormState = {};

@@ -5,11 +5,11 @@ import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import {
   $messages,
   accountMessage,
-  keepText,
   NO_MESSAGES,
   openMessages,
+  readUnsentText,
   sendText,
-  typedText,
+  storeText,
 } from '../../stores/account/messages.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -35,9 +35,9 @@ function AccountMessages({ locale, ways }: { locale: Locale; ways: ContactWays }
         locale={locale}
         form={accountMessage}
         ways={ways}
-        typed={typedText}
+        typed={readUnsentText}
         done={t('doneAccount')}
-        onType={(values) => keepText(textIn(values))}
+        onType={(values) => storeText(textIn(values))}
         onSend={(values) => sendText(textIn(values), locale)}
       />
       <Sent locale={locale} />

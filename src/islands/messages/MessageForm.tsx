@@ -3,7 +3,7 @@ import { type RefObject, useId, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { MAX_MESSAGE } from '../../domain/input/message.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
-import type { MessageForm as FormStore } from '../../stores/account/messages.ts';
+import type { MessageFormStore as FormStore } from '../../stores/account/messages.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { AccountForm, type ErrorOf } from '../auth/AccountForm.tsx';
 import { issueText } from '../auth/words.ts';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { Question } from '../../domain/input/message.ts';
-import { helpQuestion, keepQuestion, sendQuestion, typedQuestion } from '../../stores/account/messages.ts';
+import type { QuestionFields } from '../../domain/input/message.ts';
+import { helpQuestion, readUnsentQuestion, sendQuestion, storeQuestion } from '../../stores/account/messages.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -27,8 +27,8 @@ function Mounted(props: QuestionFormProps) {
   return useHydrated() && <QuestionForm {...props} />;
 }
 
-function questionIn(values: FormData): Question {
-  const text = (name: keyof Question) => String(values.get(name) ?? '');
+function questionIn(values: FormData): QuestionFields {
+  const text = (name: keyof QuestionFields) => String(values.get(name) ?? '');
   return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
 }
 
@@ -39,10 +39,10 @@ function QuestionForm({ locale, ways }: QuestionFormProps) {
       locale={locale}
       form={helpQuestion}
       ways={ways}
-      typed={() => typedQuestion().text}
+      typed={() => readUnsentQuestion().text}
       done={t('doneHelp')}
       fields={(errorOf) => <Fields {...{ locale, errorOf }} />}
-      onType={(values) => keepQuestion(questionIn(values))}
+      onType={(values) => storeQuestion(questionIn(values))}
       onSend={(values) => sendQuestion(questionIn(values), locale)}
     />
   );
@@ -56,7 +56,7 @@ interface FieldsProps {
 function Fields({ locale, errorOf }: FieldsProps) {
   const t = textOf(locale, 'messages');
   const errorPrefix = textOf(locale, 'forms')('errorPrefix');
-  const [typed] = useState(typedQuestion);
+  const [typed] = useState(readUnsentQuestion);
   return (
     <>
       <TextField

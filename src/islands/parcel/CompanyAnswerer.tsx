@@ -10,7 +10,7 @@ import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { AnsweringCompany } from '../../stores/parcel/answer-company.ts';
 import { companyAnswerer } from '../../stores/parcel/company-answerer.ts';
-import { IDLE } from '../../stores/parcel/exchange.ts';
+import { IDLE_EXCHANGE } from '../../stores/parcel/exchange.ts';
 import { PartForm } from '../fields/PartForm.tsx';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** The prerendered state, also of the page in the other language. */
-const BUILT = { ...IDLE, phase: 'opening' } as const satisfies AnsweringCompany;
+const BUILT = { ...IDLE_EXCHANGE, phase: 'opening' } as const satisfies AnsweringCompany;
 
 export const CompanyAnswerer = withErrorBoundary(CompanyAnswererIsland);
 

@@ -7,7 +7,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
-import { COMPANY_OFFER, companyParts } from '../../domain/parcel/company-parts.ts';
+import { COMPANY_OFFER_ID, companyParts } from '../../domain/parcel/company-parts.ts';
 import type { CompanyIndex } from '../../domain/parcel/contents.ts';
 import { $draft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -18,7 +18,7 @@ import { sheetRoute } from '../../stores/parcel/link.ts';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/ChoiceFields.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { isFocusFree } from '../ui/focus-field.ts';
+import { isFocusAvailable } from '../ui/focus-field.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { askedTitle } from './asked-title.ts';
@@ -43,8 +43,8 @@ export function CompanyAsker({ locale }: Props) {
   }, [readType]);
   if (!type || (companyParts(type).length === 0 && asking.phase === 'idle')) return null;
   return (
-    <section className={styles.section} aria-labelledby={COMPANY_OFFER}>
-      <h2 id={COMPANY_OFFER} tabIndex={-1} ref={focusIfAsked}>
+    <section className={styles.section} aria-labelledby={COMPANY_OFFER_ID}>
+      <h2 id={COMPANY_OFFER_ID} tabIndex={-1} ref={focusIfAsked}>
         {t('company.ask.title')}
       </h2>
       <Asking locale={locale} type={type} asking={asking} />
@@ -55,7 +55,7 @@ export function CompanyAsker({ locale }: Props) {
 
 /** The heading is rendered after the page is loaded: a link to it has scrolled nowhere by then. */
 function focusIfAsked(heading: HTMLElement | null): void {
-  if (location.hash === `#${COMPANY_OFFER}` && isFocusFree()) heading?.focus();
+  if (location.hash === `#${COMPANY_OFFER_ID}` && isFocusAvailable()) heading?.focus();
 }
 
 interface AskingProps extends Props {
@@ -109,7 +109,7 @@ function Asking(props: AskingProps) {
       return (
         <>
           <p>{received(locale, index)}</p>
-          <CompanyComparison locale={locale} type={type} differences={asking.work?.differences ?? []} />
+          <CompanyComparison locale={locale} type={type} differences={asking.content?.differences ?? []} />
           {takeBack}
         </>
       );

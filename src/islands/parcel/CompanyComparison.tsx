@@ -4,7 +4,7 @@ import { FIELDS, type FieldName } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
-import type { Difference } from '../../stores/parcel/company-answers.ts';
+import type { CompanyDifference } from '../../stores/parcel/company-answers.ts';
 import { companyAsker } from '../../stores/parcel/company-asker.ts';
 import { answerOf } from '../fields/answer-rows.tsx';
 import { labelOf } from '../fields/field-texts.ts';
@@ -15,7 +15,7 @@ import styles from './parcel.module.css';
 interface Props {
   locale: Locale;
   type: ApplicationType;
-  differences: Difference[];
+  differences: CompanyDifference[];
 }
 
 export function CompanyComparison({ locale, type, differences }: Props) {

@@ -9,10 +9,10 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import type { DraftIndex } from '../../domain/parcel/contents.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
-import { $draft, draftOpened } from '../../stores/application/draft.ts';
+import { $draft, waitForDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { draftReceiver } from '../../stores/parcel/draft-receiver.ts';
-import { IDLE } from '../../stores/parcel/exchange.ts';
+import { IDLE_EXCHANGE } from '../../stores/parcel/exchange.ts';
 import type { ReceivingDraft } from '../../stores/parcel/receive-draft.ts';
 import { labelOf, questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** The prerendered state, also of the page in the other language. */
-const BUILT = { ...IDLE, phase: 'opening' } as const satisfies ReceivingDraft;
+const BUILT = { ...IDLE_EXCHANGE, phase: 'opening' } as const satisfies ReceivingDraft;
 
 export const DraftReceiver = withErrorBoundary(DraftReceiverIsland);
 
@@ -39,7 +39,7 @@ function DraftReceiverIsland({ locale: built }: Props) {
   const t = textOf(locale, 'parcel');
   const receiving = useClientStore(draftReceiver.$receiving, BUILT);
   useLink(
-    (secret) => void draftOpened().then(() => draftReceiver.open(secret)),
+    (secret) => void waitForDraft().then(() => draftReceiver.open(secret)),
     () => draftReceiver.$receiving.get().phase === 'opening',
   );
   return (
@@ -54,7 +54,7 @@ function DraftReceiverIsland({ locale: built }: Props) {
 function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft }) {
   const t = textOf(locale, 'parcel');
   const { reload, start } = draftReceiver;
-  const { phase, index, percent, error, work } = receiving;
+  const { phase, index, percent, error, content } = receiving;
   switch (phase) {
     case 'opening':
       return <LoadingBlock label={t('draft.receive.looking')} />;
@@ -92,8 +92,8 @@ function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft })
     case 'arrived':
       return (
         <Notice tone="success" title={t('draft.receive.arrived.title')} action={<OverviewLink locale={locale} />}>
-          <p>{t(work?.dropped.length ? 'draft.receive.arrived.dropped' : 'draft.receive.arrived.text')}</p>
-          <Dropped locale={locale} type={work?.content.type ?? null} paths={work?.dropped ?? []} />
+          <p>{t(content?.dropped.length ? 'draft.receive.arrived.dropped' : 'draft.receive.arrived.text')}</p>
+          <Dropped locale={locale} type={content?.content.type ?? null} paths={content?.dropped ?? []} />
         </Notice>
       );
     case 'waiting':

@@ -30,8 +30,8 @@ function PhoneTool(props: PhotoAskerProps) {
   useEffect(() => {
     if (matchMedia('(pointer: coarse)').matches) return;
     const ask = async () => {
-      const { parcelsKept } = await import('../../stores/parcel/kept.ts');
-      setKept(await parcelsKept());
+      const { supportsParcels } = await import('../../stores/parcel/supports-parcels.ts');
+      setKept(await supportsParcels());
     };
     // If its script can't be loaded, the offer stays: the press loads its own, and shows the error.
     whenIdle(() => void ask().catch(() => undefined));

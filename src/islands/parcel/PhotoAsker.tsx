@@ -37,7 +37,7 @@ function usePhotoAsker(field: AskingField) {
   const current = useRef(field);
   current.current = field;
   const { path, type } = field;
-  const onAsk = () => void asker.ask({ path, type, take: (file) => current.current.take(file) });
+  const onAsk = () => void asker.ask({ path, type, chooseFile: (file) => current.current.chooseFile(file) });
   // The pressed button is gone.
   const focusBox = () => box.current?.focus({ preventScroll: true });
   const begin = useEffectEvent(() => {

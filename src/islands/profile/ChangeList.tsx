@@ -1,9 +1,9 @@
 /** The parts of a submitted application: requested changes, edits and errors of each, and the form that sends them all. */
 import { useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { askedLeft, changeableParts } from '../../domain/application/asked-fields.ts';
+import { askedUnchanged, changeableParts } from '../../domain/application/asked-fields.ts';
 import { type FieldName, PARTS, type Part, partOf } from '../../domain/application/fields.ts';
-import { appliesAgain, type StatusEntry } from '../../domain/application/status.ts';
+import { isReapplication, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, checkChanges, NO_CHANGES } from '../../stores/account/changes.ts';
@@ -35,20 +35,20 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
   const t = textOf(locale, 'auth');
   const words = { t: textOf(locale, 'forms'), type };
   const { changed } = useClientStore($changes, NO_CHANGES);
-  const [tried, setTried] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const [found, setFound] = useState(checkChanges);
   const errors = { ...found, ...refused };
   const states = changeStates(type, { asked, changed, errors });
   const rows = (parts: typeof states) =>
     parts.map((state) => <ChangeRow key={state.part} locale={locale} type={type} state={state} />);
 
-  const showErrors = (told: FieldErrors) => {
+  const showErrors = (newErrors: FieldErrors) => {
     const own = checkChanges();
     setFound(own);
-    onRefused(Object.fromEntries(Object.entries(told).filter(([path]) => !(path in own))));
-    setTried((before) => before + 1);
+    onRefused(Object.fromEntries(Object.entries(newErrors).filter(([path]) => !(path in own))));
+    setAttempts((before) => before + 1);
   };
-  const summary = Object.entries(tried > 0 || Object.keys(refused).length > 0 ? errors : {});
+  const summary = Object.entries(attempts > 0 || Object.keys(refused).length > 0 ? errors : {});
   const withAsked = states.filter((state) => state.asked.length > 0);
   const others = states.filter((state) => state.asked.length === 0);
   return (
@@ -60,10 +60,10 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
           message: summaryText(words, path, code),
         }))}
         errorPrefix={words.t('errorPrefix')}
-        focusKey={tried || undefined}
+        focusKey={attempts || undefined}
       />
       {entry && waitsForApplicant(entry.status_type) && <ReviewerNote entry={entry} locale={locale} />}
-      {entry && appliesAgain(entry.status_type) && <p className="lead">{t('person.change.againText')}</p>}
+      {entry && isReapplication(entry.status_type) && <p className="lead">{t('person.change.againText')}</p>}
       {withAsked.length > 0 ? (
         <>
           <PartGroup title={t('person.change.askedParts')}>{rows(withAsked)}</PartGroup>
@@ -152,7 +152,7 @@ interface ChangeState {
 
 /** The states of a whole application's parts, in their order. */
 function changeStates(type: ApplicationType, { asked, changed, errors }: ChangeFacts): ChangeState[] {
-  const left = askedLeft(asked, changed);
+  const left = askedUnchanged(asked, changed);
   return changeableParts(type).map((part) => {
     const isOwn = (path: string) => partOf(type, path) === part;
     return {

@@ -2,14 +2,21 @@
 import { navigate } from 'astro:transitions/client';
 import { useRef } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { askedLeft, askedPaths, changeableParts } from '../../domain/application/asked-fields.ts';
+import { askedPaths, askedUnchanged, changeableParts } from '../../domain/application/asked-fields.ts';
 import { type FieldName, fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenTime } from '../../domain/i18n/written-dates.ts';
-import { $changes, checkChanges, formNow, keepChanges, NO_CHANGES, typeChanges } from '../../stores/account/changes.ts';
-import { passportAnswerChanged } from '../../stores/application/passport-photo.ts';
+import {
+  $changes,
+  checkChanges,
+  currentForm,
+  flushChanges,
+  NO_CHANGES,
+  typeChanges,
+} from '../../stores/account/changes.ts';
+import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -37,14 +44,14 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
   const t = textOf(locale, 'auth');
   const { changed } = useClientStore($changes, NO_CHANGES);
   const isAsked = asked.some((name) => partOf(type, name) === part);
-  const next = isAsked ? nextAsked(type, part, askedLeft(asked, changed)) : undefined;
+  const next = isAsked ? nextAsked(type, part, askedUnchanged(asked, changed)) : undefined;
   const nextPart = next && partOf(type, next);
   const current = useRef(locale);
   current.current = locale;
   const fileTool = usePhoneTool(locale, type);
 
-  const goOn = async (): Promise<FieldErrors> => {
-    await keepChanges();
+  const openNext = async (): Promise<FieldErrors> => {
+    await flushChanges();
     onSaved();
     void navigate(changeHref(current.current, type, { field: next }));
     return {};
@@ -64,10 +71,10 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
               })
             : t('person.change.save')
         }
-        onSaved={goOn}
+        onSaved={openNext}
         focusFirst={field}
         fileTool={fileTool}
-        notice={<ChangeKept locale={locale} />}
+        notice={<ChangesSaveState locale={locale} />}
       />
     </div>
   );
@@ -79,17 +86,14 @@ function nextAsked(type: ApplicationType, part: Part, left: readonly FieldName[]
   return left.find((name) => parts.indexOf(partOf(type, name)) > parts.indexOf(part));
 }
 
-/** The states of saving, by the names of the draft's styles. */
-const LOOKS = { idle: 'idle', saving: 'saving', kept: 'saved', failed: 'failed' } as const;
-
-/** Whether the changes are saved on this device. It looks like a draft's (wizard/DraftState.tsx). */
-function ChangeKept({ locale }: { locale: Locale }) {
+/** Whether the changes are saved on this device, in the style of a draft's state (wizard/DraftState.tsx). */
+function ChangesSaveState({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
-  const { keep, keptAt } = useClientStore($changes, NO_CHANGES);
-  const failed = keep === 'failed';
+  const { saveState, savedAt } = useClientStore($changes, NO_CHANGES);
+  const failed = saveState === 'failed';
   return (
-    <p className="draft-state" data-state={LOOKS[keep]}>
-      <span>{!failed && (keptAt ? t('draft.notSent', { time: writtenTime(keptAt) }) : t('draft.idle'))}</span>
+    <p className="draft-state" data-state={saveState}>
+      <span>{!failed && (savedAt ? t('draft.notSent', { time: writtenTime(savedAt) }) : t('draft.idle'))}</span>
       <output>{failed && textOf(locale, 'auth')('person.change.notKept')}</output>
     </p>
   );
@@ -102,13 +106,13 @@ function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Re
   const names = fieldsOf(type, { part }).map(({ name }) => name);
   return {
     initial() {
-      const form = formNow();
+      const form = currentForm();
       return Object.fromEntries(names.map((name) => [name, form[name]]));
     },
     opened: () => undefined,
     typed(values, path) {
       typeChanges(values);
-      passportAnswerChanged(path, formNow);
+      onPassportAnswerChange(path, currentForm);
     },
     check: () => checkChanges(part),
     mistakes() {
@@ -119,7 +123,7 @@ function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Re
       typeChanges(values);
       return checkChanges(part);
     },
-    others: formNow,
+    others: currentForm,
     fill: typeChanges,
     asked: askedPaths(asked, type),
   };

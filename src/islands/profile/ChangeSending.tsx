@@ -1,14 +1,14 @@
 /** The form that sends all changes at once, below the parts: unsent changes, the password for a new address, errors. */
 import type { SubmitEvent } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { askedLeft } from '../../domain/application/asked-fields.ts';
+import { askedUnchanged } from '../../domain/application/asked-fields.ts';
 import type { FieldName } from '../../domain/application/fields.ts';
-import { appliesAgain, isOfContract } from '../../domain/application/status.ts';
+import { isOfContract, isReapplication } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { formatClock } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $changes, dropMine, NO_CHANGES, saveChanges } from '../../stores/account/changes.ts';
-import { $progress, $statusHistory } from '../../stores/account/record.ts';
+import { $changes, discardChanges, NO_CHANGES, sendChanges } from '../../stores/account/changes.ts';
+import { $currentStatus, $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
@@ -45,17 +45,17 @@ export function ChangeSending({
   onLeave,
 }: ChangeSendingProps) {
   const t = textOf(locale, 'auth');
-  const status = useClientStore($progress, null);
+  const status = useClientStore($currentStatus, null);
   const { sending, percent, error, changed } = useClientStore($changes, NO_CHANGES);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
     const password = String(new FormData(event.currentTarget).get(CURRENT_PASSWORD) ?? '');
-    onErrors(await saveChanges(locale, password));
+    onErrors(await sendChanges(locale, password));
   };
-  const drop = async () => {
-    await dropMine();
+  const discard = async () => {
+    await discardChanges();
     onLeave();
   };
   return (
@@ -69,9 +69,9 @@ export function ChangeSending({
       {sending && <ProgressBar label={t('person.change.busy')} percent={percent} />}
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('person.change.busy')}>
-          {t(status !== null && appliesAgain(status) ? 'person.change.sendAgain' : 'person.change.submit')}
+          {t(status !== null && isReapplication(status) ? 'person.change.sendAgain' : 'person.change.submit')}
         </Button>
-        <Button kind="link" onClick={() => void drop()}>
+        <Button kind="link" onClick={() => void discard()}>
           {t(changed.length > 0 ? 'person.change.drop' : 'person.change.leave')}
         </Button>
       </div>
@@ -85,17 +85,17 @@ type UnsentProps = Pick<ChangeSendingProps, 'locale' | 'type' | 'asked'>;
 function UnsentChanges({ locale, type, asked }: UnsentProps) {
   const t = textOf(locale, 'auth');
   const words = { t: textOf(locale, 'forms'), type };
-  const { changed, keep, keptAt } = useClientStore($changes, NO_CHANGES);
+  const { changed, saveState, savedAt } = useClientStore($changes, NO_CHANGES);
   const labels = (names: readonly string[]) => names.map((name) => labelOf(words, name)).join('; ');
-  const left = askedLeft(asked, changed);
+  const left = askedUnchanged(asked, changed);
   if (changed.length === 0) return <StatusText>{t('person.change.none')}</StatusText>;
   return (
     <StatusText>
       <b>{`${t('person.change.changed', { count: changed.length, names: labels(changed) })} `}</b>
       <span>
-        {keep === 'failed'
+        {saveState === 'failed'
           ? t('person.change.notKept')
-          : keptAt !== null && t('person.change.keptAt', { when: formatClock(Date.parse(keptAt), locale) })}
+          : savedAt !== null && t('person.change.keptAt', { when: formatClock(Date.parse(savedAt), locale) })}
       </span>
       {left.length > 0 && <span>{` ${t('person.asked.left', { names: labels(left) })}`}</span>}
     </StatusText>
@@ -112,12 +112,12 @@ interface CurrentPasswordProps {
 /** Required for another e-mail address. Not a value of the application, since those are stored on the device. */
 function CurrentPassword({ locale, type, code, onInput }: CurrentPasswordProps) {
   const t = textOf(locale, 'forms');
-  const isTold = isOfContract($statusHistory.get());
+  const followsContract = isOfContract($statusHistory.get());
   return (
     <PasswordField
       name={CURRENT_PASSWORD}
       label={t('fields.current_password.label')}
-      hint={textOf(locale, 'auth')(isTold ? 'person.change.emailHint' : 'person.change.emailHintOnly')}
+      hint={textOf(locale, 'auth')(followsContract ? 'person.change.emailHint' : 'person.change.emailHintOnly')}
       error={code && errorText({ t, type }, CURRENT_PASSWORD, code)}
       errorPrefix={t('errorPrefix')}
       showLabel={t('password.show')}

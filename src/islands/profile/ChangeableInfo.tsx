@@ -10,12 +10,12 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import {
   $changes,
-  differences,
-  dropMine,
-  keepMine,
-  keepOnLeave,
+  changeDifferences,
+  discardChanges,
   NO_CHANGES,
   openChanges,
+  rebaseChanges,
+  saveOnLeave,
 } from '../../stores/account/changes.ts';
 import { $statusHistory } from '../../stores/account/record.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
@@ -45,7 +45,7 @@ export interface ChangeableInfoProps {
 }
 
 export function ChangeableInfo({ record, locale, type, place, finish, onLeave }: ChangeableInfoProps) {
-  const { phase, conflict, round } = useClientStore($changes, NO_CHANGES);
+  const { phase, conflict, formVersion } = useClientStore($changes, NO_CHANGES);
   const entry = currentStatus(useClientStore($statusHistory, NOTHING));
   const asked = useMemo(() => askedFields(entry, type), [entry, type]);
   const [refused, setRefused] = useState<FieldErrors>({});
@@ -54,7 +54,7 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
     void loadPhoneCheck();
     // A file that is being read would be lost with its field.
     finish.current = waitForFiles;
-    return keepOnLeave();
+    return saveOnLeave();
   }, [finish]);
   useEffect(() => void openChanges(record), [record]);
 
@@ -62,10 +62,12 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
   if (conflict) return <ChangeConflict locale={locale} type={type} />;
   const shared = { locale, type, entry, asked, refused };
   const { part, field } = place;
-  if (!part) return <ChangeList key={round} {...shared} onRefused={setRefused} onLeave={onLeave} />;
+  if (!part) return <ChangeList key={formVersion} {...shared} onRefused={setRefused} onLeave={onLeave} />;
   const clearRefused = () =>
     setRefused((all) => Object.fromEntries(Object.entries(all).filter(([path]) => partOf(type, path) !== part)));
-  return <ChangePart key={`${round} ${part} ${field}`} {...shared} part={part} field={field} onSaved={clearRefused} />;
+  return (
+    <ChangePart key={`${formVersion} ${part} ${field}`} {...shared} part={part} field={field} onSaved={clearRefused} />
+  );
 }
 
 /** After a change elsewhere: the choice between the stored version and the applicant's changes on top of it. */
@@ -76,7 +78,7 @@ function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationTyp
     if (isListName(name)) return t('person.change.entries', { count: (value as unknown[]).length });
     return answerText(FIELDS[name as FieldName].kind, value, { t: words.t.find, locale }) || t('person.empty');
   };
-  const rows = differences().map(({ name, stored, mine }) => ({
+  const rows = changeDifferences().map(({ name, stored, mine }) => ({
     key: name,
     label: labelOf(words, name),
     value: (
@@ -94,8 +96,8 @@ function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationTyp
       </Notice>
       <SummaryList rows={rows} />
       <div className="button-row">
-        <Button onClick={() => void keepMine()}>{t('person.change.keepMine')}</Button>
-        <Button kind="quiet" onClick={() => void dropMine()}>
+        <Button onClick={() => void rebaseChanges()}>{t('person.change.keepMine')}</Button>
+        <Button kind="quiet" onClick={() => void discardChanges()}>
           {t('person.change.showStored')}
         </Button>
       </div>

@@ -1,9 +1,9 @@
 /** If the account's form can't show unsent changes: download or discard them. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { keepChanges } from '../../stores/account/changes.ts';
+import { flushChanges } from '../../stores/account/changes.ts';
 import { $applicationType, $record } from '../../stores/account/record.ts';
-import { CHANGES_PREFIX, forgetUnsent } from '../../stores/account/unsent.ts';
+import { CHANGES_PREFIX, deleteUnsentChanges } from '../../stores/account/unsent.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
@@ -18,7 +18,7 @@ export function ChangesRescue({ locale }: { locale: Locale }) {
   const [asking, setAsking] = useState(false);
   if (!id) return null;
   const discard = async () => {
-    await forgetUnsent(id).catch(() => undefined);
+    await deleteUnsentChanges(id).catch(() => undefined);
     ports.reload();
   };
   return (
@@ -29,7 +29,7 @@ export function ChangesRescue({ locale }: { locale: Locale }) {
           locale={locale}
           type={type}
           record={{ key: CHANGES_PREFIX + id, forms: ['mine'] }}
-          flush={keepChanges}
+          flush={flushChanges}
         />
         <button type="button" className="text-button text-button--danger" onClick={() => setAsking(true)}>
           {t('person.change.drop')}

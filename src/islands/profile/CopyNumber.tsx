@@ -6,18 +6,18 @@ import { StatusText } from '../ui/Loading.tsx';
 
 export function CopyNumber({ id, locale }: { id: string; locale: Locale }) {
   const t = textOf(locale, 'auth');
-  const [told, setTold] = useState<'copied' | 'notCopied' | null>(null);
+  const [result, setResult] = useState<'copied' | 'notCopied' | null>(null);
   const copy = () =>
     navigator.clipboard.writeText(id).then(
-      () => setTold('copied'),
-      () => setTold('notCopied'),
+      () => setResult('copied'),
+      () => setResult('notCopied'),
     );
   return (
     <>
       <button type="button" className="text-button no-print" onClick={() => void copy()}>
         {t('home.copy')}
       </button>
-      <StatusText>{told && t(`home.${told}`)}</StatusText>
+      <StatusText>{result && t(`home.${result}`)}</StatusText>
     </>
   );
 }

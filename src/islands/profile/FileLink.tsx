@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf as fileName, shownFileName } from '../../domain/input/files.ts';
-import { $fileOpening, closeOpening, isFresh, openFile } from '../../stores/account/opening-files.ts';
+import { $openingFile, closeOpeningFile, isLinkFresh, openFile } from '../../stores/account/opening-files.ts';
 import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -59,7 +59,7 @@ const MIDDLE_BUTTON = 1;
 /** Handles clicks on the page's expired file links; shows why a file can't be opened and what to do. */
 export function FileOpening({ locale, phone }: { locale: Locale; phone: string }) {
   const t = textOf(locale, 'auth');
-  const opening = useClientStore($fileOpening, null);
+  const opening = useClientStore($openingFile, null);
 
   useEffect(() => {
     const follow = (event: MouseEvent) => {
@@ -67,7 +67,7 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
       const link =
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/files/"]') : null;
       const href = link?.getAttribute('href');
-      if (!href || isFresh(href)) return;
+      if (!href || isLinkFresh(href)) return;
       event.preventDefault();
       void openFile(href, locale);
     };
@@ -76,7 +76,7 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
     return () => {
       document.removeEventListener('click', follow);
       document.removeEventListener('auxclick', follow);
-      closeOpening();
+      closeOpeningFile();
     };
   }, [locale]);
 
@@ -85,12 +85,18 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
   return (
     <Dialog
       open={phase !== 'renewing'}
-      onClose={closeOpening}
+      onClose={closeOpeningFile}
       title={opening && t.find(`person.file.${phase}Title`, { name: opening.name })}
       actions={
         <>
           {phase === 'ready' && (
-            <a className="button" href={opening?.href} target="_blank" rel="noopener" onClick={() => closeOpening()}>
+            <a
+              className="button"
+              href={opening?.href}
+              target="_blank"
+              rel="noopener"
+              onClick={() => closeOpeningFile()}
+            >
               <span>{t('person.file.open')}</span>
               <span className="visually-hidden">{` ${t('menu.newTab')}`}</span>
             </a>
@@ -98,7 +104,7 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
           {phase === 'failed' && (
             <Button onClick={() => opening && void openFile(opening.href, locale)}>{t('data.again')}</Button>
           )}
-          <Button kind={phase === 'gone' ? 'main' : 'link'} onClick={closeOpening}>
+          <Button kind={phase === 'gone' ? 'main' : 'link'} onClick={closeOpeningFile}>
             {t('person.file.close')}
           </Button>
         </>

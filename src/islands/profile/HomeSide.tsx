@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $applicationType, $progress } from '../../stores/account/record.ts';
+import { $applicationType, $currentStatus } from '../../stores/account/record.ts';
 import { canWithdraw } from '../../stores/account/withdraw.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -11,13 +11,13 @@ import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import { PRINT_MARK } from '../ui/use-paper.ts';
+import { PRINT_HASH } from '../ui/use-paper.ts';
 import '../../styles/contact.css';
-import { Ask } from './Ask.tsx';
 import { personRoute } from './change-place.ts';
 import { DownloadCopy } from './DownloadCopy.tsx';
 import { EmailText } from './EmailText.tsx';
 import styles from './Overview.module.css';
+import { RequestButton } from './RequestButton.tsx';
 
 interface HomeSideProps {
   record: ApplicantRecord;
@@ -31,14 +31,14 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
   const { id, email, deletion_request: request } = record;
   const isAsked = request && !request.answered_at;
   const t = textOf(locale, 'auth');
-  const status = useClientStore($progress, null) ?? '';
+  const status = useClientStore($currentStatus, null) ?? '';
   const type = useClientStore($applicationType, null);
   const own = type ? localePath(locale, personRoute(type)) : null;
   const isUnconfirmed = record.email_confirmed === false;
   const links = [
     [own, t('home.answers')],
     [localePath(locale, '/profile/status'), t('home.details')],
-    [own && own + PRINT_MARK, t('home.paper')],
+    [own && own + PRINT_HASH, t('home.paper')],
     [localePath(locale, '/profile/security'), t('home.signIn')],
   ];
   return (
@@ -58,9 +58,9 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
           )}
         </ul>
         <DownloadCopy locale={locale} />
-        {canWithdraw(status) && <Ask locale={locale} id="withdraw" label={t('home.withdraw.start')} />}
+        {canWithdraw(status) && <RequestButton locale={locale} id="withdraw" label={t('home.withdraw.start')} />}
         {hasOffered('deletion_requests') && (
-          <Ask
+          <RequestButton
             locale={locale}
             id={isAsked ? 'endDeletionRequest' : 'askForDeletion'}
             label={t(`home.${isAsked ? 'takeBack' : 'deletion'}.start`)}
@@ -83,7 +83,7 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
             {isUnconfirmed && <span>{`, ${t('home.confirmation.state')}`}</span>}
           </p>
         )}
-        {isUnconfirmed && <Ask locale={locale} id="sendConfirmation" label={t('home.confirmation.start')} />}
+        {isUnconfirmed && <RequestButton locale={locale} id="sendConfirmation" label={t('home.confirmation.start')} />}
       </aside>
     </div>
   );

@@ -41,7 +41,7 @@ export function HomeStage({ record, locale, phone }: StageProps) {
         {entry ? stageTitle(status, locale) : t('home.emptyTitle')}
       </h1>
       {meaning && <p className={styles.text}>{meaning}</p>}
-      {entry && <Answer entry={entry} locale={locale} phone={phone} />}
+      {entry && <ExpectedAnswer entry={entry} locale={locale} phone={phone} />}
       {entry && <ReviewerNote entry={entry} locale={locale} />}
       {entry && <ChangeLink entry={entry} locale={locale} />}
     </section>
@@ -65,7 +65,7 @@ function Identity({ record: { id }, locale }: Pick<StageProps, 'record' | 'local
 }
 
 /** When the next news is due, or that it is late. */
-function Answer({ entry, locale, phone }: { entry: StatusEntry; locale: Locale; phone: string }) {
+function ExpectedAnswer({ entry, locale, phone }: { entry: StatusEntry; locale: Locale; phone: string }) {
   const t = textOf(locale, 'auth');
   const history = useClientStore($statusHistory, NOTHING);
   const due = expectedBy(entry.status_type, entry.created_at);

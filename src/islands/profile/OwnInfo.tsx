@@ -3,51 +3,57 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import { formatInstantInZone } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $editable, $recordReadAt, $savedAt, $statusHistory, $tooLate } from '../../stores/account/record.ts';
-import { hasUnsent } from '../../stores/account/unsent.ts';
+import {
+  $changesSentAt,
+  $changesTooLate,
+  $editable,
+  $recordReadAt,
+  $statusHistory,
+} from '../../stores/account/record.ts';
+import { hasUnsentChanges } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import { usePaper } from '../ui/use-paper.ts';
+import { usePrintTitle } from '../ui/use-paper.ts';
 import styles from './Change.module.css';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
 import { ChangeStart } from './ChangeRequest.tsx';
-import type { Changing } from './change-place.ts';
+import type { ChangeNavigation } from './change-place.ts';
 import { RecordSections, type RecordSectionsProps } from './RecordSections.tsx';
 
-const laterForm = lazyModule(() => import('./ChangeableInfo.tsx'));
+const lazyForm = lazyModule(() => import('./ChangeableInfo.tsx'));
 
 interface OwnInfoProps extends RecordSectionsProps {
   phone: string;
-  changing: Changing;
+  changing: ChangeNavigation;
 }
 
-export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown }: OwnInfoProps) {
+export function OwnInfo({ phone, changing: { place, finish, replacePlace }, ...shown }: OwnInfoProps) {
   const { record, locale, type } = shown;
   const t = textOf(locale, 'auth');
   const editable = useClientStore($editable, false);
-  const savedAt = useClientStore($savedAt, null);
-  const tooLate = useClientStore($tooLate, false);
+  const savedAt = useClientStore($changesSentAt, null);
+  const tooLate = useClientStore($changesTooLate, false);
 
   const showChanges = useEffectEvent(() => {
-    if (!place) instead('list');
+    if (!place) replacePlace('list');
   });
   useEffect(() => {
     if (!editable) return;
-    let gone = false;
-    void hasUnsent(record.id).then((found) => {
-      if (found && !gone) showChanges();
+    let cancelled = false;
+    void hasUnsentChanges(record.id).then((found) => {
+      if (found && !cancelled) showChanges();
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [editable, record.id]);
   // After changes are sent, the application is shown for reading; a part that was opened meanwhile stays open.
   const sent = useRef(savedAt);
   const showAnswers = useEffectEvent(() => {
-    if (!place?.part) instead('reading');
+    if (!place?.part) replacePlace('reading');
   });
   useEffect(() => {
     if (savedAt !== sent.current) showAnswers();
@@ -56,17 +62,17 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
 
   return (
     <>
-      {savedAt !== null && !(editable && place) && <SavedNotice key={savedAt} locale={locale} />}
+      {savedAt !== null && !(editable && place) && <ChangesSentNotice key={savedAt} locale={locale} />}
       {tooLate && !editable && (
         <Notice tone="warning" title={t('person.change.lateTitle')}>
           <p>{t('person.change.lateText', { phone })}</p>
         </Notice>
       )}
       {editable && place ? (
-        <ChangingInfo {...{ record, locale, type, place, finish }} onLeave={() => instead('reading', true)} />
+        <ChangingInfo {...{ record, locale, type, place, finish }} onLeave={() => replacePlace('reading', true)} />
       ) : (
         <>
-          {editable && <ChangeStart locale={locale} type={type} onNear={laterForm.load} />}
+          {editable && <ChangeStart locale={locale} type={type} onNear={lazyForm.load} />}
           <PaperHead record={record} locale={locale} />
           <RecordSections {...shown} />
           {!editable && <ChangeByPhone locale={locale} phone={phone} id={record.id} />}
@@ -80,7 +86,7 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
 function PaperHead({ record: { id }, locale }: Pick<RecordSectionsProps, 'record' | 'locale'>) {
   const t = textOf(locale, 'auth');
   const readAt = useClientStore($recordReadAt, null);
-  usePaper(t('person.fileName', { id }));
+  usePrintTitle(t('person.fileName', { id }));
   return (
     <p className="print-only">
       <b translate="no">{`${t('home.reference')} ${id}`}</b>
@@ -90,10 +96,10 @@ function PaperHead({ record: { id }, locale }: Pick<RecordSectionsProps, 'record
 }
 
 function ChangingInfo(props: ChangeableInfoProps) {
-  const form = laterForm.use();
+  const form = lazyForm.use();
   if (!form) {
     return (
-      <LazyFallback module={laterForm} locale={props.locale}>
+      <LazyFallback module={lazyForm} locale={props.locale}>
         <LoadingBlock label={textOf(props.locale, 'auth')('person.change.opening')} lines={8} />
       </LazyFallback>
     );
@@ -112,7 +118,7 @@ function ChangeByPhone({ locale, phone, id }: { locale: Locale; phone: string; i
 const NOTHING: StatusEntry[] = [];
 
 /** Announces saved changes, and takes the focus: the form that had it may be gone. */
-function SavedNotice({ locale }: { locale: Locale }) {
+function ChangesSentNotice({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   // The first status came with the application itself, not with a change of it.
   const context = useClientStore($statusHistory, NOTHING).slice(1).at(-1)?.status_type;

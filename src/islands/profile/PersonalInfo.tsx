@@ -11,7 +11,7 @@ import { useFocus } from '../ui/use-focus.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import styles from './Change.module.css';
-import { type Changing, changeHref, personRoute, useChangePlace } from './change-place.ts';
+import { type ChangeNavigation, changeHref, personRoute, useChangePlace } from './change-place.ts';
 import { FileOpening } from './FileLink.tsx';
 import { LazyChangesRescue } from './LazyChangesRescue.tsx';
 import { OwnInfo } from './OwnInfo.tsx';
@@ -47,11 +47,11 @@ function PersonalInfoIsland({ locale: built, phone, type }: PersonalInfoProps) {
 interface HeadingProps {
   locale: Locale;
   type: ApplicationType;
-  changing: Changing;
+  changing: ChangeNavigation;
 }
 
 /** The heading and title of the view: reading, the list of parts, or one part. It takes the focus at each navigation. */
-function Heading({ locale, type, changing: { place, moved } }: HeadingProps) {
+function Heading({ locale, type, changing: { place, isNavigated } }: HeadingProps) {
   const t = textOf(locale, 'auth');
   const editable = useClientStore($editable, false);
   const own = useClientStore($applicationType, null) === type;
@@ -59,7 +59,7 @@ function Heading({ locale, type, changing: { place, moved } }: HeadingProps) {
   const part = shown?.part && textOf(locale, 'forms')(`parts.${shown.part}.title`, { context: type });
   const title = part || t(shown ? 'person.change.title' : 'person.title');
   // Before the forms of the new view check the focus.
-  const heading = useFocus<HTMLHeadingElement>(place, moved);
+  const heading = useFocus<HTMLHeadingElement>(place, isNavigated);
   useViewTitle(title);
   return (
     <>

@@ -4,7 +4,7 @@ import { formatClock, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { signInAgain } from '../../stores/account/guard.ts';
 import { $applicationType, $record, $recordReadAt } from '../../stores/account/record.ts';
-import { $recordLoad, $signInToRefresh, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
+import { $needsSignIn, $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -35,7 +35,7 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
   const type = useClientStore($applicationType, null);
   const { busy, error } = useClientStore($recordLoad, NO_LOAD);
 
-  const signInToRefresh = useClientStore($signInToRefresh, false);
+  const signInToRefresh = useClientStore($needsSignIn, false);
 
   if (!record && !error) return <LoadingBlock label={t('data.loading')} lines={5} />;
   if (error?.code === 'not_found') {
@@ -73,7 +73,7 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
             )
           }
         >
-          <FailureText locale={locale} error={error} kept={record !== null} phone={phone} />
+          <FailureText locale={locale} error={error} hasRecord={record !== null} phone={phone} />
         </Notice>
       )}
       {record && signInToRefresh && <SignInForNews locale={locale} />}
@@ -98,30 +98,30 @@ function SignInForNews({ locale }: { locale: Locale }) {
       title={t('data.signInTitle')}
       action={<Button onClick={() => void signInAgain('refresh')}>{t('data.absentAction')}</Button>}
     >
-      <p>{t(readAt === null ? 'data.signInText' : 'data.signInKept', { when: whenRead(readAt ?? 0, locale) })}</p>
+      <p>{t(readAt === null ? 'data.signInText' : 'data.signInKept', { when: readTimeText(readAt ?? 0, locale) })}</p>
     </Notice>
   );
 }
 
 /** When the host returned the record, with the date unless it is today. @param at milliseconds since the epoch */
-export function whenRead(at: number, locale: Locale): string {
+export function readTimeText(at: number, locale: Locale): string {
   const isToday = new Date(at).toDateString() === new Date(ports.now()).toDateString();
   return isToday ? formatClock(at, locale) : formatInstant(new Date(at).toISOString(), locale);
 }
 
 const isOffline = ({ code }: ApiError) => code === 'offline';
 
-function FailureText(props: { locale: Locale; error: ApiError; kept: boolean; phone: string }) {
-  const { locale, error, kept, phone } = props;
+function FailureText(props: { locale: Locale; error: ApiError; hasRecord: boolean; phone: string }) {
+  const { locale, error, hasRecord, phone } = props;
   const t = textOf(locale, 'auth');
   const readAt = useClientStore($recordReadAt, null);
   const offline = isOffline(error);
-  const when = readAt === null ? '' : whenRead(readAt, locale);
-  const keptText = t(offline ? 'data.offlineKept' : 'data.failedKept', { when });
+  const readTime = readAt === null ? '' : readTimeText(readAt, locale);
+  const staleText = t(offline ? 'data.offlineKept' : 'data.failedKept', { when: readTime });
   const noneText = offline ? t('data.offlineNone') : t('data.failedNone', { phone });
   return (
     <>
-      <p>{kept ? keptText : noneText}</p>
+      <p>{hasRecord ? staleText : noneText}</p>
       {error.requestId && !offline && (
         <ProblemReference locale={locale} text={t('data.reference', { id: error.requestId })} />
       )}

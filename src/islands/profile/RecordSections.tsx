@@ -60,13 +60,19 @@ function SectionBody({ fields, record, values, type, locale }: SectionProps) {
     .map(({ name, kind }) => ({
       key: name,
       label: t.find(`fields.${name}.label`, { context: type }),
-      value: record[name] === undefined ? <Absent locale={locale} isUnknown /> : shownValue(kind, values[name], locale),
+      value:
+        record[name] === undefined ? (
+          <MissingAnswer locale={locale} isUnknown />
+        ) : (
+          shownValue(kind, values[name], locale)
+        ),
     }));
   return (
     <>
       <SummaryList rows={rows} />
       {fields.map(
-        ({ name }) => isListName(name) && <ListEntries key={name} list={name} told={record[name]} locale={locale} />,
+        ({ name }) =>
+          isListName(name) && <ListEntries key={name} list={name} recorded={record[name]} locale={locale} />,
       )}
     </>
   );
@@ -74,15 +80,15 @@ function SectionBody({ fields, record, values, type, locale }: SectionProps) {
 
 interface ListEntriesProps {
   list: ListName;
-  told: readonly RecordedItem[] | undefined;
+  recorded: readonly RecordedItem[] | undefined;
   locale: Locale;
 }
 
 /** The items of a list, each under its own heading. */
-function ListEntries({ list, told = [], locale }: ListEntriesProps) {
+function ListEntries({ list, recorded = [], locale }: ListEntriesProps) {
   const forms = textOf(locale, 'forms');
   const fields = Object.entries(listKindOf(list).fields).filter(([, field]) => isAnswer(field));
-  return told.map((item, index) => {
+  return recorded.map((item, index) => {
     const values = listKindOf(list).itemFromRecord(item);
     const title = forms(`lists.${list}.item`, { number: index + 1 });
     return (
@@ -93,7 +99,11 @@ function ListEntries({ list, told = [], locale }: ListEntriesProps) {
             key: name,
             label: forms.find(`items.${list}.${name}.label`),
             value:
-              item[name] === undefined ? <Absent locale={locale} isUnknown /> : shownValue(kind, values[name], locale),
+              item[name] === undefined ? (
+                <MissingAnswer locale={locale} isUnknown />
+              ) : (
+                shownValue(kind, values[name], locale)
+              ),
           }))}
         />
       </div>
@@ -102,13 +112,13 @@ function ListEntries({ list, told = [], locale }: ListEntriesProps) {
 }
 
 /** For a missing answer: none was given, or the host omits it. */
-function Absent({ locale, isUnknown = false }: { locale: Locale; isUnknown?: boolean }) {
+function MissingAnswer({ locale, isUnknown = false }: { locale: Locale; isUnknown?: boolean }) {
   return <span className={styles.empty}>{textOf(locale, 'auth')(isUnknown ? 'person.unknown' : 'person.empty')}</span>;
 }
 
 /** A value as text, or the link to a file. */
 function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
-  const none = <Absent locale={locale} />;
+  const none = <MissingAnswer locale={locale} />;
   if (KINDS[kind].shape === 'file') {
     const isStored = isFileValue(value) && !isNewFile(value);
     return isStored ? <FileLink path={value.path} locale={locale} picture={isPhoto(kind)} /> : none;

@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
 import { $profile, type Profile } from '../../stores/account/record.ts';
 import {
-  $othersEnded,
+  $otherSessionsEnded,
   $passwordChange,
   $passwordChangeWait,
   openPasswordChange,
@@ -39,7 +39,7 @@ function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () => void
   const state = useClientStore($passwordChange, IDLE_FORM);
   const wait = useClientStore($passwordChangeWait, 0);
   const profile = useClientStore($profile, null);
-  const othersEnded = useClientStore($othersEnded, false);
+  const othersEnded = useClientStore($otherSessionsEnded, false);
   // A new key resets the form, the strength meter included.
   const [done, setDone] = useState(0);
 

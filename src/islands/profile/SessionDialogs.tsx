@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import {
   $expiry,
-  $leftOffline,
-  FAR_AWAY,
+  $signedOutOffline,
+  dismissExpiry,
+  extendSession,
+  NO_EXPIRY,
   signInAgain,
-  staySignedIn,
   watchExpiry,
-  workUntilTheEnd,
 } from '../../stores/account/guard.ts';
 import { $record, $recordLoad, NO_LOAD, signOut } from '../../stores/account/session.ts';
-import { hasUnsent } from '../../stores/account/unsent.ts';
+import { hasUnsentChanges } from '../../stores/account/unsent.ts';
 import { problemTitle } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,23 +23,23 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 /** Warns two minutes before a session expires, and offers to extend it, or to finish the work. */
 export function SessionExpiry({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
-  const { left, final } = useClientStore($expiry, FAR_AWAY);
+  const { left, isFinal } = useClientStore($expiry, NO_EXPIRY);
   const { error } = useClientStore($recordLoad, NO_LOAD);
   const [busy, setBusy] = useState(false);
-  const [tried, setTried] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const { leave, question } = useSignOut(locale);
 
   useEffect(() => watchExpiry(locale), [locale]);
 
   useEffect(() => {
-    if (left === null) setTried(false);
+    if (left === null) setHasTried(false);
   }, [left]);
 
   const stay = async () => {
     if (busy) return;
     setBusy(true);
-    await staySignedIn(locale);
-    setTried(true);
+    await extendSession(locale);
+    setHasTried(true);
     setBusy(false);
   };
   const time = `${Math.floor((left ?? 0) / 60)}:${String((left ?? 0) % 60).padStart(2, '0')}`;
@@ -56,7 +56,7 @@ export function SessionExpiry({ locale }: { locale: Locale }) {
   const toFinish = (
     <>
       <Button onClick={() => void signInAgain()}>{t('session.again')}</Button>
-      <Button kind="link" onClick={workUntilTheEnd}>
+      <Button kind="link" onClick={dismissExpiry}>
         {t('session.finish')}
       </Button>
     </>
@@ -65,12 +65,12 @@ export function SessionExpiry({ locale }: { locale: Locale }) {
   return (
     <Dialog
       open={left !== null}
-      onClose={final ? workUntilTheEnd : () => void stay()}
+      onClose={isFinal ? dismissExpiry : () => void stay()}
       title={t('session.warnTitle')}
-      actions={final ? toFinish : toStay}
+      actions={isFinal ? toFinish : toStay}
     >
-      <p>{t(final ? 'session.warnMaxText' : 'session.warnText', { time })}</p>
-      {tried && error && (
+      <p>{t(isFinal ? 'session.warnMaxText' : 'session.warnText', { time })}</p>
+      {hasTried && error && (
         <Notice tone="error" title={problemTitle(locale, error)}>
           <p>{t('session.stayFailed')}</p>
         </Notice>
@@ -87,7 +87,7 @@ export function useSignOut(locale: Locale): { leave: () => Promise<void>; questi
   const stay = () => setAsking(false);
   const leave = async () => {
     const id = $record.get()?.id;
-    if (id && (await hasUnsent(id))) setAsking(true);
+    if (id && (await hasUnsentChanges(id))) setAsking(true);
     else await signOut();
   };
   const question = (
@@ -115,7 +115,7 @@ export function useSignOut(locale: Locale): { leave: () => Promise<void>; questi
 /** Says that the visitor is signed out and no other page can be loaded; shown until there is a network. */
 export function SignedOutOffline({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
-  const open = useClientStore($leftOffline, false);
+  const open = useClientStore($signedOutOffline, false);
   return (
     <Dialog open={open} onClose={() => undefined} title={t('session.leftTitle')}>
       <p>{t('session.leftText')}</p>

@@ -8,7 +8,7 @@ import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { HostWords } from '../ui/HostWords.tsx';
+import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
@@ -39,7 +39,7 @@ export function SessionList({ locale }: { locale: Locale }) {
           }
         >
           <p>{problemText(locale, error)}</p>
-          <HostWords locale={locale} error={error} />
+          <HostErrorText locale={locale} error={error} />
         </Notice>
       )}
       {phase === 'loading' && <LoadingBlock label={t('security.sessions.loading')} />}

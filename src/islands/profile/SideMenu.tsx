@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { guardPage } from '../../stores/account/guard.ts';
 import { $profile, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
-import { fetchPages, keepPages } from '../../stores/browser/page-cache.ts';
+import { cachePages, prefetchPages } from '../../stores/browser/page-cache.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
@@ -32,13 +32,13 @@ function SideMenuIsland({ locale, route, phone, abroad, questions }: SideMenuPro
   const [open, setOpen] = useState(false);
   const drawer = useRef<HTMLDialogElement>(null);
 
-  useEffect(keepPages, []);
+  useEffect(cachePages, []);
   useEffect(() => guardPage(locale), [locale]);
   useEffect(() => {
     if (open) {
       drawer.current?.showModal();
       const links = drawer.current?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]') ?? [];
-      fetchPages([...links].map(({ pathname }) => pathname));
+      prefetchPages([...links].map(({ pathname }) => pathname));
     } else drawer.current?.close();
   }, [open]);
 

@@ -14,7 +14,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
-import { type ProfilePageProps, RecordFrame, whenRead } from './RecordFrame.tsx';
+import { type ProfilePageProps, RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
 import { actorName, stageText, stageTitle } from './stage-words.ts';
 
@@ -46,7 +46,7 @@ function RefreshRow({ locale }: { locale: Locale }) {
       <Button kind="quiet" busy={busy} busyLabel={t('data.refreshing')} onClick={() => void refreshRecord(locale)}>
         {t('data.refresh')}
       </Button>
-      <StatusText>{readAt !== null && !busy && t('data.readAt', { when: whenRead(readAt, locale) })}</StatusText>
+      <StatusText>{readAt !== null && !busy && t('data.readAt', { when: readTimeText(readAt, locale) })}</StatusText>
     </div>
   );
 }

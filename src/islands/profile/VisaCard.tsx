@@ -11,13 +11,13 @@ import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import { PRINT_MARK } from '../ui/use-paper.ts';
+import { PRINT_HASH } from '../ui/use-paper.ts';
 import { VisaDocument, type VisaDocumentProps } from '../ui/VisaDocument.tsx';
 import '../../styles/visa.css';
 import '../../styles/visa-layouts.css';
 
 /** The encoder is loaded only for those who have a visa. */
-const laterQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
+const lazyQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 
 export interface VisaCardProps extends Pick<VisaDocumentProps, 'notes'> {
   record: ApplicantRecord;
@@ -50,7 +50,7 @@ export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
             <a className="button" href={page}>
               <span className="button__text">{t('visa.open')}</span>
             </a>
-            <a className="button button--quiet" href={page + PRINT_MARK}>
+            <a className="button button--quiet" href={page + PRINT_HASH}>
               <span className="button__text">{t('visa.print')}</span>
             </a>
             <a
@@ -69,7 +69,7 @@ export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
 
 /** The URL without a language: visitors who scan the code read the page in their own. */
 function Qr({ address, locale }: { address: string; locale: Locale }) {
-  const { size, path } = laterQr.use()?.qrPath(address) ?? { size: 41, path: '' };
+  const { size, path } = lazyQr.use()?.qrPath(address) ?? { size: 41, path: '' };
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={textOf(locale, 'employee')('qr.alt', { address })}>
       <path d={path} />

@@ -38,39 +38,40 @@ export function readChangeHash(hash: string, type: ApplicationType): ChangePlace
   return { part, field: isPart ? within : at };
 }
 
-export interface Changing {
+export interface ChangeNavigation {
   /** Null for reading. A new object at each navigation, also to the same place. */
   place: ChangePlace | null;
   /** The place was reached by navigation; false for the page's first one. */
-  moved: boolean;
+  isNavigated: boolean;
   /** What has to finish before a part is left. */
   finish: RefObject<() => Promise<unknown>>;
   /** Replaces the view by the list or by reading, in the URL too. @param moves whether the applicant requested it */
-  instead: (where: 'list' | 'reading', moves?: boolean) => void;
+  replacePlace: (where: 'list' | 'reading', moves?: boolean) => void;
 }
 
 /** Follows the URL: each part is an entry of the browser's history. */
-export function useChangePlace(type: ApplicationType): Changing {
-  const [now, setNow] = useState(() => ({ place: placeNow(type), moved: false }));
+export function useChangePlace(type: ApplicationType): ChangeNavigation {
+  const [now, setNow] = useState(() => ({ place: readPlace(type), isNavigated: false }));
   const finish = useRef<() => Promise<unknown>>(async () => undefined);
   useEffect(() => {
     const follow = async () => {
       await finish.current();
-      if (splitLocale(location.pathname).path === personRoute(type)) setNow({ place: placeNow(type), moved: true });
+      if (splitLocale(location.pathname).path === personRoute(type))
+        setNow({ place: readPlace(type), isNavigated: true });
     };
     // Astro's router dispatches popstate too.
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, [type]);
-  const instead: Changing['instead'] = (where, moves = false) => {
+  const replacePlace: ChangeNavigation['replacePlace'] = (where, moves = false) => {
     const hash = where === 'list' ? '#change' : '';
     history.replaceState(history.state, '', location.pathname + location.search + hash);
-    setNow({ place: placeNow(type), moved: moves });
+    setNow({ place: readPlace(type), isNavigated: moves });
   };
-  return { ...now, finish, instead };
+  return { ...now, finish, replacePlace };
 }
 
 /** Null while the page is prerendered. */
-function placeNow(type: ApplicationType): ChangePlace | null {
+function readPlace(type: ApplicationType): ChangePlace | null {
   return typeof location === 'undefined' ? null : readChangeHash(location.hash, type);
 }

@@ -5,7 +5,7 @@ import { Field, type FieldTexts } from './Field.tsx';
 import { ProgressBar } from './Loading.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-export interface ChosenFile {
+export interface ShownFile {
   name: string;
   /** Object URL of a picture. */
   previewUrl?: string | undefined;
@@ -19,7 +19,7 @@ export interface FileFieldProps extends FieldTexts {
   id?: string | undefined;
   /** MIME types, comma-separated. */
   accept: string;
-  value: ChosenFile | null;
+  value: ShownFile | null;
   /** Also called with the reason why no offered file is accepted. */
   onChoose: (offered: OfferedFile) => void;
   onRemove: () => void;
@@ -153,7 +153,7 @@ function isAimedAt(field: HTMLElement | null, target: EventTarget | null): boole
   return field.matches(':hover') && !target.closest('.file, textarea, input:not([type=radio], [type=checkbox])');
 }
 
-type ChosenProps = Pick<FileFieldProps, 'busy' | 'texts'> & { id: string; file: ChosenFile };
+type ChosenProps = Pick<FileFieldProps, 'busy' | 'texts'> & { id: string; file: ShownFile };
 
 function Chosen({ id, file: { name, href, previewUrl, kindLabel }, busy, texts }: ChosenProps) {
   return (

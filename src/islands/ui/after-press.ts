@@ -20,11 +20,11 @@ if (typeof document !== 'undefined') {
 }
 
 /** Calls `action` in a later task: after the click, if a mouse button or finger is down. */
-export function afterPress(action: () => void): void {
+export function runAfterPress(action: () => void): void {
   void pressEnds.then(() => setTimeout(action));
 }
 
-/** {@link afterPress} as a promise. */
-export function pressEnded(): Promise<void> {
-  return new Promise(afterPress);
+/** {@link runAfterPress} as a promise. */
+export function waitForPressEnd(): Promise<void> {
+  return new Promise(runAfterPress);
 }

@@ -29,6 +29,6 @@ export function focusField(fieldId: string): boolean {
 }
 
 /** True while the focus is where the page change has put it (components/page-change.ts). */
-export function isFocusFree(): boolean {
+export function isFocusAvailable(): boolean {
   return document.activeElement?.matches('body, main, h1') ?? true;
 }

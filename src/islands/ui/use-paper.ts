@@ -2,10 +2,10 @@
 import { useEffect, useRef } from 'react';
 
 /** In a page's URL: opens the print dialog once the content is there. */
-export const PRINT_MARK = '#print';
+export const PRINT_HASH = '#print';
 
 /** @param title during printing, which browsers propose as a PDF's name; null while the content is missing */
-export function usePaper(title: string | null): void {
+export function usePrintTitle(title: string | null): void {
   const asked = useRef(false);
   useEffect(() => {
     if (title === null) return;
@@ -17,7 +17,7 @@ export function usePaper(title: string | null): void {
     const after = name(shown);
     addEventListener('beforeprint', before);
     addEventListener('afterprint', after);
-    if (location.hash === PRINT_MARK && !asked.current) {
+    if (location.hash === PRINT_HASH && !asked.current) {
       asked.current = true;
       // Lets the new content be painted first.
       requestAnimationFrame(() => setTimeout(() => print()));

@@ -9,12 +9,12 @@ import { shownEmail } from '../../domain/input/email.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { errorText } from '../fields/field-texts.ts';
-import { afterPress } from '../ui/after-press.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import styles from './sending.module.css';
 
-/** @param refused the host's error code for the password that was sent */
-export function usePassword(owner: PasswordOwner, refused: string | undefined) {
+/** @param rejectedCode the host's error code for the password that was sent */
+export function usePassword(owner: PasswordOwner, rejectedCode: string | undefined) {
   const { check } = useStore($passwordRule);
   const [value, setValue] = useState('');
   const [code, setCode] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function usePassword(owner: PasswordOwner, refused: string | undefined) {
   return {
     value,
     // The host's error stays until another password is typed.
-    error: code ?? (value === sent && refused),
+    error: code ?? (value === sent && rejectedCode),
     strength: passwordStrength(value, issue),
     type: (typed: string) => {
       void loadPasswordRule();
@@ -31,7 +31,7 @@ export function usePassword(owner: PasswordOwner, refused: string | undefined) {
       if (code && !check(typed, owner)) setCode(null);
     },
     leave: () => {
-      if (value) afterPress(() => setCode(issue));
+      if (value) runAfterPress(() => setCode(issue));
     },
     /** @returns the error code of a password before it is sent */
     check: (typed: string) => {

@@ -4,8 +4,8 @@ import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $draft, draftOpened, openPart } from '../../stores/application/draft.ts';
-import { IDLE, type Submission } from '../../stores/application/submission-state.ts';
+import { $draft, openPart, waitForDraft } from '../../stores/application/draft.ts';
+import { IDLE_SUBMISSION, type Submission } from '../../stores/application/submission-state.ts';
 import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -21,7 +21,7 @@ import { Review } from './Review.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
-await draftOpened();
+await waitForDraft();
 
 export interface CheckPageProps {
   locale: Locale;
@@ -32,14 +32,14 @@ export const CheckPage = withErrorBoundary(CheckPageIsland, LazyRescue);
 
 function CheckPageIsland({ locale: built, type }: CheckPageProps) {
   const locale = usePageLocale(built);
-  const { phase } = useClientStore($submission, IDLE);
+  const { phase } = useClientStore($submission, IDLE_SUBMISSION);
   // A received application's draft is deleted a moment before the phase changes; a draft that exists now is a new one.
-  const emptied = useDraft((draft) => draft.type === null);
-  const done = emptied && phase === 'done';
+  const isDraftEmpty = useDraft((draft) => draft.type === null);
+  const done = isDraftEmpty && phase === 'done';
   useEffect(() => {
     if (done && $draft.get().type === null) replacePage(localePath(locale, WIZARD_ROUTES.success));
   }, [done, locale]);
-  if (emptied && ARRIVING.has(phase)) return <Done locale={locale} />;
+  if (isDraftEmpty && ARRIVING.has(phase)) return <Done locale={locale} />;
   return (
     <WizardFrame locale={locale} type={type} current="check">
       <DraftGate locale={locale}>

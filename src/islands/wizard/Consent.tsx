@@ -11,13 +11,13 @@ import styles from './sending.module.css';
 export interface ConsentProps {
   locale: Locale;
   type: ApplicationType;
-  given: boolean;
-  onChange: (given: boolean) => void;
+  isGiven: boolean;
+  onChange: (isGiven: boolean) => void;
   /** It was missing on submit. */
-  missing: boolean;
+  isMissing: boolean;
 }
 
-export function Consent({ locale, type, given, onChange, missing }: ConsentProps) {
+export function Consent({ locale, type, isGiven, onChange, isMissing }: ConsentProps) {
   const terms = textOf(locale, 'terms');
   const t = textOf(locale, 'forms');
   return (
@@ -44,9 +44,9 @@ export function Consent({ locale, type, given, onChange, missing }: ConsentProps
       <Checkbox
         name="read_check"
         label={labelOf({ t, type }, 'read_check')}
-        error={missing && !given ? errorText({ t, type }, 'read_check', 'consent_required') : undefined}
+        error={isMissing && !isGiven ? errorText({ t, type }, 'read_check', 'consent_required') : undefined}
         errorPrefix={t('errorPrefix')}
-        checked={given}
+        checked={isGiven}
         onChange={onChange}
       />
     </>

@@ -21,9 +21,9 @@ export function DeleteDialog({ locale, open, onClose }: { locale: Locale; open: 
 
   const remove = async () => {
     setDeleting(true);
-    const left = linkLeft ? null : await revokeCompanyLink();
+    const error = linkLeft ? null : await revokeCompanyLink();
     setDeleting(false);
-    if (left) return setLinkLeft(left);
+    if (error) return setLinkLeft(error);
     await deleteDraft();
     onClose();
     location.assign(chooseHref(locale));

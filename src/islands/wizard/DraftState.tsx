@@ -1,7 +1,7 @@
 /** Whether the draft is saved on this device: beside a part's save button, and on the overview. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
-import { $storageTrouble } from '../../stores/device/storage.ts';
+import { $storageProblem } from '../../stores/device/storage.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { DeleteDraft } from './DeleteDraft.tsx';
@@ -14,7 +14,7 @@ export function DraftState({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const saveState = useDraft((draft) => draft.saveState);
   const savedAt = useDraft((draft) => draft.savedAt);
-  const trouble = useClientStore($storageTrouble, null);
+  const trouble = useClientStore($storageProblem, null);
   const failed = saveState === 'failed' || trouble !== null;
   return (
     <p className="draft-state" data-state={failed ? 'failed' : saveState}>
@@ -34,7 +34,7 @@ export function SavedDraft({ locale }: { locale: Locale }) {
   const saveState = useDraft((draft) => draft.saveState);
   const savedAt = useDraft((draft) => draft.savedAt);
   const expiresAt = useDraft((draft) => draft.expiresAt);
-  const trouble = useClientStore($storageTrouble, null);
+  const trouble = useClientStore($storageProblem, null);
   const failed = saveState === 'failed' || trouble !== null;
   if (!failed && (!savedAt || !expiresAt)) return null;
   return (

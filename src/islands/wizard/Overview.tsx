@@ -6,7 +6,7 @@ import { minutesFor } from '../../domain/application/minutes.ts';
 import { FIRST_PART, type PartProgress } from '../../domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $draft, chooseType, draftOpened } from '../../stores/application/draft.ts';
+import { $draft, chooseType, waitForDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { mistakesText } from '../fields/field-texts.ts';
 import { PartGroup } from '../fields/PartGroup.tsx';
@@ -25,7 +25,7 @@ import { ParcelOffers } from './ParcelOffers.tsx';
 import { useDraft, usePartStates } from './use-draft.ts';
 import styles from './wizard.module.css';
 
-await draftOpened();
+await waitForDraft();
 
 export const Overview = withErrorBoundary(OverviewIsland, LazyRescue);
 

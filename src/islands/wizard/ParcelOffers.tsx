@@ -4,8 +4,8 @@ import { loadWords } from '../../stores/page-text.ts';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 
 const lazyOffers = lazyModule(async () => {
-  const { parcelsKept } = await import('../../stores/parcel/kept.ts');
-  if (!(await parcelsKept())) return null;
+  const { supportsParcels } = await import('../../stores/parcel/supports-parcels.ts');
+  if (!(await supportsParcels())) return null;
   // The page may change its language.
   const [company, draft] = await Promise.all([
     import('../parcel/CompanyAsker.tsx'),

@@ -15,9 +15,9 @@ import {
   checkDraft,
   checkEmail,
   type Draft,
-  draftOpened,
   flushDraft,
   formOf,
+  waitForDraft,
 } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { loadOpenLists } from '../fields/PartFields.tsx';
@@ -34,12 +34,12 @@ import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
 import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
 import { chooseHref, overviewHref, partHref, readPartLink } from './navigation.ts';
-import { askForNewType, followAddress, isUnasked } from './part-address.ts';
+import { applyRequestedType, isBackFromConfirmation, requestTypeFromUrl } from './part-address.ts';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
 // Hydration starts with the draft's values.
-await draftOpened();
+await waitForDraft();
 await loadOpenLists(formOf(2));
 
 export interface PartPageProps {
@@ -70,15 +70,15 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   const [{ field, fromCheck = false }] = useState(readPartLink);
   const returns = useAfterHydration(fromCheck, false);
   const hydrated = useHydrated();
-  const unasked = useMemo(() => hydrated && phase === 'ready' && isUnasked(), [hydrated, phase]);
+  const unasked = useMemo(() => hydrated && phase === 'ready' && isBackFromConfirmation(), [hydrated, phase]);
   const errorsBefore = useErrorsBefore(locale, ofPage, fromCheck);
   const current = useRef(locale);
   current.current = locale;
   // With the language after the device and the host have responded.
-  const goOn = () => openNext(current.current, part, ofPage, fromCheck && errorsBefore.current);
+  const openNextPart = () => openNext(current.current, part, ofPage, fromCheck && errorsBefore.current);
   const type = ofPage ?? chosen;
   const asksEmail = 'email' in emptyForm(type, { part });
-  const [outcome, finish] = useFinish(current, asksEmail, goOn);
+  const [outcome, finish] = useFinish(current, asksEmail, openNextPart);
   const fileTool = usePhoneTool(locale, type);
 
   if (unasked) {
@@ -107,7 +107,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
       fileTool={fileTool}
       notice={
         <>
-          <EmailNotice locale={locale} outcome={outcome} onGoOn={goOn} />
+          <EmailNotice locale={locale} outcome={outcome} onContinue={openNextPart} />
           <DraftState locale={locale} />
         </>
       }
@@ -132,8 +132,8 @@ function useErrorsBefore(locale: Locale, type: ApplicationType | null, fromCheck
   const phase = useDraft((draft) => draft.phase);
   const before = useRef<FieldErrors>({});
   const follow = useEffectEvent((phase: Draft['phase']) => {
-    if (phase === 'loading') askForNewType();
-    if (phase !== 'ready' || isUnasked() || followAddress(locale, type) || !fromCheck) return;
+    if (phase === 'loading') requestTypeFromUrl();
+    if (phase !== 'ready' || isBackFromConfirmation() || applyRequestedType(locale, type) || !fromCheck) return;
     before.current = checkDraft();
   });
   useEffect(() => follow(phase), [phase]);
@@ -161,18 +161,18 @@ function openNext(locale: Locale, part: Part, ofPage: ApplicationType | null, be
 type EmailOutcome = 'arrived' | ApiError | null;
 
 /** Continues after a part was saved, unless its e-mail address has an application or could not be checked. */
-function useFinish(locale: RefObject<Locale>, asksEmail: boolean, goOn: () => void) {
+function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: () => void) {
   const [outcome, setOutcome] = useState<EmailOutcome>(null);
   const finish = async (values: FormState): Promise<FieldErrors> => {
     setOutcome((now) => (now === 'arrived' ? now : null));
     await flushDraft();
-    const answer = asksEmail ? await checkEmail(String(values.email), locale.current) : 'free';
-    const sentBefore = answer === 'taken' && $draft.get().sentAt !== null;
+    const availability = asksEmail ? await checkEmail(String(values.email), locale.current) : 'free';
+    const sentBefore = availability === 'taken' && $draft.get().sentAt !== null;
     // With keys an address has one application: the one that this device sent without a response.
     const arrived = sentBefore && hasOffered('idempotency_keys');
-    setOutcome(arrived ? 'arrived' : typeof answer === 'string' ? null : answer);
-    if (answer === 'taken' && !sentBefore) return { email: ['email_taken'] };
-    if (!arrived && typeof answer === 'string') goOn();
+    setOutcome(arrived ? 'arrived' : typeof availability === 'string' ? null : availability);
+    if (availability === 'taken' && !sentBefore) return { email: ['email_taken'] };
+    if (!arrived && typeof availability === 'string') openNextPart();
     return {};
   };
   return [outcome, finish] as const;
@@ -181,10 +181,10 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, goOn: () => vo
 interface EmailNoticeProps {
   locale: Locale;
   outcome: EmailOutcome;
-  onGoOn: () => void;
+  onContinue: () => void;
 }
 
-function EmailNotice({ locale, outcome, onGoOn }: EmailNoticeProps) {
+function EmailNotice({ locale, outcome, onContinue }: EmailNoticeProps) {
   const t = textOf(locale, 'application');
   if (outcome === 'arrived') {
     return <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} />} />;
@@ -196,7 +196,7 @@ function EmailNotice({ locale, outcome, onGoOn }: EmailNoticeProps) {
         problem={outcome}
         text={t('email.unchecked')}
         action={
-          <Button kind="quiet" onClick={onGoOn}>
+          <Button kind="quiet" onClick={onContinue}>
             {t('email.goOn')}
           </Button>
         }

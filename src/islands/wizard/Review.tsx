@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { isAnswer } from '../../domain/application/answers.ts';
 import {
   fieldsOf,
-  isAsked,
+  isApplicable,
   isListName,
   type ListName,
   type NamedField,
@@ -17,9 +17,9 @@ import { answeredParts, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { isCyrillic } from '../../domain/input/name.ts';
-import { withNoName } from '../../domain/input/one-name.ts';
+import { fillMissingName } from '../../domain/input/one-name.ts';
 import { checkDraft, flushDraft } from '../../stores/application/draft.ts';
-import { $photoChanges } from '../../stores/application/passport-photo.ts';
+import { $scanResultsVersion } from '../../stores/application/scan-result.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -45,7 +45,7 @@ export function Review({ locale, type }: ReviewProps) {
   const step1Data = useDraft((draft) => draft.step1Data);
   const step2Data = useDraft((draft) => draft.step2Data);
   const words = useMemo(() => ({ locale, type, t: textOf(locale, 'forms') }), [locale, type]);
-  const form = useMemo(() => withNoName({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
+  const form = useMemo(() => fillMissingName({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
   const withValues = { ...words, shownValue: (path: string) => valueAt(form, path) };
   const submission = useStore($submission);
   const sending = submission.phase === 'sending' || submission.phase === 'checking';
@@ -102,7 +102,7 @@ export function Review({ locale, type }: ReviewProps) {
 
 /** Loaded only if there is something to compare. Below the answers, which it would shift from above. */
 function PassportCheck({ form, words }: { form: FormState; words: AnswerWords }) {
-  const isRead = useStore($photoChanges) > 0;
+  const isRead = useStore($scanResultsVersion) > 0;
   const cyrillic = ['surname', 'name', 'middlename'].some((name) => isCyrillic(String(form[name] ?? '')));
   return (isRead || cyrillic) && <ComparedPassport form={form} words={words} />;
 }
@@ -186,7 +186,7 @@ function rowsOf(
   words: AnswerWords,
   change: (field: string, about: string) => SummaryRow['action'],
 ): SummaryRow[] {
-  if (!isAsked(name, form)) return [];
+  if (!isApplicable(name, form)) return [];
   if (isListName(name)) {
     const list = name;
     return ((form[list] ?? []) as FormState[]).map((item, index) => {

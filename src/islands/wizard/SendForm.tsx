@@ -17,7 +17,7 @@ import { focusField } from '../ui/focus-field.ts';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { AccountPassword, usePassword } from './AccountPassword.tsx';
 import { Consent } from './Consent.tsx';
-import { companyLinkEnder } from './company-link.ts';
+import { prepareCompanyLinkEnd } from './company-link.ts';
 import { SendOutcome } from './SendOutcome.tsx';
 import styles from './sending.module.css';
 import { useDraft } from './use-draft.ts';
@@ -33,12 +33,12 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const owner = useDraft((draft) => draft.step1Data) as PasswordOwner;
   const given = useDraft((draft) => draft.step2Data.read_check === 'yes');
   const [consent, setConsent] = useState(given);
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const password = usePassword(owner, refused.password?.[0]);
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
 
-  useErrorTitle(password.error || (tried && !consent) ? forms('errorPrefix') : undefined);
+  useErrorTitle(password.error || (wasSubmitted && !consent) ? forms('errorPrefix') : undefined);
   useSending(sending, outcome);
   // Fields of other parts are in the summary, which takes the focus.
   useEffect(() => {
@@ -46,7 +46,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   }, [phase, notice, isOfCheck]);
 
   const send = async (typed: string, again: boolean) => {
-    const endCompanyLink = companyLinkEnder();
+    const endCompanyLink = prepareCompanyLinkEnd();
     // Keeps space for the progress, so that a double click's second press hits nothing else.
     if (outcome.current) outcome.current.style.minHeight = `${outcome.current.offsetHeight}px`;
     password.onSend(typed);
@@ -65,7 +65,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
     const agreed = data.has('read_check');
     if (agreed !== consent) giveConsent(agreed);
     const issue = password.check(typed);
-    setTried(true);
+    setWasSubmitted(true);
     if (!agreed) focusField('read_check');
     else if (issue) focusField('password');
     else void send(typed, again);
@@ -77,7 +77,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   return (
     <form noValidate onSubmit={submit} className={styles.sendForm} ref={form}>
       <h2>{forms('parts.check.title')}</h2>
-      <Consent locale={locale} type={type} given={consent} onChange={giveConsent} missing={tried} />
+      <Consent locale={locale} type={type} isGiven={consent} onChange={giveConsent} isMissing={wasSubmitted} />
       <AccountPassword {...{ locale, type, owner, password }} />
       <SendOutcome
         {...{ locale, submission, isOfCheck }}
@@ -99,7 +99,7 @@ const LABELS: Partial<Record<Submission['phase'], TextKey<'application'>>> = {
   unknown: 'send.unknown.check',
 };
 
-function warn(event: BeforeUnloadEvent): void {
+function warnBeforeUnload(event: BeforeUnloadEvent): void {
   if (!isReloading()) event.preventDefault();
 }
 
@@ -107,9 +107,9 @@ function warn(event: BeforeUnloadEvent): void {
 function useSending(sending: boolean, outcome: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!sending) return;
-    addEventListener('beforeunload', warn);
+    addEventListener('beforeunload', warnBeforeUnload);
     return () => {
-      removeEventListener('beforeunload', warn);
+      removeEventListener('beforeunload', warnBeforeUnload);
       if (outcome.current) outcome.current.style.minHeight = '';
     };
   }, [sending, outcome]);

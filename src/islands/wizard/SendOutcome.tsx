@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { ApiError } from '../../stores/api/request.ts';
-import type { AddressFound, Submission } from '../../stores/application/submission-state.ts';
+import type { EmailAvailability, Submission } from '../../stores/application/submission-state.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -29,7 +29,7 @@ interface SendOutcomeProps {
 export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref }: SendOutcomeProps) {
   const t = textOf(locale, 'application');
   const sentBefore = useDraft((draft) => draft.sentAt) !== null;
-  const { phase, error, notice, uncertain, arrivedBefore, found = 'unknown' } = submission;
+  const { phase, error, notice, uncertain, arrivedBefore, emailAvailability = 'unknown' } = submission;
   return (
     <div ref={ref} className={styles.outcome}>
       {sentBefore && phase === 'idle' && (
@@ -40,7 +40,7 @@ export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref 
       {phase === 'failed' && error && (
         <ProblemNotice locale={locale} problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
       )}
-      {phase === 'unknown' && <UnknownNotice locale={locale} email={email} found={found} onSend={onSend} />}
+      {phase === 'unknown' && <UnknownNotice locale={locale} email={email} found={emailAvailability} onSend={onSend} />}
       {phase === 'refused' && arrivedBefore && (
         <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} canSendAgain />} />
       )}
@@ -49,7 +49,7 @@ export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref 
           locale={locale}
           problem={notice}
           text={t('send.kept')}
-          action={SIGN_IN_HELPS.has(notice.code) && <SignInLink locale={locale} />}
+          action={SIGN_IN_ERRORS.has(notice.code) && <SignInLink locale={locale} />}
           focused={isOfCheck}
         />
       )}
@@ -59,7 +59,7 @@ export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref 
 }
 
 /** Errors after which the application may be in the account. */
-const SIGN_IN_HELPS = new Set<ApiError['code']>(['email_taken', 'conflict']);
+const SIGN_IN_ERRORS = new Set<ApiError['code']>(['email_taken', 'conflict']);
 
 function SignInLink({ locale }: { locale: Locale }) {
   return (
@@ -72,7 +72,7 @@ function SignInLink({ locale }: { locale: Locale }) {
 interface UnknownNoticeProps {
   locale: Locale;
   email: string;
-  found: AddressFound;
+  found: EmailAvailability;
   onSend: () => void;
 }
 

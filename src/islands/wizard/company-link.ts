@@ -2,7 +2,7 @@
 import type { ApiError } from '../../stores/api/request.ts';
 import { $draft, draftStore } from '../../stores/application/draft.ts';
 
-const loadEnds = async () => {
+const loadEndCompany = async () => {
   const [ends, { draftSender }] = await Promise.all([
     import('../../stores/parcel/end-company.ts'),
     import('../../stores/parcel/draft-sender.ts'),
@@ -14,20 +14,20 @@ const loadEnds = async () => {
 export async function revokeCompanyLink(): Promise<ApiError | null> {
   const { company } = $draft.get();
   if (!company) return null;
-  const ends = await loadEnds().catch(() => null);
+  const ends = await loadEndCompany().catch(() => null);
   if (!ends) return { code: 'no_answer' };
-  if (await ends.draftSender.hasGone(company.secret)) return null;
-  await draftStore.keepCompany(ends.withEnd(company, 'revoked'));
+  if (await ends.draftSender.hasTransferred(company.secret)) return null;
+  await draftStore.storeCompany(ends.addEnd(company, 'revoked'));
   return ends.endCompanyLink(company.secret, 'revoked');
 }
 
 /** Called before sending. @returns a function to call after arrival: notifies the company, while the page is open */
-export function companyLinkEnder(): () => Promise<void> {
+export function prepareCompanyLinkEnd(): () => Promise<void> {
   const { company } = $draft.get();
   return async () => {
     // Without the script the link expires.
-    const ends = company && (await loadEnds().catch(() => null));
-    if (ends && !(await ends.draftSender.hasGone(company.secret)))
-      await ends.keepEndingCompanyLink(company.secret, 'taken');
+    const ends = company && (await loadEndCompany().catch(() => null));
+    if (ends && !(await ends.draftSender.hasTransferred(company.secret)))
+      await ends.retryEndCompanyLink(company.secret, 'taken');
   };
 }

@@ -15,8 +15,8 @@ import {
   savePart,
   typeInPart,
 } from '../../stores/application/draft.ts';
-import { passportAnswerChanged } from '../../stores/application/passport-photo.ts';
 import { isPhone } from '../../stores/application/phone-check.ts';
+import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { completeForm, withValue } from '../../stores/device/form-values.ts';
 import { withEarlyTexts } from '../fields/early-typing.ts';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -28,9 +28,9 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
     opened: () => openPart(part),
     typed(values, path) {
       typeInPart(part, values, path);
-      passportAnswerChanged(path, () => ({ ...formOf(1), ...formOf(2), ...values }));
+      onPassportAnswerChange(path, () => ({ ...formOf(1), ...formOf(2), ...values }));
     },
-    check: (values) => checkNow(type, part, values),
+    check: (values) => checkDraftPart(type, part, values),
     mistakes(): FieldErrors {
       const states = partStates(type, $draft.get().saved, checkDraft());
       const refused = Object.entries($draft.get().refused).filter(([path]) => isOwn(path));
@@ -69,7 +69,7 @@ function valuesOfPart(type: ApplicationType | null, part: Part): FormState {
 }
 
 /** Errors of a part's own fields, in the context of the whole draft: form path → codes. */
-function checkNow(type: ApplicationType | null, part: Part, values: FormState): FieldErrors {
+function checkDraftPart(type: ApplicationType | null, part: Part, values: FormState): FieldErrors {
   const draft = $draft.get();
   const data = `step${PARTS[part].step}Data` as const;
   const forms = { ...draft, type: draft.type ?? type, [data]: { ...draft[data], ...values } };

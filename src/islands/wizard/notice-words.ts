@@ -3,12 +3,12 @@ import { LOCALES } from '../../domain/i18n/locales.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
 
 /** A sample key. */
-const SOME_WORD = 'draft.rescue.text';
+const SAMPLE_KEY = 'draft.rescue.text';
 
 /** Loads a module and its texts, in every language, since the page may change its own. @throws when one is missing */
 export async function withNoticeWords<Module>(loading: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([loading, loadWords(LOCALES, ['application'])]);
   for (const locale of LOCALES)
-    if (textOf(locale, 'application')(SOME_WORD) === SOME_WORD) throw new Error(`no words for notices in ${locale}`);
+    if (textOf(locale, 'application')(SAMPLE_KEY) === SAMPLE_KEY) throw new Error(`no words for notices in ${locale}`);
   return module;
 }

@@ -7,15 +7,15 @@ import { isBlankForm } from '../../stores/device/form-values.ts';
 import { hasEarlyTyping } from '../fields/early-typing.ts';
 import { overviewHref, replacePage } from './navigation.ts';
 
-const typeInAddress = () => readApplicationType(new URLSearchParams(location.search).get('type'));
+const typeInUrl = () => readApplicationType(new URLSearchParams(location.search).get('type'));
 
 /**
  * Chooses the type in the query. If a draft exists, the overview opens first, but only once: a reload and "back" show the part.
  * @returns true when the overview opens
  */
-export function followAddress(locale: Locale, type: ApplicationType | null): boolean {
+export function applyRequestedType(locale: Locale, type: ApplicationType | null): boolean {
   const { type: chosen, step1Data, step2Data, savedAt } = $draft.get();
-  const asked = typeInAddress();
+  const asked = typeInUrl();
   const isNew = asked !== null && !isFollowed();
   const wanted = isNew ? asked : chosen === null ? (asked ?? type) : null;
   if (wanted) chooseType(wanted);
@@ -32,14 +32,14 @@ const FOLLOWED = 'followed';
 const isFollowed = () => history.state?.[FOLLOWED] === true;
 
 /** Chooses the URL's type while the draft loads: on a slow device the visitor may leave the part before. */
-export function askForNewType(): void {
-  const asked = typeInAddress();
+export function requestTypeFromUrl(): void {
+  const asked = typeInUrl();
   if (asked && !isFollowed()) chooseType(asked);
 }
 
 /** True for an empty form without a type in its URL after a submission from this device: "back" from its confirmation. */
-export function isUnasked(): boolean {
+export function isBackFromConfirmation(): boolean {
   const { phase, type, savedAt, step1Data, step2Data } = $draft.get();
   const isEmpty = phase === 'ready' && type === null && savedAt === null && isBlankForm([step1Data, step2Data]);
-  return isEmpty && typeInAddress() === null && !hasEarlyTyping() && readSubmitted() !== null;
+  return isEmpty && typeInUrl() === null && !hasEarlyTyping() && readSubmitted() !== null;
 }

@@ -28,12 +28,12 @@ export function usePartStates(type: ApplicationType | null): PartProgress[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: checkDraft reads the draft itself; its errors follow from these.
   useEffect(() => {
     if (phase !== 'ready') return undefined;
-    let gone = false;
+    let cancelled = false;
     whenIdle(() => {
-      if (!gone) setErrors(checkDraft());
+      if (!cancelled) setErrors(checkDraft());
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [type, saved, revision, phase]);
   return partStates(type, saved, { ...errors, ...refused });

@@ -3,7 +3,7 @@
  * draft the form is hidden until the draft is in it; one that persists in the other language stays visible. Records in the page
  * only; islands/fields/early-typing.ts takes over.
  */
-import { DRAFT_SIGN_KEY } from '../../domain/application/steps.ts';
+import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
 
 const early = { typed: new Map<Element, string>() };
 window.earlyForm = early;
@@ -12,7 +12,7 @@ const on = (event: string, act: (event: Event) => void) => document.addEventList
 
 const markDraft = () => {
   try {
-    if (localStorage.getItem(DRAFT_SIGN_KEY)) document.documentElement.dataset.draft = 'opening';
+    if (localStorage.getItem(DRAFT_MARKER_KEY)) document.documentElement.dataset.draft = 'opening';
   } catch {
     // Storage is blocked: there is no draft.
   }

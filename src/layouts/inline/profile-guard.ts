@@ -1,7 +1,7 @@
 /**
  * Redirects visitors without token and flag (specification §2) to the landing page. An address with the mark of a mail's link,
  * or a session that has just ended, leads to the sign-in page, which says why and returns (docs/decisions/deep-links.md;
- * stores/api/token.ts, `leadsToSignIn`). Checks pages from the back/forward cache again.
+ * stores/api/token.ts, `redirectsToSignIn`). Checks pages from the back/forward cache again.
  */
 import {
   MAIL_QUERY,
@@ -26,20 +26,20 @@ const check = () => {
   if (token && flag === SIGNED_IN_VALUE) return;
   const query = new URLSearchParams(location.search);
   const page = /\/profile(\/[a-z]+)*(?=\/?$)/.exec(location.pathname)?.[0];
-  let leadsToSignIn = /"reason":"(ended|missing|refresh)"/.test(goingBack || '');
+  let redirectsToSignIn = /"reason":"(ended|missing|refresh)"/.test(goingBack || '');
   if (page && query.get(MAIL_QUERY) === MAIL_QUERY_VALUE) {
-    if (!leadsToSignIn || !goingBack?.includes(`"${page}"`)) {
+    if (!redirectsToSignIn || !goingBack?.includes(`"${page}"`)) {
       try {
         sessionStorage.setItem(RETURN_KEY, JSON.stringify({ reason: 'link', route: page }));
       } catch {
         // Storage is blocked: the sign-in page cannot return.
       }
     }
-    leadsToSignIn = true;
+    redirectsToSignIn = true;
   }
   const known = [query.get(LOCALE_QUERY), location.pathname.slice(1), language, document.documentElement.lang];
   const found = known.flatMap((text) => RegExp(`^(${LANGUAGES})(?![a-z])`, 'i').exec(text || '')?.[1] || []);
-  location.replace(`/${(found[0] || DEFAULT_LANGUAGE).toLowerCase()}${leadsToSignIn ? '/auth/login' : ''}`);
+  location.replace(`/${(found[0] || DEFAULT_LANGUAGE).toLowerCase()}${redirectsToSignIn ? '/auth/login' : ''}`);
 };
 check();
 addEventListener('pageshow', ({ persisted }) => {

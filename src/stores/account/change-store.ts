@@ -10,17 +10,17 @@ import { copyForm } from '../device/form-values.ts';
 import { createSaving, type SaveEvent } from '../device/saving.ts';
 import { type ChangesContent, isSame } from './changed-fields.ts';
 import {
-  begin,
   type ChangePorts,
   type Changes,
   changedIn,
   mineOf,
   NO_CHANGES,
   type OpenChanges,
-  patch,
+  patchChanges,
+  startFrom,
   storedIn,
 } from './changes-state.ts';
-import { checkChanges, rebase, saveChanges } from './save-changes.ts';
+import { checkChanges, rebase, sendChanges } from './send-changes.ts';
 
 const CLOSED = { record: null, type: null, device: null, base: {}, form: {} };
 
@@ -28,37 +28,44 @@ const CLOSED = { record: null, type: null, device: null, base: {}, form: {} };
 export function createChanges(ports: ChangePorts) {
   const saving = createSaving<ChangesContent>({
     record: () => own.device,
-    content: () => contentToStore(own),
-    mayWrite: () => own.record !== null && ports.mayKeep(own.record.id),
+    content: () => currentContent(own),
+    mayWrite: () => own.record !== null && ports.mayStore(own.record.id),
     takesOver: true,
     onSaveEvent: (event) => onSaveEvent(own, event),
     now: ports.now,
   });
-  const own: OpenChanges = { ...CLOSED, ports, $state: atom(NO_CHANGES), saving, version: undefined, uncertain: false };
+  const own: OpenChanges = {
+    ...CLOSED,
+    ports,
+    $state: atom(NO_CHANGES),
+    saving,
+    version: undefined,
+    isUncertain: false,
+  };
   const $changes: ReadableAtom<Changes> = own.$state;
   return {
     $changes,
     /** Opens a record with the changes stored for it; one of an unknown type stays closed. */
     openChanges: (record: ApplicantRecord) => openChanges(own, record),
-    formNow: (): FormState => copyForm(own.form),
+    currentForm: (): FormState => copyForm(own.form),
     /** Takes the values of all fields, or of some, and saves them soon. */
     typeChanges: (values: FormState) => typeChanges(own, values),
-    keep: saving.flush,
-    keepLast: saving.saveLast,
+    flushChanges: saving.flush,
+    saveOnLeave: saving.saveOnLeave,
     /** Errors by form path. @param part returns only errors of its fields, validated with all others */
     checkChanges: (part?: Part) => checkChanges(own, part),
     /** Validates and sends. @param password required for another e-mail address @returns field errors by form path */
-    saveChanges: (locale: Locale, password = '') => saveChanges(own, locale, password),
+    sendChanges: (locale: Locale, password = '') => sendChanges(own, locale, password),
     /** Rebases the applicant's changes on the host's version; the next save sends them. */
-    keepMine: () => rebase(own, mineOf(own), {}),
-    dropMine: () => rebase(own, {}, { keep: 'idle', keptAt: null, saved: false }),
+    rebaseChanges: () => rebase(own, mineOf(own), {}),
+    discardChanges: () => rebase(own, {}, { saveState: 'idle', savedAt: null, isSent: false }),
     /** The host's and the applicant's value of each changed field. */
-    differences: () => differencesOf(own),
+    changeDifferences: () => differencesOf(own),
     closeChanges: () => closeChanges(own),
   };
 }
 
-function contentToStore(own: OpenChanges): ChangesContent | null {
+function currentContent(own: OpenChanges): ChangesContent | null {
   const mine = copyForm(mineOf(own));
   const changedAt = new Date(own.ports.now()).toISOString();
   return Object.keys(mine).length > 0 ? { base: own.version ?? 0, mine, changedAt } : null;
@@ -66,13 +73,13 @@ function contentToStore(own: OpenChanges): ChangesContent | null {
 
 function onSaveEvent(own: OpenChanges, event: SaveEvent<ChangesContent>): void {
   const isChanged = Object.keys(mineOf(own)).length > 0;
-  if (event.type === 'saving') patch(own, { keep: 'saving' });
-  else if (event.type === 'cleared') patch(own, { keep: 'idle', keptAt: null });
+  if (event.type === 'saving') patchChanges(own, { saveState: 'saving' });
+  else if (event.type === 'cleared') patchChanges(own, { saveState: 'idle', savedAt: null });
   else if (event.type === 'saved' && event.unsaved.length === 0) {
-    patch(own, { keep: 'kept', keptAt: event.content.changedAt });
+    patchChanges(own, { saveState: 'saved', savedAt: event.content.changedAt });
   }
   // If the device refuses to delete them, they are shown next time and can be discarded then.
-  else if (event.type !== 'leaving') patch(own, { keep: isChanged ? 'failed' : 'idle' });
+  else if (event.type !== 'leaving') patchChanges(own, { saveState: isChanged ? 'failed' : 'idle' });
 }
 
 async function openChanges(own: OpenChanges, next: ApplicantRecord): Promise<void> {
@@ -80,7 +87,7 @@ async function openChanges(own: OpenChanges, next: ApplicantRecord): Promise<voi
   if (own.record?.id === next.id && $state.get().phase === 'ready') return reopen(own, next);
   own.type = readApplicationType(next.application_type);
   if (!own.type) return closeChanges(own);
-  $state.set({ ...NO_CHANGES, round: $state.get().round });
+  $state.set({ ...NO_CHANGES, formVersion: $state.get().formVersion });
   const device = ports.device(next.id);
   own.device = device;
   // The first write reports a device that refuses storage.
@@ -90,15 +97,15 @@ async function openChanges(own: OpenChanges, next: ApplicantRecord): Promise<voi
   // A newer portal's record is left unchanged, and edits are shown as not stored.
   if (loaded?.state === 'newer') own.device = null;
   if (loaded?.state === 'unreadable') await device.clear().catch(() => undefined);
-  const kept = loaded?.state === 'read' ? loaded : null;
-  const mine = { ...kept?.content.mine };
+  const loadedChanges = loaded?.state === 'read' ? loaded : null;
+  const mine = { ...loadedChanges?.content.mine };
   // A lost file is not a request to remove the submitted one.
-  for (const { path } of kept?.lost ?? []) if (path in mine) delete mine[path];
-  begin(own, next, mine);
-  if (!kept) return;
-  const { base: from, changedAt } = kept.content;
+  for (const { path } of loadedChanges?.lost ?? []) if (path in mine) delete mine[path];
+  startFrom(own, next, mine);
+  if (!loadedChanges) return;
+  const { base: from, changedAt } = loadedChanges.content;
   const conflict = next.version !== undefined && from !== next.version;
-  patch(own, { keep: 'kept', keptAt: changedAt, conflict });
+  patchChanges(own, { saveState: 'saved', savedAt: changedAt, conflict });
   if (conflict) own.version = from;
 }
 
@@ -110,8 +117,8 @@ function reopen(own: OpenChanges, next: ApplicantRecord): void {
   if (unchanged) return;
   if (changedIn(own).length > 0) {
     own.record = next;
-    patch(own, { conflict: true });
-  } else begin(own, next, {});
+    patchChanges(own, { conflict: true });
+  } else startFrom(own, next, {});
 }
 
 function typeChanges(own: OpenChanges, values: FormState): void {
@@ -119,9 +126,9 @@ function typeChanges(own: OpenChanges, values: FormState): void {
   own.form = { ...own.form, ...copyForm(values) };
   const changed = changedIn(own);
   const before = own.$state.get();
-  if (changed.join() !== before.changed.join() || before.saved) patch(own, { changed, saved: false });
-  if (own.device) own.saving.soon();
-  else patch(own, { keep: 'failed' });
+  if (changed.join() !== before.changed.join() || before.isSent) patchChanges(own, { changed, isSent: false });
+  if (own.device) own.saving.saveSoon();
+  else patchChanges(own, { saveState: 'failed' });
 }
 
 function differencesOf(own: OpenChanges): { name: string; stored: unknown; mine: unknown }[] {

@@ -19,7 +19,7 @@ export const changesKind = (id: string): RecordKind<ChangesContent> => ({
   filePrefix: `${CHANGES_FILE_PREFIX}${id}:`,
   forms: ['mine'],
   versions: { current: 1, migrations: {} },
-  fitFile: fitKeptFile,
+  fitFile: fitHostFile,
   fit: ({ base }) =>
     Number.isSafeInteger(base)
       ? { content: { base: Number(base) } as Omit<ChangesContent, 'changedAt'>, dropped: [] }
@@ -29,7 +29,7 @@ export const changesKind = (id: string): RecordKind<ChangesContent> => ({
 const MAX_LINK = 2000;
 
 /** A file that the host stores, named by its link. */
-function fitKeptFile({ path }: Record<string, unknown>): StoredFile | null {
+function fitHostFile({ path }: Record<string, unknown>): StoredFile | null {
   return typeof path === 'string' && path.length <= MAX_LINK ? { path } : null;
 }
 
@@ -61,9 +61,9 @@ function isSameFile(one: AnyFile, other: AnyFile): boolean {
 }
 
 /** A file in the host's form, for comparison with a stored one. */
-export function sentAs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sentAs);
+export function toHostForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toHostForm);
   if (typeof value !== 'object' || value === null) return value;
   if ('blob' in value && 'name' in value) return { path: encodeURIComponent(String(value.name)) };
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, sentAs(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toHostForm(inner)]));
 }

@@ -16,46 +16,46 @@ export interface Changes {
   phase: 'loading' | 'ready';
   /** Names of the changed fields, in the form's order. */
   changed: string[];
-  keep: 'idle' | 'saving' | 'kept' | 'failed';
+  saveState: 'idle' | 'saving' | 'saved' | 'failed';
   /** ISO 8601; last stored on the device. */
-  keptAt: string | null;
+  savedAt: string | null;
   sending: boolean;
   percent: number;
   error: ApiError | null;
   /** The host has a newer version; nothing is sent until the applicant chooses one of the two. */
   conflict: boolean;
   /** Incremented when the form's values were replaced: the form is then remounted. */
-  round: number;
-  saved: boolean;
+  formVersion: number;
+  isSent: boolean;
 }
 
 export const NO_CHANGES: Changes = {
   phase: 'loading',
   changed: [],
-  keep: 'idle',
-  keptAt: null,
+  saveState: 'idle',
+  savedAt: null,
   sending: false,
   percent: 0,
   error: null,
   conflict: false,
-  round: 0,
-  saved: false,
+  formVersion: 0,
+  isSent: false,
 };
 
 export interface ChangePorts {
   device: (id: string) => DeviceRecord<ChangesContent>;
   /** False once the applicant has signed out: nothing more is stored. */
-  mayKeep: (id: string) => boolean;
+  mayStore: (id: string) => boolean;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** Errors of an application by value path. */
   check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
-  send: (request: SendChanges) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
+  send: (request: ChangesRequest) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
   reread: (locale: Locale) => Promise<ApplicantRecord | null>;
-  take: (record: ApplicantRecord) => void;
+  setRecord: (record: ApplicantRecord) => void;
 }
 
-export interface SendChanges {
+export interface ChangesRequest {
   type: ApplicationType;
   /** The version that the changes are based on. */
   record: ApplicantRecord;
@@ -81,10 +81,11 @@ export interface OpenChanges {
   /** The version that the changes are based on. */
   version: number | undefined;
   /** A change may have arrived although no response came. */
-  uncertain: boolean;
+  isUncertain: boolean;
 }
 
-export const patch = ({ $state }: OpenChanges, change: Partial<Changes>) => $state.set({ ...$state.get(), ...change });
+export const patchChanges = ({ $state }: OpenChanges, change: Partial<Changes>) =>
+  $state.set({ ...$state.get(), ...change });
 const namesOf = (type: ApplicationType | null, mine: FormState) =>
   fieldsOf(type).flatMap(({ name }) => (name in mine ? [name] : []));
 export const storedIn = (type: ApplicationType | null, record: ApplicantRecord): FormState =>
@@ -93,8 +94,8 @@ export const mineOf = ({ base, form }: OpenChanges) => changedFields(base, form)
 export const changedIn = (own: OpenChanges) => namesOf(own.type, mineOf(own));
 
 /** Starts from a record, with these changes over it. */
-export function begin(own: OpenChanges, record: ApplicantRecord, mine: FormState): void {
+export function startFrom(own: OpenChanges, record: ApplicantRecord, mine: FormState): void {
   const base = storedIn(own.type, record);
   Object.assign(own, { record, version: record.version, base, form: { ...base, ...mine } });
-  patch(own, { phase: 'ready', changed: changedIn(own), round: own.$state.get().round + 1 });
+  patchChanges(own, { phase: 'ready', changed: changedIn(own), formVersion: own.$state.get().formVersion + 1 });
 }

@@ -1,22 +1,22 @@
 /** The portal's one set of unsent changes, see change-store.ts. */
 
 import { checkApplication } from '../../domain/application/check-application.ts';
-import { mergeRecord, readData } from '../../domain/application/record.ts';
-import { appliesAgain, sentAt } from '../../domain/application/status.ts';
+import { mergeRecord, readWriteResponse } from '../../domain/application/record.ts';
+import { isReapplication, sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { uploadForm } from '../api/upload.ts';
 import { localDate } from '../application/check-forms.ts';
 import { isPhone } from '../application/phone-check.ts';
 import { ports } from '../browser/ports.ts';
-import { whenLeft } from '../device/saving.ts';
+import { onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 import { createRecord } from '../device/stored-record.ts';
 import { createChanges } from './change-store.ts';
 import { changesKind } from './changed-fields.ts';
-import { $editable, $progress, $savedAt, $statusHistory, $tooLate, takeRecord } from './record.ts';
+import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHistory, setRecord } from './record.ts';
 import { $record, $session, confirmPassword, refreshRecord } from './session.ts';
-import { flushBefore, hasSignedOut, keepAgain } from './unsent.ts';
+import { allowStoring, hasSignedOut, setFlush } from './unsent.ts';
 
 export { NO_CHANGES } from './changes-state.ts';
 
@@ -24,17 +24,17 @@ const storage = indexedDbStorage();
 
 const store = createChanges({
   device(id) {
-    keepAgain(id);
+    allowStoring(id);
     return createRecord(storage, changesKind(id), crypto.randomUUID());
   },
-  mayKeep: (id) => !hasSignedOut(id),
+  mayStore: (id) => !hasSignedOut(id),
   now: () => ports.now(),
   check(type, values) {
     const today = localDate(new Date(ports.now()));
     const history = $statusHistory.get();
     const sent = sentAt(history);
     // Without a submission date from the host, no day is too early.
-    const sentOn = sent ? localDate(new Date(sent)) : appliesAgain($progress.get() ?? '') ? today : undefined;
+    const sentOn = sent ? localDate(new Date(sent)) : isReapplication($currentStatus.get() ?? '') ? today : undefined;
     return checkApplication(type, values, { today, sentOn, isPhone });
   },
   async send({ type, record, changed, values, version, password, locale, onProgress }) {
@@ -49,43 +49,43 @@ const store = createChanges({
     if (!answer.ok) return { error: answer.error };
     // Any 2xx means stored. The response may have only six fields (specification §7), or none.
     const sent = Object.fromEntries(changed.map((name) => [name, values[name as keyof ApplicationValues]]));
-    return { record: mergeRecord(record, sent, readData(answer.body)) };
+    return { record: mergeRecord(record, sent, readWriteResponse(answer.body)) };
   },
   async reread(locale) {
     await refreshRecord(locale);
-    $tooLate.set(!$editable.get());
+    $changesTooLate.set(!$editable.get());
     return $record.get();
   },
-  take(record) {
-    $tooLate.set(false);
-    $savedAt.set(ports.now());
-    takeRecord(record);
+  setRecord(record) {
+    $changesTooLate.set(false);
+    $changesSentAt.set(ports.now());
+    setRecord(record);
   },
 });
 
 export const {
   $changes,
   openChanges,
-  formNow,
+  currentForm,
   typeChanges,
-  keep: keepChanges,
+  flushChanges,
   checkChanges,
-  saveChanges,
-  keepMine,
-  dropMine,
-  differences,
+  sendChanges,
+  rebaseChanges,
+  discardChanges,
+  changeDifferences,
 } = store;
 
-flushBefore(store.keep);
+setFlush(store.flushChanges);
 
 /** Saves when the page is left; called once per page. @returns stops it */
-export function keepOnLeave(): () => void {
-  const stopListening = whenLeft(store.keepLast);
+export function saveOnLeave(): () => void {
+  const stopListening = onPageLeave(store.saveOnLeave);
   const stop = $session.listen(({ signedIn }) => {
     if (!signedIn) store.closeChanges();
   });
   return () => {
-    void store.keep();
+    void store.flushChanges();
     stopListening();
     stop();
   };

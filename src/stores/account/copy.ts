@@ -1,6 +1,6 @@
 /** Saves the submitted application as one archive: the record as JSON, and each file. Loaded when the button is pressed. */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { filesOf } from '../../domain/application/record-files.ts';
+import { recordFilesOf } from '../../domain/application/record-files.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';
@@ -24,7 +24,7 @@ export async function downloadCopy(locale: Locale): Promise<void> {
 export async function copyOf(record: ApplicantRecord): Promise<Blob> {
   const files: ZipEntry[] = [];
   const names: Record<string, string> = {};
-  for (const { place, reference } of filesOf(record)) {
+  for (const { place, reference } of recordFilesOf(record)) {
     const href = fileHref(reference);
     // On a host whose files can't be opened in the portal, the record's reference is all there is.
     if (!href) continue;
@@ -32,8 +32,8 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
     files.push({ name, bytes: await fetched(href) });
     names[place] = name;
   }
-  const { file_links: _, ...told } = record;
-  const json = new TextEncoder().encode(`${JSON.stringify({ ...told, files: names }, null, 2)}\n`);
+  const { file_links: _, ...content } = record;
+  const json = new TextEncoder().encode(`${JSON.stringify({ ...content, files: names }, null, 2)}\n`);
   const archive = zipOf([{ name: 'application.json', bytes: json }, ...files], new Date(ports.now()));
   return new Blob([archive], { type: 'application/zip' });
 }

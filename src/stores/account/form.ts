@@ -1,14 +1,14 @@
 /** Sends a form of the account: validated first, one at a time; errors are codes, shown in the page's language. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { shownOf } from '../api/refusal.ts';
+import { splitError } from '../api/refusal.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 
 /** Field name → error code, or a sentence of the host. */
 export type FieldIssues = Record<string, string>;
 
-export interface FormState {
+export interface AccountFormState {
   busy: boolean;
   issues: FieldIssues;
   /** The error that belongs to no field. */
@@ -17,23 +17,23 @@ export interface FormState {
   attempt: number;
 }
 
-export const IDLE_FORM: FormState = { busy: false, issues: {}, error: null, attempt: 0 };
+export const IDLE_FORM: AccountFormState = { busy: false, issues: {}, error: null, attempt: 0 };
 
 export interface AccountForm {
-  $state: ReadableAtom<FormState>;
+  $state: ReadableAtom<AccountFormState>;
   /** Seconds until the host allows another try. */
   $wait: ReadableAtom<number>;
   /** Validates and sends, one at a time. @param check nothing is sent unless it is empty @returns true when accepted */
   submit: (check: () => FieldIssues, send: () => Promise<ApiError | null>) => Promise<boolean>;
-  note: (field: string, issue: string | null) => void;
-  fail: (error: ApiError) => void;
+  setIssue: (field: string, issue: string | null) => void;
+  setError: (error: ApiError) => void;
   clear: () => void;
 }
 
 /** @param names the host's field name → the form's, where they differ */
-export function accountForm(fields: readonly string[], names: Record<string, string> = {}): AccountForm {
-  const $state = atom<FormState>(IDLE_FORM);
-  const wait = countdown();
+export function createAccountForm(fields: readonly string[], names: Record<string, string> = {}): AccountForm {
+  const $state = atom<AccountFormState>(IDLE_FORM);
+  const wait = createCountdown();
   const settle = (issues: FieldIssues, error: ApiError | null) => {
     $state.set({ busy: false, issues, error, attempt: $state.get().attempt + 1 });
     if (error?.retryAfter) wait.until(ports.now() + error.retryAfter * 1000);
@@ -51,16 +51,16 @@ export function accountForm(fields: readonly string[], names: Record<string, str
       $state.set({ ...IDLE_FORM, busy: true, attempt: $state.get().attempt });
       const error = await send();
       if (error) {
-        const shown = shownOf(error, (path) => fields.find((name) => name === (names[path] ?? path)) ?? null);
+        const shown = splitError(error, (path) => fields.find((name) => name === (names[path] ?? path)) ?? null);
         settle(firstOf(shown.fields), shown.notice);
       } else $state.set({ ...IDLE_FORM, attempt: $state.get().attempt });
       return error === null;
     },
-    note(field, issue) {
+    setIssue(field, issue) {
       const { [field]: _, ...others } = $state.get().issues;
       $state.set({ ...$state.get(), issues: issue ? { ...others, [field]: issue } : others });
     },
-    fail: (error) => settle({}, error),
+    setError: (error) => settle({}, error),
     clear: () => {
       wait.stop();
       $state.set(IDLE_FORM);
@@ -79,7 +79,7 @@ export interface Countdown {
   stop: () => void;
 }
 
-export function countdown(): Countdown {
+export function createCountdown(): Countdown {
   const $left = atom(0);
   let cancel = () => {};
   const until = (end: number) => {

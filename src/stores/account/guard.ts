@@ -1,4 +1,4 @@
-/** What a guarded page does when its session is missing, ends, is about to end, or becomes another one. */
+/** What a guarded page does when its session is missing, ends, is about to end, or is replaced by another one. */
 import { atom } from 'nanostores';
 import { SESSION_MAX_MS, SESSION_WARNING_MS } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -6,31 +6,31 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import {
   $session,
   $sessionEnd,
-  forgetReturn,
+  clearReturn,
+  endSessionForSignIn,
   isRenewed,
-  leadsToSignIn,
-  loseSession,
   readReturn,
-  rememberReturn,
+  redirectsToSignIn,
   type SessionEnd,
   type SignInReason,
-  sessionMark,
-  whyLost,
+  sessionEndReason,
+  sessionId,
+  storeReturn,
 } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
-import { forgetRecord } from './record.ts';
+import { clearRecord } from './record.ts';
 import {
+  $needsSignIn,
   $recordLoad,
-  $signInToRefresh,
-  forgetApplicant,
+  clearApplicant,
+  isRecordOnlyAtSignIn,
   openRecord,
   refreshRecord,
   signOut,
-  tellsAtSignInOnly,
 } from './session.ts';
 
 /** True when the session ended offline: the page stays, empty, until there is a network. */
-export const $leftOffline = atom(false);
+export const $signedOutOffline = atom(false);
 
 const SIGN_IN_ROUTE = '/auth/login';
 
@@ -38,24 +38,24 @@ const SIGN_IN_ROUTE = '/auth/login';
 export function guardPage(locale: Locale): () => void {
   const { signedIn, token: first } = $session.get();
   if (!signedIn) {
-    forgetApplicant();
-    ports.replace(localePath(locale, leadsToSignIn(ports.here()) ? SIGN_IN_ROUTE : '/'));
+    clearApplicant();
+    ports.replace(localePath(locale, redirectsToSignIn(ports.currentPath()) ? SIGN_IN_ROUTE : '/'));
     return () => {};
   }
   // The next sign-in must not show an old reason.
-  forgetReturn();
+  clearReturn();
   let known = first;
-  let mark = sessionMark();
+  let mark = sessionId();
   void openRecord(locale);
   return $session.listen(({ signedIn: still, token }) => {
     if (!still) {
-      const reason = whyLost(mark);
+      const reason = sessionEndReason(mark);
       // Another tab detected the end of the session; this one stores its own place.
-      if (reason && !readReturn()) rememberReturn(reason, ports.here());
-      forgetApplicant();
+      if (reason && !readReturn()) storeReturn(reason, ports.currentPath());
+      clearApplicant();
       if (!ports.online()) {
         // The browser's own error page would not say what happened.
-        $leftOffline.set(true);
+        $signedOutOffline.set(true);
         ports.whenOnline(() => ports.replace(localePath(locale, readReturn() ? SIGN_IN_ROUTE : '/auth')));
         return;
       }
@@ -64,9 +64,9 @@ export function guardPage(locale: Locale): () => void {
       else ports.replace(localePath(locale, '/auth'));
     } else if (token !== known) {
       known = token;
-      mark = sessionMark();
+      mark = sessionId();
       if (isRenewed(token)) return;
-      forgetRecord();
+      clearRecord();
       void openRecord(locale);
     }
   });
@@ -76,61 +76,61 @@ export function guardPage(locale: Locale): () => void {
 export interface Expiry {
   /** Seconds until the session ends; null while no warning is due. */
   left: number | null;
-  final: boolean;
+  isFinal: boolean;
 }
 
-export const FAR_AWAY: Expiry = { left: null, final: false };
+export const NO_EXPIRY: Expiry = { left: null, isFinal: false };
 
-export const $expiry = atom<Expiry>(FAR_AWAY);
+export const $expiry = atom<Expiry>(NO_EXPIRY);
 
-const LOOK_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 15_000;
 
 /** The session end whose warning was dismissed; milliseconds since the epoch. */
-const $seen = atom<number | null>(null);
+const $dismissedEnd = atom<number | null>(null);
 
 /** Watches the clock while a guarded page is open; at the end it asks the host. @returns stops the watch */
 export function watchExpiry(locale: Locale): () => void {
   let cancel = () => {};
   let asked: number | null = null;
-  const look = () => {
+  const check = () => {
     cancel();
-    const { at, final } = endOfSession();
+    const { at, isFinal } = endOfSession();
     const left = at - ports.now();
     const isNear = left > 0 && left <= SESSION_WARNING_MS;
-    if (isNear && at !== $seen.get()) $expiry.set({ left: Math.ceil(left / 1000), final });
-    else if ($expiry.get().left !== null) $expiry.set(FAR_AWAY);
+    if (isNear && at !== $dismissedEnd.get()) $expiry.set({ left: Math.ceil(left / 1000), isFinal });
+    else if ($expiry.get().left !== null) $expiry.set(NO_EXPIRY);
     if (left <= 0 && asked !== at) {
       asked = at;
-      void endWhenOver(locale);
+      void checkSessionEnd(locale);
     }
-    cancel = ports.after(isNear ? 1000 : LOOK_EVERY_MS, look);
+    cancel = ports.after(isNear ? 1000 : CHECK_EVERY_MS, check);
   };
-  const endings = [$sessionEnd.listen(look), $seen.listen(look), ports.whenShown(look)];
-  look();
+  const endings = [$sessionEnd.listen(check), $dismissedEnd.listen(check), ports.whenShown(check)];
+  check();
   return () => {
     for (const end of endings) end();
     cancel();
   };
 }
 
-const NEVER = { at: Number.POSITIVE_INFINITY, final: false };
+const NEVER = { at: Number.POSITIVE_INFINITY, isFinal: false };
 
 /** When the session ends, as far as is known: the gateway rejects a token after twelve hours; the host may do so earlier. */
 function endOfSession(): SessionEnd {
-  const began = sessionMark();
-  if (began && tellsAtSignInOnly()) return { at: Number(began) + SESSION_MAX_MS, final: true };
+  const began = sessionId();
+  if (began && isRecordOnlyAtSignIn()) return { at: Number(began) + SESSION_MAX_MS, isFinal: true };
   return $sessionEnd.get() ?? NEVER;
 }
 
-async function endWhenOver(locale: Locale): Promise<void> {
+async function checkSessionEnd(locale: Locale): Promise<void> {
   await refreshRecord(locale);
-  if (($recordLoad.get().error || $signInToRefresh.get()) && endOfSession().at <= ports.now()) loseSession('ended');
+  if (($recordLoad.get().error || $needsSignIn.get()) && endOfSession().at <= ports.now()) endSessionForSignIn('ended');
 }
 
 /** Dismisses the warning about a session that can't be extended, so that work can be finished. */
-export function workUntilTheEnd(): void {
+export function dismissExpiry(): void {
   const { at } = endOfSession();
-  $seen.set(at);
+  $dismissedEnd.set(at);
 }
 
 /** Ends the session early, to sign in again and return to this page. */
@@ -139,6 +139,6 @@ export function signInAgain(reason: SignInReason = 'ended'): Promise<void> {
 }
 
 /** Extends the session: every guarded call counts as use. */
-export function staySignedIn(locale: Locale): Promise<void> {
+export function extendSession(locale: Locale): Promise<void> {
   return refreshRecord(locale);
 }

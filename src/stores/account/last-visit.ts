@@ -4,7 +4,7 @@ import type { StatusEntry } from '../../domain/application/status.ts';
 import { persistentText } from '../browser/persistent-text.ts';
 
 /** Mark and ISO 8601 instant, space-separated. */
-const $seen = persistentText('seenUntil');
+const $seenUntil = persistentText('seenUntil');
 
 export interface News {
   id: string;
@@ -16,17 +16,18 @@ export interface News {
 export const $news = atom<News | null>(null);
 
 /** Records what the home page shows now. @param history oldest first */
-export function seeHistory(id: string, history: readonly StatusEntry[]): void {
+export function updateNews(id: string, history: readonly StatusEntry[]): void {
   const newest = history.at(-1)?.created_at;
   if (!newest) return;
-  const [mark, until] = ($seen.get() ?? '').split(' ');
+  const [mark, until] = ($seenUntil.get() ?? '').split(' ');
   const known = mark === markOf(id) && until ? until : null;
   const before = $news.get();
   const shown = before?.id === id ? before.entries : null;
-  const fresh = known === null ? null : history.filter(({ created_at }) => Date.parse(created_at) > Date.parse(known));
-  if (before?.id !== id) $news.set({ id, entries: fresh });
-  else if (fresh && fresh.length > 0) $news.set({ id, entries: [...(shown ?? []), ...fresh] });
-  $seen.set(`${markOf(id)} ${newest}`);
+  const newEntries =
+    known === null ? null : history.filter(({ created_at }) => Date.parse(created_at) > Date.parse(known));
+  if (before?.id !== id) $news.set({ id, entries: newEntries });
+  else if (newEntries && newEntries.length > 0) $news.set({ id, entries: [...(shown ?? []), ...newEntries] });
+  $seenUntil.set(`${markOf(id)} ${newest}`);
 }
 
 /** FNV-1a, 32 bits: tells a device's applicants apart without identifying one. */

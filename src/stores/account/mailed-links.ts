@@ -1,11 +1,11 @@
-/** What links in mails do. Their tokens are in the URL's fragment, and stored nowhere. */
+/** The actions of links in mails. Their tokens are in the URL's fragment, and stored nowhere. */
 import type { ReadableAtom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callWithToken } from '../api/link-calls.ts';
-import { accountForm, type FormState } from './form.ts';
+import { type AccountFormState, createAccountForm } from './form.ts';
 
 export interface MailedLink {
-  $state: ReadableAtom<FormState>;
+  $state: ReadableAtom<AccountFormState>;
   /** Seconds until the host allows another try. */
   $wait: ReadableAtom<number>;
   open: () => void;
@@ -13,8 +13,8 @@ export interface MailedLink {
   submit: (token: string, locale: Locale) => Promise<boolean>;
 }
 
-function mailedLink(id: Parameters<typeof callWithToken>[0]): MailedLink {
-  const { $state, $wait, clear, submit } = accountForm(['token']);
+function createMailedLink(id: Parameters<typeof callWithToken>[0]): MailedLink {
+  const { $state, $wait, clear, submit } = createAccountForm(['token']);
   return {
     ...{ $state, $wait, open: clear },
     submit: (token, locale) =>
@@ -26,7 +26,7 @@ function mailedLink(id: Parameters<typeof callWithToken>[0]): MailedLink {
 }
 
 /** Restores the previous address; every token and the password are revoked. */
-export const restoreLink = mailedLink('restoreEmail');
+export const restoreLink = createMailedLink('restoreEmail');
 
 /** Confirms the address that the link went to. */
-export const confirmLink = mailedLink('confirmEmail');
+export const confirmLink = createMailedLink('confirmEmail');

@@ -3,12 +3,12 @@ import { atom } from 'nanostores';
 import type { MessageEntry } from '../../domain/api/message-responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { normalizeEmail } from '../../domain/input/email.ts';
-import { messageIssue, type Question, questionIssues } from '../../domain/input/message.ts';
+import { messageIssue, type QuestionFields, questionIssues } from '../../domain/input/message.ts';
 import { cleanText } from '../../domain/input/text.ts';
 import { callAskQuestion, callListMessages, callSendMessage } from '../api/message-calls.ts';
 import { $session, readReturn } from '../api/token.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
-import { type AccountForm, accountForm } from './form.ts';
+import { type AccountForm, createAccountForm } from './form.ts';
 import { $record } from './record.ts';
 
 /** Key of the account form's text and its applicant. */
@@ -29,24 +29,24 @@ function idOf(key: string, words: string): string {
   return id;
 }
 
-export interface MessageForm extends Pick<AccountForm, '$state' | '$wait'> {
+export interface MessageFormStore extends Pick<AccountForm, '$state' | '$wait'> {
   /** True after a message was sent, until the next one is begun. */
   $sent: ReturnType<typeof atom<boolean>>;
   begin: () => void;
 }
 
-function messageForm(fields: readonly string[]) {
-  const form = accountForm(fields);
+function createMessageForm(fields: readonly string[]) {
+  const form = createAccountForm(fields);
   const $sent = atom(false);
   const begin = () => {
     form.clear();
     $sent.set(false);
   };
-  return { form, $sent, shown: { $state: form.$state, $wait: form.$wait, $sent, begin } satisfies MessageForm };
+  return { form, $sent, store: { $state: form.$state, $wait: form.$wait, $sent, begin } satisfies MessageFormStore };
 }
 
-const account = messageForm(['text']);
-export const accountMessage: MessageForm = account.shown;
+const account = createMessageForm(['text']);
+export const accountMessage: MessageFormStore = account.store;
 
 export interface OwnMessages {
   phase: 'loading' | 'ready' | 'failed';
@@ -61,22 +61,22 @@ export async function openMessages(): Promise<void> {
 }
 
 /** The unsent text of this tab's applicant. */
-export function typedText(): string {
-  const kept = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
-  return kept && kept.id === $record.get()?.id && typeof kept.text === 'string' ? kept.text : '';
+export function readUnsentText(): string {
+  const stored = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
+  return stored && stored.id === $record.get()?.id && typeof stored.text === 'string' ? stored.text : '';
 }
 
-export function keepText(text: string): void {
+export function storeText(text: string): void {
   writeTab(TEXT_KEY, text === '' ? null : { id: $record.get()?.id, text });
 }
 
 // Signing out deletes the text; a session that expired leads back here.
 $session.listen(({ signedIn }) => {
-  if (!signedIn && readReturn() === null) forgetText();
+  if (!signedIn && readReturn() === null) clearText();
 });
 
-function forgetText(): void {
-  keepText('');
+function clearText(): void {
+  storeText('');
   writeTab(TEXT_SENT_KEY, null);
 }
 
@@ -87,28 +87,28 @@ export async function sendText(typed: string, locale: Locale): Promise<boolean> 
     () => callSendMessage({ id: idOf(TEXT_SENT_KEY, `${$record.get()?.id} ${text}`), text }, locale),
   );
   if (!isSent) return false;
-  forgetText();
+  clearText();
   account.$sent.set(true);
   await openMessages();
   return true;
 }
 
-const question = messageForm(['text', 'email', 'name', 'application']);
-export const helpQuestion: MessageForm = question.shown;
+const question = createMessageForm(['text', 'email', 'name', 'application']);
+export const helpQuestion: MessageFormStore = question.store;
 
-const BLANK: Question = { text: '', email: '', name: '', application: '' };
+const BLANK: QuestionFields = { text: '', email: '', name: '', application: '' };
 
-export function typedQuestion(): Question {
-  const kept = readTab(QUESTION_KEY) as Partial<Record<keyof Question, unknown>> | null;
-  const text = (name: keyof Question) => (typeof kept?.[name] === 'string' ? kept[name] : '');
+export function readUnsentQuestion(): QuestionFields {
+  const stored = readTab(QUESTION_KEY) as Partial<Record<keyof QuestionFields, unknown>> | null;
+  const text = (name: keyof QuestionFields) => (typeof stored?.[name] === 'string' ? stored[name] : '');
   return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
 }
 
-export function keepQuestion(values: Question): void {
+export function storeQuestion(values: QuestionFields): void {
   writeTab(QUESTION_KEY, Object.values(values).some(Boolean) ? values : null);
 }
 
-export async function sendQuestion(typed: Question, locale: Locale): Promise<boolean> {
+export async function sendQuestion(typed: QuestionFields, locale: Locale): Promise<boolean> {
   const values = {
     text: cleanText(typed.text, true).trim(),
     email: normalizeEmail(typed.email),
@@ -120,7 +120,7 @@ export async function sendQuestion(typed: Question, locale: Locale): Promise<boo
     () => callAskQuestion({ id: idOf(QUESTION_SENT_KEY, JSON.stringify(values)), ...values }, locale),
   );
   if (!isSent) return false;
-  keepQuestion(BLANK);
+  storeQuestion(BLANK);
   writeTab(QUESTION_SENT_KEY, null);
   question.$sent.set(true);
   return true;

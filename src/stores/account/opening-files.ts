@@ -1,28 +1,28 @@
 /** Opens uploaded files. Their signed links expire, so an older one is renewed before it is followed. */
 import { atom } from 'nanostores';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { filesOf } from '../../domain/application/record-files.ts';
+import { recordFilesOf } from '../../domain/application/record-files.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { $record, $recordReadAt } from './record.ts';
-import { $recordLoad, refreshRecord, tellsAtSignInOnly } from './session.ts';
+import { $recordLoad, isRecordOnlyAtSignIn, refreshRecord } from './session.ts';
 
 /** Far below a link's lifetime: a file may also have been replaced in another tab. */
 const FRESH_MS = 60_000;
 
-export interface FileOpening {
+export interface OpeningFile {
   href: string;
   name: string;
-  /** `ready`: the browser requires another click. `gone`: the application no longer has this file. */
+  /** `ready`: the browser requires another click. `gone`: the application no longer contains this file. */
   phase: 'renewing' | 'ready' | 'gone' | 'failed';
   error: ApiError | null;
 }
 
 /** The file being opened, while there is something to show about it. */
-export const $fileOpening = atom<FileOpening | null>(null);
+export const $openingFile = atom<OpeningFile | null>(null);
 
 /** The field of each link, older ones too: an open form still shows its first links. */
 const places = new Map<string, string>();
@@ -32,39 +32,39 @@ $record.subscribe((record) => {
 });
 
 /** True for a link that needs no renewal, or can't be renewed: a host that returns records at sign-in only. */
-export function isFresh(href: string): boolean {
+export function isLinkFresh(href: string): boolean {
   const record = $record.get();
   const readAt = $recordReadAt.get();
   if (!record || readAt === null) return false;
-  if (ports.now() - readAt > FRESH_MS && !tellsAtSignInOnly()) return false;
+  if (ports.now() - readAt > FRESH_MS && !isRecordOnlyAtSignIn()) return false;
   return [...hrefsOf(record).values()].includes(href);
 }
 
 export async function openFile(href: string, locale: Locale): Promise<void> {
   const file = { href, name: fileNameOf(href), error: null };
-  $fileOpening.set({ ...file, phase: 'renewing' });
+  $openingFile.set({ ...file, phase: 'renewing' });
   await refreshRecord(locale);
   const { error } = $recordLoad.get();
-  if ($fileOpening.get()?.href !== href) return;
+  if ($openingFile.get()?.href !== href) return;
   const record = $record.get();
   if (error || !record) {
-    $fileOpening.set({ ...file, phase: 'failed', error });
+    $openingFile.set({ ...file, phase: 'failed', error });
     return;
   }
   const renewed = hrefsOf(record).get(places.get(href) ?? '');
-  if (renewed === undefined || fileNameOf(renewed) !== file.name) $fileOpening.set({ ...file, phase: 'gone' });
-  else if (ports.openTab(renewed)) $fileOpening.set(null);
-  else $fileOpening.set({ ...file, href: renewed, phase: 'ready' });
+  if (renewed === undefined || fileNameOf(renewed) !== file.name) $openingFile.set({ ...file, phase: 'gone' });
+  else if (ports.openTab(renewed)) $openingFile.set(null);
+  else $openingFile.set({ ...file, href: renewed, phase: 'ready' });
 }
 
-export function closeOpening(): void {
-  $fileOpening.set(null);
+export function closeOpeningFile(): void {
+  $openingFile.set(null);
 }
 
 /** Each file's URL in the portal, by its path in the record; files that can't be opened have none. */
 function hrefsOf(record: ApplicantRecord): Map<string, string> {
   return new Map(
-    filesOf(record).flatMap(({ place, reference }) => {
+    recordFilesOf(record).flatMap(({ place, reference }) => {
       const href = fileHref(reference);
       return href ? [[place, href] as const] : [];
     }),

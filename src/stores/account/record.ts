@@ -7,7 +7,7 @@ import { currentStatus, mayChange, type StatusEntry } from '../../domain/applica
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { setFileLinks } from '../api/file-links.ts';
-import { sessionMark } from '../api/token.ts';
+import { sessionId } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 
@@ -21,13 +21,13 @@ let session: string | null = null;
 export const $recordReadAt = atom<number | null>(null);
 
 /** True once the host returned the record on this page. */
-export const $readHere = atom(false);
+export const $fetchedHere = atom(false);
 
 /** When this page last saved changes. */
-export const $savedAt = atom<number | null>(null);
+export const $changesSentAt = atom<number | null>(null);
 
 /** True when changes were too late: the status no longer allows them. */
-export const $tooLate = atom(false);
+export const $changesTooLate = atom(false);
 
 /** What menu and header show (specification §3, "Client state"). */
 export interface Profile {
@@ -69,49 +69,50 @@ const NO_HISTORY: StatusEntry[] = [];
 export const $statusHistory = computed($record, (record) => record?.application_status_history ?? NO_HISTORY);
 
 /** The status of the history's last entry (specification §4). */
-export const $progress = computed($statusHistory, (history) => currentStatus(history)?.status_type ?? null);
+export const $currentStatus = computed($statusHistory, (history) => currentStatus(history)?.status_type ?? null);
 
 /** True while the applicant may change the application (`mayChange`) and its type and number are known. */
 export const $editable = computed(
-  [$record, $progress, $applicationType],
+  [$record, $currentStatus, $applicationType],
   (record, status, type) => type !== null && isPathSegment(record?.id ?? '') && mayChange(status),
 );
 
-export function takeRecord(record: ApplicantRecord): void {
+export function setRecord(record: ApplicantRecord): void {
   keepPhotoLink($record.get(), record);
   const readAt = ports.now();
   $record.set(record);
   $recordReadAt.set(readAt);
-  $readHere.set(true);
-  session = sessionMark();
+  $fetchedHere.set(true);
+  session = sessionId();
   // The session first: the script in every head reads no further (layouts/inline/head.ts).
   writeTab(RECORD_KEY, { session, readAt, record });
 }
 
 /** Restores the tab's record after a reload; deletes one of another session. */
-export function recallRecord(): void {
-  const mark = sessionMark();
+export function restoreRecord(): void {
+  const currentSession = sessionId();
   if ($record.get()) {
     // The session is not watched on pages outside the account.
-    if (session !== mark) forgetRecord();
+    if (session !== currentSession) clearRecord();
     return;
   }
-  const kept = readTab(RECORD_KEY) as { session?: unknown; readAt?: unknown; record?: unknown } | null;
-  const record = kept && mark !== null && kept.session === mark ? readRecord(kept.record) : null;
+  const stored = readTab(RECORD_KEY) as { session?: unknown; readAt?: unknown; record?: unknown } | null;
+  const record =
+    stored && currentSession !== null && stored.session === currentSession ? readRecord(stored.record) : null;
   if (record) {
-    session = mark;
+    session = currentSession;
     keepPhotoLink(null, record);
     $record.set(record);
-    $recordReadAt.set(typeof kept?.readAt === 'number' ? kept.readAt : null);
+    $recordReadAt.set(typeof stored?.readAt === 'number' ? stored.readAt : null);
   } else writeTab(RECORD_KEY, null);
 }
 
-export function forgetRecord(): void {
+export function clearRecord(): void {
   keepPhotoLink(null, null);
   $record.set(null);
   $recordReadAt.set(null);
-  $readHere.set(false);
-  $savedAt.set(null);
-  $tooLate.set(false);
+  $fetchedHere.set(false);
+  $changesSentAt.set(null);
+  $changesTooLate.set(false);
   writeTab(RECORD_KEY, null);
 }

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { callForRecord } from '../api/request-calls.ts';
-import { takeRecord } from './record.ts';
+import { setRecord } from './record.ts';
 
 export type RequestId = Parameters<typeof callForRecord>[0];
 
@@ -20,7 +20,7 @@ export const NO_REQUEST: RequestState = { busy: null, last: null, error: null };
 export const $request = atom<RequestState>(NO_REQUEST);
 
 /** Clears the error of the last request, for a dialog that is opened again. */
-export function forgetFailure(): void {
+export function clearRequestError(): void {
   if (!$request.get().busy) $request.set(NO_REQUEST);
 }
 
@@ -29,7 +29,7 @@ export async function sendRequest(id: RequestId, locale: Locale): Promise<boolea
   if ($request.get().busy) return false;
   $request.set({ busy: id, last: id, error: null });
   const { value, error = null } = await callForRecord(id, locale);
-  if (value) takeRecord(value);
+  if (value) setRecord(value);
   $request.set({ busy: null, last: id, error });
   return error === null;
 }

@@ -1,19 +1,24 @@
 /** Password reset (specification §4). Address and code are stored in the tab for a reload, the password nowhere. */
 import { atom, computed, onMount } from 'nanostores';
 import type { PasswordOwner } from '../../domain/account/plain-password.ts';
-import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS, type ResetStep } from '../../domain/account/reset.ts';
+import {
+  RESET_CODE_DIGITS,
+  RESET_CODE_TRIES,
+  RESET_RESEND_MS,
+  type ResetStepIndex,
+} from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { emailIssue, emailKey, normalizeEmail } from '../../domain/input/email.ts';
 import { callCheckCode, callRequestCode, callResetPassword } from '../api/account-calls.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
-import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
-import { accountForm, countdown } from './form.ts';
+import { checkPassword, loadPasswordRule } from '../password-rule.ts';
+import { createAccountForm, createCountdown } from './form.ts';
 
 export const RESET_KEY = 'passwordReset';
 
 export interface Reset {
-  step: ResetStep;
+  step: ResetStepIndex;
   email: string;
   code: string;
   /** When the last code was requested, in milliseconds since the epoch; 0 before. */
@@ -21,7 +26,7 @@ export interface Reset {
   /** Wrong attempts at the last code; the host allows {@link RESET_CODE_TRIES}. */
   wrong: number;
   done: boolean;
-  /** With `done`: the host says that every session was ended. */
+  /** With `done`: whether the host reports that every session was ended. */
   sessionsEnded: boolean;
 }
 
@@ -32,16 +37,16 @@ export const EMPTY_RESET: Reset = {
 };
 
 /** The prerendered state, before the tab's storage was read: each page shows its own step. */
-export const OPEN_RESET: Reset = { ...EMPTY_RESET, step: 2 };
+export const PRERENDERED_RESET: Reset = { ...EMPTY_RESET, step: 2 };
 
 export const $reset = atom<Reset>(EMPTY_RESET);
 
 const forms = {
-  email: accountForm(['email']),
-  code: accountForm(['code'], { token: 'code' }),
-  password: accountForm(['password', 'code'], { new_password: 'password', token: 'code' }),
+  email: createAccountForm(['email']),
+  code: createAccountForm(['code'], { token: 'code' }),
+  password: createAccountForm(['password', 'code'], { new_password: 'password', token: 'code' }),
 };
-const resend = countdown();
+const resend = createCountdown();
 
 export const $resetEmail = forms.email.$state;
 export const $resetCode = forms.code.$state;
@@ -51,7 +56,7 @@ export const $resetCodeWait = forms.code.$wait;
 export const $resetPasswordWait = forms.password.$wait;
 export const $resendWait = resend.$left;
 
-function keep(reset: Reset): void {
+function storeReset(reset: Reset): void {
   $reset.set(reset);
   writeTab(RESET_KEY, reset);
 }
@@ -64,9 +69,9 @@ onMount($reset, () => {
 const MAX_EMAIL = 254;
 
 /** Null for an invalid value: a visitor may have edited the storage. Properties that an older portal lacks are empty. */
-function readReset(kept: unknown): Reset | null {
-  if (typeof kept !== 'object' || kept === null) return null;
-  const reset: Record<keyof Reset, unknown> = { ...EMPTY_RESET, ...kept };
+function readReset(stored: unknown): Reset | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const reset: Record<keyof Reset, unknown> = { ...EMPTY_RESET, ...stored };
   const { step, email, code, sentAt, wrong, done, sessionsEnded } = reset;
   const isReset =
     [0, 1, 2].some((known) => known === step) &&
@@ -125,7 +130,7 @@ async function requestCode(email: string, locale: Locale) {
     if (error.retryAfter) resend.until(ports.now() + error.retryAfter * 1000);
     return error;
   }
-  keep({ ...EMPTY_RESET, step: 1, email, sentAt: ports.now() });
+  storeReset({ ...EMPTY_RESET, step: 1, email, sentAt: ports.now() });
   resend.until(ports.now() + RESET_RESEND_MS);
   return null;
 }
@@ -145,8 +150,8 @@ export function submitResetCode(typed: string, locale: Locale): Promise<boolean>
     async () => {
       const error = await callCheckCode(email, code, locale);
       // A host outside the contract may allow another number of attempts.
-      if (error?.fields?.code?.includes('code_wrong')) keep({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
-      if (!error) keep({ ...$reset.get(), step: 2, code });
+      if (error?.fields?.code?.includes('code_wrong')) storeReset({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
+      if (!error) storeReset({ ...$reset.get(), step: 2, code });
       return error;
     },
   );
@@ -156,17 +161,17 @@ export function submitResetCode(typed: string, locale: Locale): Promise<boolean>
 export async function submitNewPassword(password: string, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
   const { email, code } = $reset.get();
-  const issue = passwordIssue(password, resetOwner());
+  const issue = checkPassword(password, passwordOwner());
   return forms.password.submit(
     () => (issue ? { password: issue } : {}),
     async () => {
       const { value, error = null } = await callResetPassword({ email, code }, password, locale);
-      if (value) keep({ ...EMPTY_RESET, done: true, sessionsEnded: value.sessionsEnded });
+      if (value) storeReset({ ...EMPTY_RESET, done: true, sessionsEnded: value.sessionsEnded });
       return error;
     },
   );
 }
 
-export function resetOwner(): PasswordOwner {
+export function passwordOwner(): PasswordOwner {
   return { email: $reset.get().email };
 }

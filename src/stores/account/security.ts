@@ -4,19 +4,19 @@ import type { SessionEntry } from '../../domain/api/responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { callChangePassword, callEndOtherSessions, callListSessions } from '../api/security-calls.ts';
-import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
-import { accountForm, type FieldIssues } from './form.ts';
+import { checkPassword, loadPasswordRule } from '../password-rule.ts';
+import { createAccountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
 import { confirmPassword, replaceSavedPassword } from './session.ts';
 
 /** The host's `password` is the new one. */
-const form = accountForm(['current_password', 'new_password'], {
+const form = createAccountForm(['current_password', 'new_password'], {
   password: 'new_password',
   old_password: 'current_password',
 });
 
-/** Whether the host says that the last change ended the other sessions. */
-export const $othersEnded = atom(false);
+/** Whether the host reports that the last change ended the other sessions. */
+export const $otherSessionsEnded = atom(false);
 
 export const $passwordChange = form.$state;
 export const $passwordChangeWait = form.$wait;
@@ -32,7 +32,7 @@ export async function submitPasswordChange(typed: { current: string; next: strin
   return form.submit(
     () => {
       const issues: FieldIssues = {};
-      const issue = passwordIssue(typed.next, profile ?? {});
+      const issue = checkPassword(typed.next, profile ?? {});
       if (typed.current === '') issues.current_password = 'required';
       if (issue) issues.new_password = issue;
       return issues;
@@ -45,7 +45,7 @@ export async function submitPasswordChange(typed: { current: string; next: strin
       const { value, error = null } = await callChangePassword({ type, id: profile.id }, typed, locale);
       if (value) {
         replaceSavedPassword(typed.next);
-        $othersEnded.set(value.sessionsEnded);
+        $otherSessionsEnded.set(value.sessionsEnded);
       }
       return error;
     },

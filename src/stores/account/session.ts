@@ -2,21 +2,21 @@
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
-import { hasOffered, isLacking } from '../api/host-offers.ts';
+import { hasOffered, isCallLacking } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
 import {
   $session,
+  clearReturn,
   endSession,
-  forgetReturn,
-  loseSession,
+  endSessionForSignIn,
   renewSession,
   type SignInReason,
   startSession,
 } from '../api/token.ts';
-import { forgetSubmitted } from '../application/submitted.ts';
-import { $readHere, $record, forgetRecord, recallRecord, takeRecord } from './record.ts';
+import { clearSubmitted } from '../application/submitted.ts';
+import { $fetchedHere, $record, clearRecord, restoreRecord, setRecord } from './record.ts';
 import { clearReset } from './reset.ts';
-import { forgetUnsent } from './unsent.ts';
+import { deleteUnsentChanges } from './unsent.ts';
 
 export { $session } from '../api/token.ts';
 export { $record } from './record.ts';
@@ -34,16 +34,16 @@ export const NO_LOAD: RecordLoad = { busy: false, error: null };
 export const $recordLoad = atom<RecordLoad>(NO_LOAD);
 
 /** True when a refresh needs a new sign-in, and no password is in memory. */
-export const $signInToRefresh = atom(false);
+export const $needsSignIn = atom(false);
 
-/** Signs in; null on success. Forgets an earlier applicant of this tab. */
+/** Signs in; null on success. Clears the data of an earlier applicant in this tab. */
 export async function signIn(email: string, password: string, locale: Locale): Promise<ApiError | null> {
   const { value, error } = await callLogin(email.trim(), password, locale);
   if (error) return error;
-  forgetRecord();
+  clearRecord();
   clearReset();
   startSession(value.token);
-  takeRecord(value.record);
+  setRecord(value.record);
   credentials = { email, password };
   return null;
 }
@@ -53,25 +53,25 @@ export async function signOut(reason?: SignInReason): Promise<void> {
   const { token } = $session.get();
   const id = $record.get()?.id;
   // Begun first, since the page is left as soon as the stores change.
-  const told = token ? callLogout(token) : null;
-  forgetSubmitted();
+  const logout = token ? callLogout(token) : null;
+  clearSubmitted();
   // Changes stay when the session only expired. A device that refuses storage holds none.
-  if (id && !reason) await forgetUnsent(id).catch(() => undefined);
-  if (reason) loseSession(reason);
+  if (id && !reason) await deleteUnsentChanges(id).catch(() => undefined);
+  if (reason) endSessionForSignIn(reason);
   else {
-    forgetReturn();
+    clearReturn();
     endSession();
   }
-  forgetApplicant();
-  await told;
+  clearApplicant();
+  await logout;
 }
 
-export function forgetApplicant(): void {
+export function clearApplicant(): void {
   credentials = null;
-  forgetRecord();
+  clearRecord();
   clearReset();
   $recordLoad.set(NO_LOAD);
-  $signInToRefresh.set(false);
+  $needsSignIn.set(false);
 }
 
 /** Replaces the password in memory (specification §7, change-password). */
@@ -93,52 +93,52 @@ export async function confirmPassword(password: string, locale: Locale): Promise
   // Some hosts end the token of an earlier sign-in.
   renewSession(value.token);
   credentials = { email: record.email, password };
-  takeRecord(value.record);
+  setRecord(value.record);
   return null;
 }
 
-let reading: Promise<void> | null = null;
+let recordRequest: Promise<void> | null = null;
 
 /** Shows the stored record and requests it once per page, unless the host returns records at sign-in only. Idempotent. */
 export async function openRecord(locale: Locale): Promise<void> {
-  recallRecord();
-  if ($readHere.get() || $recordLoad.get().error !== null) return;
-  if ($record.get() && tellsAtSignInOnly()) return;
-  await (reading ?? read(locale, false));
+  restoreRecord();
+  if ($fetchedHere.get() || $recordLoad.get().error !== null) return;
+  if ($record.get() && isRecordOnlyAtSignIn()) return;
+  await (recordRequest ?? requestRecord(locale, false));
 }
 
-export const tellsAtSignInOnly = (): boolean => isLacking('currentUser');
+export const isRecordOnlyAtSignIn = (): boolean => isCallLacking('currentUser');
 
 /** Requests the record when the applicant asks for it; a failure changes nothing. */
 export function refreshRecord(locale: Locale): Promise<void> {
-  return reading ?? read(locale, true);
+  return recordRequest ?? requestRecord(locale, true);
 }
 
-function read(locale: Locale, isAsked: boolean): Promise<void> {
+function requestRecord(locale: Locale, isAsked: boolean): Promise<void> {
   if (!$session.get().signedIn) return Promise.resolve();
-  reading = readRecordAgain(locale, isAsked).finally(() => {
-    reading = null;
+  recordRequest = readRecordAgain(locale, isAsked).finally(() => {
+    recordRequest = null;
   });
-  return reading;
+  return recordRequest;
 }
 
 async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> {
   const { token } = $session.get();
   $recordLoad.set({ busy: true, error: null });
-  $signInToRefresh.set(false);
+  $needsSignIn.set(false);
   const { value, error } = await callCurrentUser({ locale });
   // The response belongs to another session.
   if ($session.get().token !== token) {
     $recordLoad.set(NO_LOAD);
     return;
   }
-  if (value) takeRecord(value);
-  const left = error?.code === 'not_found' ? await askByLogin(locale, isAsked) : (error ?? null);
-  $recordLoad.set({ busy: false, error: left });
+  if (value) setRecord(value);
+  const remaining = error?.code === 'not_found' ? await readRecordBySignIn(locale, isAsked) : (error ?? null);
+  $recordLoad.set({ busy: false, error: remaining });
 }
 
 /** For a host without GET /user: signs in again with the password in memory (specification §7), or else offers to. */
-async function askByLogin(locale: Locale, isAsked: boolean): Promise<ApiError | null> {
+async function readRecordBySignIn(locale: Locale, isAsked: boolean): Promise<ApiError | null> {
   if (credentials) {
     const { token } = $session.get();
     const { value, error } = await callLogin(credentials.email, credentials.password, locale);
@@ -146,7 +146,7 @@ async function askByLogin(locale: Locale, isAsked: boolean): Promise<ApiError | 
     if ($session.get().token !== token) return null;
     if (value) {
       renewSession(value.token);
-      takeRecord(value.record);
+      setRecord(value.record);
       return null;
     }
     if (error.code !== 'invalid_credentials' && error.code !== 'token_required') return error;
@@ -154,6 +154,6 @@ async function askByLogin(locale: Locale, isAsked: boolean): Promise<ApiError | 
     credentials = null;
   }
   if (!$record.get()) return { code: 'not_found' };
-  $signInToRefresh.set(isAsked);
+  $needsSignIn.set(isAsked);
   return null;
 }

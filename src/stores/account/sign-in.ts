@@ -4,12 +4,12 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { emailIssue, normalizeEmail } from '../../domain/input/email.ts';
 import type { ApiError } from '../api/request.ts';
-import { forgetReturn, type ReturnNote, readReturn } from '../api/token.ts';
+import { clearReturn, type ReturnNote, readReturn } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
-import { accountForm, type FieldIssues } from './form.ts';
+import { createAccountForm, type FieldIssues } from './form.ts';
 import { signIn } from './session.ts';
 
-const form = accountForm(['email', 'password'], { username: 'email', login: 'email' });
+const form = createAccountForm(['email', 'password'], { username: 'email', login: 'email' });
 
 export const $signIn = form.$state;
 export const $signInWait = form.$wait;
@@ -44,12 +44,12 @@ export async function submitSignIn(typed: { email: string; password: string }, l
 export function openSignIn(): void {
   form.clear();
   $signInNote.set(readReturn());
-  if (!ports.canStore()) form.fail(BLOCKED);
+  if (!ports.canStore()) form.setError(BLOCKED);
 }
 
 /** Where to go after signing in; deletes the note. */
 export function takeDestination(locale: Locale): string {
   const note = readReturn();
-  forgetReturn();
+  clearReturn();
   return localePath(locale, note?.route ?? '/profile');
 }

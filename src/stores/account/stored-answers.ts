@@ -7,7 +7,7 @@ import type { ApplicationValues } from '../../domain/application/values.ts';
 import { isSame } from './changed-fields.ts';
 
 /** Codes of the form's own rules; a host may require less. */
-const OF_FORM: ReadonlySet<string> = new Set<FieldCode>([
+const FORM_CODES: ReadonlySet<string> = new Set<FieldCode>([
   'too_long',
   'too_many',
   'hidden_characters',
@@ -25,17 +25,17 @@ const OF_FORM: ReadonlySet<string> = new Set<FieldCode>([
   'consent_required',
 ]);
 
-interface Changing {
+interface ChangedRecord {
   record: ApplicantRecord;
   values: ApplicationValues;
   changed: readonly string[];
 }
 
 /** The errors to fix, by value path. */
-export function errorsToMend(
+export function fixableErrors(
   type: ApplicationType,
   errors: FieldErrors,
-  { record, values, changed }: Changing,
+  { record, values, changed }: ChangedRecord,
 ): FieldErrors {
   const stored = fromRecord(type, record);
   const isMine = (path: string, codes: readonly string[]) => {
@@ -43,20 +43,20 @@ export function errorsToMend(
     const flag = FLAG_OF[name];
     if (changed.includes(name)) return !isStoredItem(stored[name], values[name], key);
     if (flag && changed.includes(flag)) return true;
-    return isTold(record[name], key, inner) && !codes.every((code) => OF_FORM.has(code));
+    return isReturned(record[name], key, inner) && !codes.every((code) => FORM_CODES.has(code));
   };
   return Object.fromEntries(Object.entries(errors).filter(([path, codes]) => isMine(path, codes)));
 }
 
 /** True for an item of a changed list that the host already has, at any position. */
-function isStoredItem(stored: unknown, mine: unknown, index: string): boolean {
-  if (!Array.isArray(stored) || !Array.isArray(mine) || index === '') return false;
-  return stored.some((item) => isSame(item, mine[Number(index)]));
+function isStoredItem(stored: unknown, changedItem: unknown, index: string): boolean {
+  if (!Array.isArray(stored) || !Array.isArray(changedItem) || index === '') return false;
+  return stored.some((item) => isSame(item, changedItem[Number(index)]));
 }
 
 /** Whether the host returned an answer, a line of an address or a part of an item. */
-function isTold(told: unknown, key: string, inner: string): boolean {
-  if (told === undefined || key === '') return told !== undefined;
-  const within = (told as Record<string, Record<string, unknown> | string>)[key];
+function isReturned(recorded: unknown, key: string, inner: string): boolean {
+  if (recorded === undefined || key === '') return recorded !== undefined;
+  const within = (recorded as Record<string, Record<string, unknown> | string>)[key];
   return typeof within === 'object' && inner !== '' ? within[inner] !== undefined : within !== undefined;
 }

@@ -9,12 +9,12 @@ const storage = indexedDbStorage();
 let flush: () => Promise<unknown> = async () => undefined;
 
 /** Registers how the form finishes its pending writes. */
-export function flushBefore(finish: () => Promise<unknown>): void {
+export function setFlush(finish: () => Promise<unknown>): void {
   flush = finish;
 }
 
 /** True when changes of this applicant are stored; false also where the device refuses access. */
-export async function hasUnsent(id: string): Promise<boolean> {
+export async function hasUnsentChanges(id: string): Promise<boolean> {
   await flush();
   const stored = await storage.get(CHANGES_PREFIX + id).catch(() => undefined);
   return stored !== undefined && stored !== null;
@@ -23,10 +23,10 @@ export async function hasUnsent(id: string): Promise<boolean> {
 /** Applicants who signed out on this page: an open form stores nothing more for them. */
 const signedOut = new Set<string>();
 export const hasSignedOut = (id: string) => signedOut.has(id);
-export const keepAgain = (id: string) => void signedOut.delete(id);
+export const allowStoring = (id: string) => void signedOut.delete(id);
 
 /** Deletes the changes of an applicant who signs out. */
-export async function forgetUnsent(id: string): Promise<void> {
+export async function deleteUnsentChanges(id: string): Promise<void> {
   signedOut.add(id);
   await flush();
   for (const key of await storage.keys()) {

@@ -3,28 +3,28 @@ import { readSessionsEnded } from '../../domain/api/responses.ts';
 import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type CallOptions, callEndpoint } from './client.ts';
-import { isLacking, noteLack, noteOffers } from './host-offers.ts';
-import { type Answer, type ApiError, failed } from './request.ts';
+import { isCallLacking, recordLack, recordOffers } from './host-offers.ts';
+import { type ApiError, type ApiResponse, failedResponse } from './request.ts';
 
 export type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: ApiError };
 
 /** The value of a response; `unreadable` if it is missing. */
-export function resultOf<Value>(answer: Answer, read: (body: unknown) => Value | null): Result<Value> {
-  if (!answer.ok) return { error: answer.error };
-  const value = read(answer.body);
+export function resultOf<Value>(response: ApiResponse, read: (body: unknown) => Value | null): Result<Value> {
+  if (!response.ok) return { error: response.error };
+  const value = read(response.body);
   return value === null ? { error: { code: 'unreadable' } } : { value };
 }
 
-function withOffers(answer: Answer): Answer {
-  if (answer.ok) noteOffers(answer.body);
-  return answer;
+function withOffers(response: ApiResponse): ApiResponse {
+  if (response.ok) recordOffers(response.body);
+  return response;
 }
 
 /** `sessionsEnded`: the host says that it ended the other sessions. */
-export const passwordSet = (answer: Answer): Result<{ sessionsEnded: boolean }> =>
-  resultOf(answer, (body) => ({ sessionsEnded: readSessionsEnded(body) }));
+export const passwordResult = (response: ApiResponse): Result<{ sessionsEnded: boolean }> =>
+  resultOf(response, (body) => ({ sessionsEnded: readSessionsEnded(body) }));
 
-export const errorOf = (answer: Answer): ApiError | null => (answer.ok ? null : answer.error);
+export const errorOf = (response: ApiResponse): ApiError | null => (response.ok ? null : response.error);
 
 export async function callLogin(
   email: string,
@@ -47,10 +47,10 @@ export async function callCurrentUser(
 }
 
 /** A read that the host may lack: requested until the host has said so. */
-export async function callOptional(id: 'currentUser' | 'listSessions', options: CallOptions): Promise<Answer> {
-  if (isLacking(id)) return failed('not_found');
-  const answer = await callEndpoint(id, options);
-  return noteLack(id, answer) ? failed('not_found') : answer;
+export async function callOptional(id: 'currentUser' | 'listSessions', options: CallOptions): Promise<ApiResponse> {
+  if (isCallLacking(id)) return failedResponse('not_found');
+  const response = await callEndpoint(id, options);
+  return recordLack(id, response) ? failedResponse('not_found') : response;
 }
 
 /** Sends a code; the response is the same for unknown addresses. */
@@ -67,5 +67,5 @@ export async function callResetPassword(
   password: string,
   locale: Locale,
 ): Promise<Result<{ sessionsEnded: boolean }>> {
-  return passwordSet(await callEndpoint('resetPassword', { json: { ...known, password }, locale }));
+  return passwordResult(await callEndpoint('resetPassword', { json: { ...known, password }, locale }));
 }

@@ -1,18 +1,18 @@
 /** Calls of public and guarded endpoints (specification §7). Every expected failure is a value; nothing is thrown. */
 import {
+  callTraits,
   ENDPOINTS,
   type EndpointId,
   type EndpointParams,
   endpointPath,
-  refusedCall,
 } from '../../domain/api/endpoints.ts';
 import { readHostWords } from '../../domain/api/host-words.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { type Answer, type AnsweredCall, failed, send } from './request.ts';
-import { $session, loseSession, noteUse } from './token.ts';
+import { type ApiResponse, failedResponse, type ResponseOptions, send } from './request.ts';
+import { $session, endSessionForSignIn, recordUse } from './token.ts';
 
-export type { Answer, ApiError } from './request.ts';
+export type { ApiError, ApiResponse } from './request.ts';
 
 export interface CallOptions<Id extends EndpointId = EndpointId> {
   params?: EndpointParams<Id>;
@@ -24,12 +24,12 @@ export interface CallOptions<Id extends EndpointId = EndpointId> {
 }
 
 /** Calls an endpoint, with the token where its `access` requires it. A rejected token ends the session. */
-export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallOptions<Id> = {}): Promise<Answer> {
+export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallOptions<Id> = {}): Promise<ApiResponse> {
   const { method, access, body } = ENDPOINTS[id];
   const path = pathOf(id, options.params);
-  if (path === null) return failed('not_found');
+  if (path === null) return failedResponse('not_found');
   const token = access === 'token' ? (options.lastToken ?? $session.get().token) : null;
-  if (access === 'token' && !token) return failed('token_required');
+  if (access === 'token' && !token) return failedResponse('token_required');
 
   const headers = new Headers({ Accept: 'application/json' });
   if (options.locale) headers.set('Accept-Language', options.locale);
@@ -43,23 +43,23 @@ export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallO
     signal: options.signal ?? null,
     keepalive: options.lastToken !== undefined,
   };
-  const answer = await send(path, request, answeredCall(id));
-  if (token) noteTokenAnswer(token, answer);
-  return answer;
+  const response = await send(path, request, responseOptions(id));
+  if (token) applyTokenResponse(token, response);
+  return response;
 }
 
-export const answeredCall = (id: EndpointId): AnsweredCall => ({
-  codeOf: (status) => codeOfStatus(status, refusedCall(id)),
+export const responseOptions = (id: EndpointId): ResponseOptions => ({
+  codeOf: (status) => codeOfStatus(status, callTraits(id)),
   readWords: readHostWords,
 });
 
 /** Applies what a response says about the token that was sent. */
-export function noteTokenAnswer(token: string, answer: Answer): void {
+export function applyTokenResponse(token: string, response: ApiResponse): void {
   // A late response to an older token.
   if ($session.get().token !== token) return;
-  if (answer.ok) noteUse();
-  else if (answer.status === 403 && answer.error.code !== 'cross_site') loseSession('ended');
-  else if (answer.status === 401) loseSession('missing');
+  if (response.ok) recordUse();
+  else if (response.status === 403 && response.error.code !== 'cross_site') endSessionForSignIn('ended');
+  else if (response.status === 401) endSessionForSignIn('missing');
 }
 
 function pathOf<Id extends EndpointId>(id: Id, params: EndpointParams<Id> | undefined): string | null {

@@ -5,8 +5,8 @@ import type { FileLinks } from '../../domain/application/record.ts';
 let links: FileLinks | null = null;
 
 /** Sets the links of the shown record; null where its references are URLs of the portal. */
-export function setFileLinks(told: FileLinks | null): void {
-  links = told;
+export function setFileLinks(fileLinks: FileLinks | null): void {
+  links = fileLinks;
 }
 
 /** The URL on this origin; null for a file that can't be opened here. @param reference the host's name of the file */

@@ -6,16 +6,16 @@
 import type { EndpointId } from '../../domain/api/endpoints.ts';
 import { type HostOffer, readOffers } from '../../domain/api/responses.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
-import type { Answer } from './request.ts';
+import type { ApiResponse } from './request.ts';
 
 const offered = new Set<HostOffer>();
 
-export function noteOffers(body: unknown): void {
+export function recordOffers(body: unknown): void {
   for (const offer of readOffers(body)) offered.add(offer);
 }
 
 /** Records an offer that the host has shown in another way. */
-export function noteOffer(offer: HostOffer): void {
+export function recordOffer(offer: HostOffer): void {
   offered.add(offer);
 }
 
@@ -27,18 +27,18 @@ const LACKS_KEY = 'hostLacks';
 const ABSENT = [204, 404];
 
 /** True if the host has said in this tab that it lacks the call. */
-export function isLacking(id: EndpointId): boolean {
-  return lacks().includes(id);
+export function isCallLacking(id: EndpointId): boolean {
+  return readLacks().includes(id);
 }
 
 /** Records what a response says about the call. @returns true if the host lacks it */
-export function noteLack(id: EndpointId, { status }: Pick<Answer, 'status'>): boolean {
+export function recordLack(id: EndpointId, { status }: Pick<ApiResponse, 'status'>): boolean {
   const isAbsent = ABSENT.includes(status);
-  if (isAbsent && !isLacking(id)) writeTab(LACKS_KEY, [...lacks(), id]);
+  if (isAbsent && !isCallLacking(id)) writeTab(LACKS_KEY, [...readLacks(), id]);
   return isAbsent;
 }
 
-function lacks(): unknown[] {
-  const kept = readTab(LACKS_KEY);
-  return Array.isArray(kept) ? kept : [];
+function readLacks(): unknown[] {
+  const stored = readTab(LACKS_KEY);
+  return Array.isArray(stored) ? stored : [];
 }

@@ -9,6 +9,6 @@ export async function callWithToken(
   token: string,
   locale: Locale,
 ): Promise<ApiError | null> {
-  const answer = await callEndpoint(id, { json: { token }, locale });
-  return answer.ok ? null : answer.error;
+  const response = await callEndpoint(id, { json: { token }, locale });
+  return response.ok ? null : response.error;
 }

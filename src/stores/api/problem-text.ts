@@ -2,13 +2,13 @@
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../page-text.ts';
-import { isOfNewerForm } from './refusal.ts';
+import { isPageOutdated } from './refusal.ts';
 import type { ApiError } from './request.ts';
 
 /** The error's key below `problems`; `refused` if the page has no text for its code, as with a host outside the contract. */
 function wordsOf(error: ApiError): string {
   if (error.code !== 'validation_failed') return error.code;
-  return isOfNewerForm(error) ? 'newer_form' : 'refused';
+  return isPageOutdated(error) ? 'newer_form' : 'refused';
 }
 
 export function problemTitle(locale: Locale, error: ApiError): string {

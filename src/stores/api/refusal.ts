@@ -3,49 +3,49 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELD_CODES } from '../../domain/api/field-codes.ts';
 import type { ApiError } from './request.ts';
 
-export interface Shown {
+export interface SplitError {
   /** Field of the form → codes or the host's sentences. */
   fields: FieldErrors;
   /** Null if the fields say everything; its own `fields` are those that the form lacks. */
   notice: ApiError | null;
 }
 
-const OF_FIELDS = new Set<ApiError['code']>(['validation_failed', 'current_password_required']);
+const FIELD_ERRORS = new Set<ApiError['code']>(['validation_failed', 'current_password_required']);
 
 /** For a field that the host names without a reason. */
 const NO_REASON = 'not_accepted';
 
 /** @param fieldOf the form's field for a path of the host; null if the form has none */
-export function shownOf(error: ApiError, fieldOf: (path: string) => string | null): Shown {
+export function splitError(error: ApiError, fieldOf: (path: string) => string | null): SplitError {
   const { fields: named = {}, ...rest } = error;
   const fields: FieldErrors = {};
-  const left: FieldErrors = {};
+  const unplaced: FieldErrors = {};
   for (const [path, reasons] of Object.entries(named)) {
     const field = fieldOf(path);
-    if (field === null) left[path] = reasons;
+    if (field === null) unplaced[path] = reasons;
     else fields[field] = [...(fields[field] ?? []), ...(reasons.length > 0 ? reasons : [NO_REASON])];
   }
-  const hasLeft = Object.keys(left).length > 0;
-  const isSaid = Object.keys(fields).length > 0 && !hasLeft && OF_FIELDS.has(error.code);
-  return { fields, notice: isSaid ? null : { ...rest, ...(hasLeft && { fields: left }) } };
+  const hasUnplaced = Object.keys(unplaced).length > 0;
+  const isShownByFields = Object.keys(fields).length > 0 && !hasUnplaced && FIELD_ERRORS.has(error.code);
+  return { fields, notice: isShownByFields ? null : { ...rest, ...(hasUnplaced && { fields: unplaced }) } };
 }
 
-const KNOWN = new Set<string>(FIELD_CODES);
+const KNOWN_CODES = new Set<string>(FIELD_CODES);
 
 /** A sentence of the host in place of a code of the contract; null for a code, also an unknown one. */
 export const hostSentence = (reason: string): string | null =>
-  KNOWN.has(reason) || /^[a-z0-9_.:-]*$/.test(reason) ? null : reason;
+  KNOWN_CODES.has(reason) || /^[a-z0-9_.:-]*$/.test(reason) ? null : reason;
 
 /** The host's sentences about fields that the form lacks. */
-export function unplacedWords({ fields = {} }: ApiError): string[] {
+export function unplacedSentences({ fields = {} }: ApiError): string[] {
   return Object.values(fields).flatMap((reasons) => reasons.flatMap((reason) => hostSentence(reason) ?? []));
 }
 
 /** True if a host of the contract reports codes for fields that this page lacks: the page is older than the host. */
-export function isOfNewerForm({ fields = {}, hostMessage }: ApiError): boolean {
+export function isPageOutdated({ fields = {}, hostMessage }: ApiError): boolean {
   if (hostMessage !== undefined) return false;
-  return Object.values(fields).some((reasons) => reasons.some((reason) => KNOWN.has(reason)));
+  return Object.values(fields).some((reasons) => reasons.some((reason) => KNOWN_CODES.has(reason)));
 }
 
 /** The code whose text a field shows; unknown codes have none. */
-export const knownCode = (code: string): string => (KNOWN.has(code) ? code : NO_REASON);
+export const shownCode = (code: string): string => (KNOWN_CODES.has(code) ? code : NO_REASON);

@@ -9,8 +9,8 @@ export async function callForRecord(
   id: 'withdraw' | 'askForDeletion' | 'endDeletionRequest' | 'sendConfirmation',
   locale: Locale,
 ): Promise<Result<ApplicantRecord>> {
-  const answer = await callEndpoint(id, { locale });
-  if (!answer.ok) return { error: answer.error };
-  const value = readUser(answer.body);
+  const response = await callEndpoint(id, { locale });
+  if (!response.ok) return { error: response.error };
+  const value = readUser(response.body);
   return value ? { value } : { error: { code: 'unreadable' } };
 }

@@ -9,7 +9,7 @@ export interface ApiError {
   code: ErrorCode | ClientErrorCode;
   /** Field path → codes, or sentences of a host outside the contract. */
   fields?: FieldErrors;
-  /** What a host outside the contract says about the refusal. */
+  /** The message of a host outside the contract. */
   hostMessage?: string;
   /** Seconds to wait before the next try. */
   retryAfter?: number;
@@ -20,13 +20,13 @@ export interface ApiError {
 }
 
 /** `status` is 0 when no response came; `body` is undefined if it is not JSON. */
-export type Answer = { ok: true; status: number; body: unknown } | { ok: false; status: number; error: ApiError };
+export type ApiResponse = { ok: true; status: number; body: unknown } | { ok: false; status: number; error: ApiError };
 
-export function failed(code: ApiError['code']): Answer {
+export function failedResponse(code: ApiError['code']): ApiResponse {
   return { ok: false, status: 0, error: { code } };
 }
 
-export interface AnsweredCall {
+export interface ResponseOptions {
   /** The code for a status without an error body of the contract; by default `host_unreachable`. */
   codeOf?: (status: number) => ErrorCode;
   /** Reads the text of a host outside the contract; omitted by pages that do not show it. */
@@ -34,20 +34,20 @@ export interface AnsweredCall {
 }
 
 /** Reads a finished call. @param text the raw body; an empty one is `null` */
-export function readAnswer(
+export function readResponse(
   status: number,
   headers: Pick<Headers, 'get'>,
   text: string,
-  call: AnsweredCall = {},
-): Answer {
+  options: ResponseOptions = {},
+): ApiResponse {
   const body = parse(text);
   if (status >= 200 && status < 300) return { ok: true, status, body };
-  const told = readErrorBody(body);
-  const requestId = headers.get('X-Request-Id') ?? told?.request_id;
+  const errorBody = readErrorBody(body);
+  const requestId = headers.get('X-Request-Id') ?? errorBody?.request_id;
   const retryAfter = readRetryAfter(headers.get('Retry-After'));
-  const code = told?.code ?? call.codeOf?.(status) ?? 'host_unreachable';
-  const words = told && call.readWords?.((body as { host_words?: unknown }).host_words);
-  const fields = { ...words?.errors, ...told?.errors };
+  const code = errorBody?.code ?? options.codeOf?.(status) ?? 'host_unreachable';
+  const words = errorBody && options.readWords?.((body as { host_words?: unknown }).host_words);
+  const fields = { ...words?.errors, ...errorBody?.errors };
   return {
     ok: false,
     status,
@@ -81,16 +81,16 @@ function readRetryAfter(header: string | null): number | null {
 }
 
 /** Sends a request within the time-out. @param path on this origin */
-export async function send(path: string, request: RequestInit, call: AnsweredCall = {}): Promise<Answer> {
+export async function send(path: string, request: RequestInit, options: ResponseOptions = {}): Promise<ApiResponse> {
   const timeout = new AbortController();
   const cancel = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
   const signal = request.signal ? anySignal([request.signal, timeout.signal]) : timeout.signal;
   try {
     // The contract has no redirects, and one must not carry the token elsewhere.
     const response = await ports.fetch(path, { ...request, signal, redirect: 'error', cache: 'no-store' });
-    return readAnswer(response.status, response.headers, await response.text(), call);
+    return readResponse(response.status, response.headers, await response.text(), options);
   } catch {
-    return failed(ports.online() ? 'no_answer' : 'offline');
+    return failedResponse(ports.online() ? 'no_answer' : 'offline');
   } finally {
     cancel();
   }

@@ -2,7 +2,7 @@
 import { readSessions, type SessionEntry } from '../../domain/api/responses.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { callOptional, errorOf, passwordSet, type Result, resultOf } from './account-calls.ts';
+import { callOptional, errorOf, passwordResult, type Result, resultOf } from './account-calls.ts';
 import { callEndpoint } from './client.ts';
 import type { ApiError } from './request.ts';
 
@@ -12,7 +12,7 @@ export async function callChangePassword(
   locale: Locale,
 ): Promise<Result<{ sessionsEnded: boolean }>> {
   const json = { new_password: passwords.next, current_password: passwords.current };
-  return passwordSet(await callEndpoint('changePassword', { params: who, json, locale }));
+  return passwordResult(await callEndpoint('changePassword', { params: who, json, locale }));
 }
 
 /** The applicant's sessions; `not_found` on a host without the call. */

@@ -28,7 +28,7 @@ const $lastUsedAt = persistentText('lastUsedAt');
 export const $refreshToken: ReadableAtom<string | undefined> = persistentText(REFRESH_TOKEN_KEY);
 
 /** Why which session ended without a sign-out, in every tab: `ended 1762174800000`. */
-const $lost = persistentText('sessionLost');
+const $endReason = persistentText('sessionLost');
 
 export interface Session {
   signedIn: boolean;
@@ -38,18 +38,18 @@ export interface Session {
 export const NO_SESSION: Session = { signedIn: false, token: null };
 
 /** Valid characters in `Authorization`; an edited token with others would make every call fail. */
-const IN_A_HEADER = /^[\x21-\x7e]{1,4096}$/;
+const HEADER_VALUE = /^[\x21-\x7e]{1,4096}$/;
 
-/** The session, the same in every tab. $lost is first, so that {@link whyLost} is known when the token is removed. */
-export const $session = computed([$lost, $token, $flag], (_, token, flag): Session => {
-  return token && flag === SIGNED_IN_VALUE && IN_A_HEADER.test(token) ? { signedIn: true, token } : NO_SESSION;
+/** The session, the same in every tab. $endReason is first, so that {@link sessionEndReason} is known when the token is removed. */
+export const $session = computed([$endReason, $token, $flag], (_, token, flag): Session => {
+  return token && flag === SIGNED_IN_VALUE && HEADER_VALUE.test(token) ? { signedIn: true, token } : NO_SESSION;
 });
 
 export interface SessionEnd {
   /** Milliseconds since the epoch. */
   at: number;
   /** After twelve hours, use does not extend the session. */
-  final: boolean;
+  isFinal: boolean;
 }
 
 /** When the session ends without further use. */
@@ -59,7 +59,7 @@ export const $sessionEnd = computed(
     if (!signedIn || !began || !used) return null;
     const last = Number(began) + SESSION_MAX_MS;
     const idle = Number(used) + SESSION_IDLE_MS;
-    return { at: Math.min(last, idle), final: last <= idle };
+    return { at: Math.min(last, idle), isFinal: last <= idle };
   },
 );
 
@@ -68,7 +68,7 @@ export function startSession(token: string): void {
   batch(() => {
     $signedInAt.set(now);
     $lastUsedAt.set(now);
-    $lost.set(undefined);
+    $endReason.set(undefined);
     $token.set(token);
     $flag.set(SIGNED_IN_VALUE);
   });
@@ -86,32 +86,32 @@ export const isRenewed = (token: string | null): boolean => token !== null && to
 
 /** Ends the session in every tab; the guard of each page reacts. @param reason set unless the applicant signed out */
 export function endSession(reason?: SignInReason): void {
-  const mark = sessionMark();
+  const id = sessionId();
   batch(() => {
-    if (reason && mark !== null) $lost.set(`${reason} ${mark}`);
-    for (const $kept of [$flag, $token, $signedInAt, $lastUsedAt]) $kept.set(undefined);
+    if (reason && id !== null) $endReason.set(`${reason} ${id}`);
+    for (const $text of [$flag, $token, $signedInAt, $lastUsedAt]) $text.set(undefined);
   });
 }
 
 /** Records that the host accepted the token. */
-export function noteUse(): void {
+export function recordUse(): void {
   if ($session.get().signedIn) $lastUsedAt.set(String(ports.now()));
 }
 
-/** Why a session ended in any tab; null after a sign-out. @param mark of {@link sessionMark} */
-export function whyLost(mark: string | null): SignInReason | null {
-  const [reason, lost] = ($lost.get() ?? '').split(' ');
-  return lost === mark && isSignInReason(reason) ? reason : null;
+/** Why a session ended in any tab; null after a sign-out. @param id of {@link sessionId} */
+export function sessionEndReason(id: string | null): SignInReason | null {
+  const [reason, endedId] = ($endReason.get() ?? '').split(' ');
+  return endedId === id && isSignInReason(reason) ? reason : null;
 }
 
 /** Identifies this session without its token. */
-export function sessionMark(): string | null {
+export function sessionId(): string | null {
   return $session.get().signedIn ? ($signedInAt.get() ?? '') : null;
 }
 
 /** Ends the session in every tab, and stores the page for the sign-in. */
-export function loseSession(reason: SignInReason): void {
-  rememberReturn(reason, ports.here());
+export function endSessionForSignIn(reason: SignInReason): void {
+  storeReturn(reason, ports.currentPath());
   endSession(reason);
 }
 
@@ -129,7 +129,7 @@ export interface ReturnNote {
 }
 
 /** Stores a reason and a path, never a URL of another site. */
-export function rememberReturn(reason: SignInReason, path: string): void {
+export function storeReturn(reason: SignInReason, path: string): void {
   writeTab(RETURN_KEY, { reason, route: routeOf(path) });
 }
 
@@ -149,14 +149,14 @@ function isMailLink(address: string): boolean {
 }
 
 /** Whether a guarded page without a session redirects to the sign-in; same rule as layouts/inline/profile-guard.ts. */
-export function leadsToSignIn(address: string): boolean {
+export function redirectsToSignIn(address: string): boolean {
   const note = readReturn();
   const hasEnded = note !== null && note.reason !== 'link';
   if (!isMailLink(address)) return hasEnded;
-  if (!hasEnded || note.route !== routeOf(address)) rememberReturn('link', address);
+  if (!hasEnded || note.route !== routeOf(address)) storeReturn('link', address);
   return true;
 }
 
-export function forgetReturn(): void {
+export function clearReturn(): void {
   writeTab(RETURN_KEY, null);
 }

@@ -3,8 +3,8 @@ import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '.
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../browser/ports.ts';
-import { answeredCall, noteTokenAnswer } from './client.ts';
-import { type Answer, type AnsweredCall, failed, readAnswer } from './request.ts';
+import { applyTokenResponse, responseOptions } from './client.ts';
+import { type ApiResponse, failedResponse, type ResponseOptions, readResponse } from './request.ts';
 import { $session } from './token.ts';
 
 export interface SendOptions {
@@ -12,7 +12,7 @@ export interface SendOptions {
   onProgress?: (percent: number) => void;
   /** Aborts the call, which returns `no_answer`. */
   signal?: AbortSignal;
-  call?: AnsweredCall;
+  responseOptions?: ResponseOptions;
 }
 
 export interface UploadOptions<Id extends EndpointId = EndpointId> extends SendOptions {
@@ -23,18 +23,21 @@ export interface UploadOptions<Id extends EndpointId = EndpointId> extends SendO
 }
 
 /** Uploads a form. `offline`: nothing was sent. `no_answer`: it may have arrived. Throws for neither. */
-export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadOptions<Id>): Promise<Answer> {
+export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadOptions<Id>): Promise<ApiResponse> {
   const { method, access } = ENDPOINTS[id];
   const path = endpointPath(id, options.params ?? ({} as EndpointParams<Id>));
   const token = access === 'token' ? $session.get().token : null;
-  if (access === 'token' && !token) return failed('token_required');
+  if (access === 'token' && !token) return failedResponse('token_required');
 
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': options.locale };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
-  const answer = await sendBody(method, path, headers, options.form, { ...options, call: answeredCall(id) });
-  if (token) noteTokenAnswer(token, answer);
-  return answer;
+  const response = await sendBody(method, path, headers, options.form, {
+    ...options,
+    responseOptions: responseOptions(id),
+  });
+  if (token) applyTokenResponse(token, response);
+  return response;
 }
 
 /** Uploads a form or bytes. `offline`: nothing was sent. `no_answer`: it may have arrived. Throws for neither. */
@@ -43,42 +46,49 @@ export function sendBody(
   path: string,
   headers: Record<string, string>,
   body: XMLHttpRequestBodyInit,
-  { onProgress, signal, call = {} }: SendOptions = {},
-): Promise<Answer> {
-  if (!ports.online()) return Promise.resolve(failed('offline'));
+  { onProgress, signal, responseOptions = {} }: SendOptions = {},
+): Promise<ApiResponse> {
+  if (!ports.online()) return Promise.resolve(failedResponse('offline'));
   return new Promise((resolve) => {
     // `fetch` reports no upload progress.
     const request = new XMLHttpRequest();
     let stopWaiting: () => void = () => undefined;
-    const end = (answer: Answer) => {
+    const end = (response: ApiResponse) => {
       stopWaiting();
       signal?.removeEventListener('abort', abort);
-      resolve(answer);
+      resolve(response);
     };
     const abort = () => request.abort();
-    const moved = () => {
+    const onActivity = () => {
       stopWaiting();
       stopWaiting = ports.after(HTTP_TIMEOUT_MS, abort);
     };
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      moved();
+      onActivity();
       if (lengthComputable && total > 0) onProgress?.(Math.floor((loaded / total) * 100));
     };
     request.upload.onload = () => {
-      moved();
+      onActivity();
       onProgress?.(100);
     };
-    request.onprogress = moved;
-    request.onerror = () => end(failed('no_answer'));
-    request.onabort = () => end(failed('no_answer'));
+    request.onprogress = onActivity;
+    request.onerror = () => end(failedResponse('no_answer'));
+    request.onabort = () => end(failedResponse('no_answer'));
     request.onload = () =>
-      end(readAnswer(request.status, { get: (name) => request.getResponseHeader(name) }, request.responseText, call));
+      end(
+        readResponse(
+          request.status,
+          { get: (name) => request.getResponseHeader(name) },
+          request.responseText,
+          responseOptions,
+        ),
+      );
 
     request.open(method, path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     signal?.addEventListener('abort', abort);
-    moved();
-    if (signal?.aborted) end(failed('no_answer'));
+    onActivity();
+    if (signal?.aborted) end(failedResponse('no_answer'));
     else request.send(body);
   });
 }

@@ -1,6 +1,6 @@
 /** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
 
-import { cleanValues, type Stored, toParts } from '../../domain/application/multipart.ts';
+import { cleanValues, toParts, type UpdateBase } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
@@ -21,7 +21,7 @@ export interface Body {
 }
 
 /** The parts of an application, or of a change to one that is `stored`, without control characters and stored files. */
-export function bodyOf(type: ApplicationType, values: ApplicationValues, stored?: Stored): Body {
+export function bodyOf(type: ApplicationType, values: ApplicationValues, stored?: UpdateBase): Body {
   const entries = toParts(type, cleanValues(type, values), stored).map(({ name, value }) => ({
     name,
     value: typeof value === 'string' ? value : withContent(name, value as NewFile),
@@ -51,12 +51,12 @@ function withContent(name: string, file: NewFile): ChosenFile {
 
 /** SHA-256 of type, texts and file contents, without file names; 64 hexadecimal digits. */
 export async function fingerprintOf(type: ApplicationType, entries: readonly BodyEntry[]): Promise<string> {
-  const told = await Promise.all(
+  const parts = await Promise.all(
     entries.map(async ({ name, value }) =>
       typeof value === 'string' ? [name, value] : [name, 'file', await digest(await value.blob.arrayBuffer())],
     ),
   );
-  return digest(new TextEncoder().encode(JSON.stringify([type, ...told])));
+  return digest(new TextEncoder().encode(JSON.stringify([type, ...parts])));
 }
 
 async function digest(bytes: BufferSource): Promise<string> {

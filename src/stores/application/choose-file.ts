@@ -12,13 +12,13 @@ import {
 } from '../../domain/input/files.ts';
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import type { ChosenFile } from '../device/form-values.ts';
+import { type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './file-result.ts';
 import type { OfferedFile } from './offered-file.ts';
-import { MAX_PICTURE_BYTES, MAX_SCALED_BYTES, type TakenFile } from './taken-file.ts';
 
 export type { ChosenFile } from '../device/form-values.ts';
 
 /** @returns the file in memory, independent of the device's copy; or why it can't be used */
-export async function takeFile(offered: OfferedFile, kind: FileKind): Promise<TakenFile> {
+export async function readChosenFile(offered: OfferedFile, kind: FileKind): Promise<FileResult> {
   if (typeof offered === 'string') return refused(offered);
   const head = await read(offered.slice(0, SNIFF_BYTES));
   if (!head) return refused('file_unreadable');
@@ -47,7 +47,7 @@ export async function takeFile(offered: OfferedFile, kind: FileKind): Promise<Ta
   return problem ? refused(problem) : { ok: true, file, change: textRemoved ? 'textRemoved' : null };
 }
 
-const refused = (code: FileProblem): TakenFile => ({ ok: false, code });
+const refused = (code: FileProblem): FileResult => ({ ok: false, code });
 const loadRedrawing = () => import('./redraw-file.ts').catch(() => null);
 const isPicture = (type: FileType) => PHOTO_TYPES.includes(type);
 

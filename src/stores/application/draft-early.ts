@@ -4,7 +4,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import { valueAt, withValue } from '../device/form-values.ts';
 import { type Draft, withType } from './draft-record.ts';
 import { markDirty, saveSoon } from './draft-saving.ts';
-import { isWritable, type OpenDraft, patch } from './draft-state.ts';
+import { isWritable, type OpenDraft, patchDraft } from './draft-state.ts';
 
 /** Records an edit: of one field, or of all in the form without `path`. */
 export function recordEarlyEdit(own: OpenDraft, part: Part, values: FormState, path?: string): void {
@@ -14,16 +14,16 @@ export function recordEarlyEdit(own: OpenDraft, part: Part, values: FormState, p
 
 /** The draft with the type that was chosen meanwhile. */
 export function withAskedType(own: OpenDraft, draft: Draft): Draft {
-  if (!own.asked || draft.type === own.asked) return draft;
+  if (!own.askedType || draft.type === own.askedType) return draft;
   markDirty(own);
-  return withType(draft, own.asked);
+  return withType(draft, own.askedType);
 }
 
 /** Applies the recorded edits to the draft, and saves them. */
 export function applyEarlyEdits(own: OpenDraft): void {
-  const { early, asked, $state } = own;
+  const { early, askedType, $state } = own;
   own.early = [];
-  own.asked = null;
+  own.askedType = null;
   const { step1Data, step2Data } = $state.get();
   if (!isWritable($state.get())) return;
   const data = { 1: step1Data, 2: step2Data };
@@ -32,8 +32,8 @@ export function applyEarlyEdits(own: OpenDraft): void {
     data[step] = withValue(data[step], path, value);
   }
   if (early.length > 0) {
-    patch(own, { step1Data: data[1], step2Data: data[2] });
+    patchDraft(own, { step1Data: data[1], step2Data: data[2] });
     saveSoon(own);
   }
-  if (asked) void own.saving.flush();
+  if (askedType) void own.saving.flush();
 }

@@ -4,29 +4,29 @@ import { isBlankForm } from '../device/form-values.ts';
 import type { LoadedRecord } from '../device/stored-record.ts';
 import { applyEarlyEdits, withAskedType } from './draft-early.ts';
 import { type Draft, type DraftContent, draftOf } from './draft-record.ts';
-import { drop, start } from './draft-saving.ts';
-import { formOf, isWritable, type OpenDraft, patch } from './draft-state.ts';
+import { dropUnsaved, loadContent } from './draft-saving.ts';
+import { formOf, isWritable, type OpenDraft, patchDraft } from './draft-state.ts';
 
 /** Reads the draft once. Idempotent. */
 export function openDraft(own: OpenDraft): Promise<void> {
-  own.opening ??= open(own);
+  own.opening ??= startOpening(own);
   return own.opening;
 }
 
-async function open(own: OpenDraft): Promise<void> {
+async function startOpening(own: OpenDraft): Promise<void> {
   const { onHide, onReturn, storage } = own.ports;
-  onHide(own.saving.saveLast);
+  onHide(own.saving.saveOnLeave);
   onReturn(() => void resume(own));
-  storage.whenAnswering?.(() => void catchUp(own));
-  await read(own, await take(own));
+  storage.whenResponding?.(() => void mergeLateDraft(own));
+  await loadDraft(own, await acquireLock(own));
 }
 
-async function read(own: OpenDraft, owned: boolean, revision = own.$state.get().revision): Promise<void> {
+async function loadDraft(own: OpenDraft, owned: boolean, revision = own.$state.get().revision): Promise<void> {
   try {
     const loaded = await own.record.load(own.ports.now().getTime(), owned);
     // A tab without a draft does not block another.
-    const taken = owned || (loaded.state === 'none' && (await steal(own)));
-    accept(own, loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
+    const taken = owned || (loaded.state === 'none' && (await stealLock(own)));
+    applyLoaded(own, loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
   } catch {
     // If the device refuses storage, the draft is in memory only, and the state shows it.
     const owner = owned ? 'here' : 'elsewhere';
@@ -35,13 +35,18 @@ async function read(own: OpenDraft, owned: boolean, revision = own.$state.get().
   }
 }
 
-function accept(own: OpenDraft, loaded: LoadedRecord<DraftContent>, owner: Draft['owner'], revision: number): void {
+function applyLoaded(
+  own: OpenDraft,
+  loaded: LoadedRecord<DraftContent>,
+  owner: Draft['owner'],
+  revision: number,
+): void {
   own.isRead = true;
   const { savedAt, type } = own.$state.get();
   // For a draft that is not stored yet, only the type is in memory.
-  if (loaded.state === 'none' && savedAt === null) own.asked ??= type;
-  if (loaded.state === 'none') start(own, null);
-  else if (loaded.state === 'read') start(own, loaded.content);
+  if (loaded.state === 'none' && savedAt === null) own.askedType ??= type;
+  if (loaded.state === 'none') loadContent(own, null);
+  else if (loaded.state === 'read') loadContent(own, loaded.content);
   const draft = { ...draftOf(loaded), owner, revision };
   // Set at once: a form must not render a draft without its type in between.
   own.$state.set(isWritable(draft) ? withAskedType(own, draft) : draft);
@@ -49,12 +54,12 @@ function accept(own: OpenDraft, loaded: LoadedRecord<DraftContent>, owner: Draft
 }
 
 /** The device answers late: reads its draft and merges newer edits into it, unless the application is being sent. */
-async function catchUp(own: OpenDraft): Promise<void> {
+async function mergeLateDraft(own: OpenDraft): Promise<void> {
   await own.opening;
   const { phase, owner, sentAt, type, step1Data, step2Data } = own.$state.get();
   if (own.isRead || phase !== 'ready' || owner !== 'here' || sentAt !== null) return;
   const typed = { ...step1Data, ...step2Data, ...formOf(own, 1), ...formOf(own, 2) };
-  own.asked ??= type;
+  own.askedType ??= type;
   for (const [path, value] of Object.entries(typed)) {
     const part = partOf(type, path);
     if (part && !isBlankForm(value)) own.early.push({ part, path, value });
@@ -62,30 +67,30 @@ async function catchUp(own: OpenDraft): Promise<void> {
   await readAsOwner(own);
 }
 
-/** @param ask requests the lock; of several holds only the loss of the latest counts */
-async function hold(
+/** Requests the lock, and reacts to its loss unless it was requested again since. @param ask requests it */
+async function trackLock(
   own: OpenDraft,
   ask: (onLost: () => void, onFree: () => void) => Promise<boolean>,
 ): Promise<boolean> {
   const mine = Symbol('hold');
   const onLost = () => {
-    if (mine === own.newestHold) onLockLost(own);
+    if (mine === own.latestLock) onLockLost(own);
   };
   const held = await ask(onLost, () => {
-    own.newestHold = mine;
+    own.latestLock = mine;
     void onLockAcquired(own);
   });
-  if (held) own.newestHold = mine;
+  if (held) own.latestLock = mine;
   return held;
 }
 
 /** A browser that refuses locks lets each tab write; see device/saving.ts. */
-function take(own: OpenDraft): Promise<boolean> {
-  return hold(own, (onLost, onFree) => own.ports.lock.take(onLost, onFree).catch(() => true));
+function acquireLock(own: OpenDraft): Promise<boolean> {
+  return trackLock(own, (onLost, onFree) => own.ports.lock.take(onLost, onFree).catch(() => true));
 }
 
-function steal(own: OpenDraft): Promise<boolean> {
-  return hold(own, (onLost) =>
+function stealLock(own: OpenDraft): Promise<boolean> {
+  return trackLock(own, (onLost) =>
     own.ports.lock.steal(onLost).then(
       () => true,
       () => false,
@@ -95,9 +100,9 @@ function steal(own: OpenDraft): Promise<boolean> {
 
 /** Another tab has taken over: drops unsaved changes here, unless the draft was never read. */
 function onLockLost(own: OpenDraft): void {
-  if (!own.isRead) return void catchUp(own);
-  drop(own);
-  patch(own, { owner: 'elsewhere', saveState: 'idle' });
+  if (!own.isRead) return void mergeLateDraft(own);
+  dropUnsaved(own);
+  patchDraft(own, { owner: 'elsewhere', saveState: 'idle' });
 }
 
 /** Another tab has written the record although this tab had the lock. */
@@ -113,13 +118,13 @@ async function onLockAcquired(own: OpenDraft): Promise<void> {
 
 /** Takes the draft over from another tab, as stored on the device. */
 export async function takeOverDraft(own: OpenDraft): Promise<void> {
-  await steal(own);
+  await stealLock(own);
   await readAsOwner(own);
 }
 
 async function readAsOwner(own: OpenDraft): Promise<void> {
-  drop(own);
-  await read(own, true, own.$state.get().revision + 1);
+  dropUnsaved(own);
+  await loadDraft(own, true, own.$state.get().revision + 1);
   // Writes this tab's name into the record, so that a late write of the other tab is refused.
   if (own.changedAt) await own.saving.save();
 }
@@ -128,5 +133,5 @@ async function readAsOwner(own: OpenDraft): Promise<void> {
 async function resume(own: OpenDraft): Promise<void> {
   if (own.$state.get().phase !== 'ready') return;
   await own.saving.flush();
-  if (await take(own)) await read(own, true, own.$state.get().revision + 1);
+  if (await acquireLock(own)) await loadDraft(own, true, own.$state.get().revision + 1);
 }

@@ -1,7 +1,7 @@
 /** A draft as one text and its files, for another device. Files are named by form path. */
 import type { FormState } from '../../domain/application/form.ts';
-import { type ChosenFile, filesOf, packForm, unpackForm } from '../device/form-values.ts';
-import { withFoundTypes } from '../device/found-types.ts';
+import { withDetectedTypes } from '../device/detected-types.ts';
+import { type ChosenFile, chosenFilesOf, packForm, unpackForm } from '../device/form-values.ts';
 import { readStored } from '../device/stored-record.ts';
 import { type DraftContent, draftKind, VERSIONS } from './draft-record.ts';
 
@@ -12,7 +12,7 @@ export interface PackedDraft {
 }
 
 export function packDraft(content: DraftContent): PackedDraft {
-  const files = [...filesOf(content.step1Data), ...filesOf(content.step2Data)];
+  const files = [...chosenFilesOf(content.step1Data), ...chosenFilesOf(content.step2Data)];
   const paths = new Map(files.map(({ path, file }) => [file, path]));
   const keyOf = (file: ChosenFile) => paths.get(file) ?? '';
   const step1Data = packForm(content.step1Data, keyOf);
@@ -28,7 +28,7 @@ export async function unpackDraft(
   const read = readStored(parse(answers), draftKind());
   if (read.state !== 'read') return null;
   const { version, writer, ...content } = read.record;
-  const unpack = async (form: FormState) => withFoundTypes(unpackForm(form, blobs));
+  const unpack = async (form: FormState) => withDetectedTypes(unpackForm(form, blobs));
   const [step1Data, step2Data] = [await unpack(content.step1Data), await unpack(content.step2Data)];
   return { content: { ...content, step1Data, step2Data }, dropped: read.dropped };
 }

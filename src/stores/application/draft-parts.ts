@@ -10,7 +10,7 @@ import { recordEarlyEdit } from './draft-early.ts';
 import { openDraft } from './draft-opening.ts';
 import { withType } from './draft-record.ts';
 import { markDirty, saveSoon } from './draft-saving.ts';
-import { isWritable, mergePendingEdits, type OpenDraft, patch } from './draft-state.ts';
+import { isWritable, mergePendingEdits, type OpenDraft, patchDraft } from './draft-state.ts';
 
 /** Records a form's values after a change. @param path the changed field, the only one recorded while loading */
 export function typeInPart(own: OpenDraft, part: Part, values: FormState, path?: string): void {
@@ -25,7 +25,7 @@ export function typeInPart(own: OpenDraft, part: Part, values: FormState, path?:
 export function chooseType(own: OpenDraft, type: ApplicationType): void {
   const draft = own.$state.get();
   if (draft.phase === 'loading') {
-    own.asked = type;
+    own.askedType = type;
     void openDraft(own);
     return;
   }
@@ -56,7 +56,7 @@ export function savePart(own: OpenDraft, part: Part, values: FormState): FieldEr
   mergePendingEdits(own);
   const errors = checkForms(own.$state.get(), { ...rulesOf(own), part });
   const { saved } = draft;
-  if (Object.keys(errors).length === 0 && !saved.includes(part)) patch(own, { saved: [...saved, part] });
+  if (Object.keys(errors).length === 0 && !saved.includes(part)) patchDraft(own, { saved: [...saved, part] });
   updateStepStatus(own);
   void own.saving.save();
   return errors;
@@ -72,15 +72,15 @@ function updateStepStatus(own: OpenDraft): void {
   let stepStatus: StepStatus = isInStep2 ? 2 : 1;
   if (answeredParts(null).some((part) => open.has(part))) stepStatus = 0;
   else if (type && open.size === 0) stepStatus = 3;
-  patch(own, { stepStatus });
+  patchDraft(own, { stepStatus });
 }
 
-/** Reopens a saved, valid part. @param why error codes by form path */
-export function reopenPart(own: OpenDraft, part: Part, why: FieldErrors): void {
+/** Reopens a saved, valid part. @param errors error codes by form path */
+export function reopenPart(own: OpenDraft, part: Part, errors: FieldErrors): void {
   const draft = own.$state.get();
   if (!isWritable(draft)) return;
   markDirty(own);
-  patch(own, { saved: draft.saved.filter((other) => other !== part), refused: { ...draft.refused, ...why } });
+  patchDraft(own, { saved: draft.saved.filter((other) => other !== part), refused: { ...draft.refused, ...errors } });
   updateStepStatus(own);
   void own.saving.save();
 }
@@ -89,7 +89,7 @@ export function reopenPart(own: OpenDraft, part: Part, why: FieldErrors): void {
 export function setRefused(own: OpenDraft, refused: FieldErrors): void {
   const draft = own.$state.get();
   if (!isWritable(draft) || Object.keys({ ...draft.refused, ...refused }).length === 0) return;
-  patch(own, { refused });
+  patchDraft(own, { refused });
   saveSoon(own);
 }
 
@@ -109,6 +109,6 @@ export function openPart(own: OpenDraft, part: Part): void {
   }
   if (!isWritable(draft) || PARTS[part].step === 1 || draft.stepStatus !== 1) return;
   markDirty(own);
-  patch(own, { stepStatus: 2 });
+  patchDraft(own, { stepStatus: 2 });
   void own.saving.save();
 }

@@ -19,7 +19,7 @@ export const DRAFT_KEY = 'application';
 export const FILE_PREFIX = 'file:';
 
 /** The request to the company, by the link of a parcel (stores/parcel/ask-company.ts). */
-export interface AskedCompany {
+export interface CompanyRequest {
   secret: string;
   parts: Part[];
   /** How this device ended the link, or tried to: a copy of the draft on another device may end it too. */
@@ -35,7 +35,7 @@ export interface DraftContent {
   /** See {@link Draft}; absent in older records. */
   refused?: FieldErrors;
   /** Absent in older records. */
-  company?: AskedCompany | null;
+  company?: CompanyRequest | null;
   /** Created with the first attempt; see submission.ts for when it changes. */
   idempotencyKey: string | null;
   /** Of the body sent with the key. */
@@ -115,7 +115,7 @@ function fitRefused(value: unknown): FieldErrors {
   );
 }
 
-function fitCompany(value: unknown): AskedCompany | null {
+function fitCompany(value: unknown): CompanyRequest | null {
   if (!isRecord(value) || typeof value.secret !== 'string' || !isParts(value.parts)) return null;
   if (value.secret.length > MAX_PATH) return null;
   const { secret, parts, endedAs } = value;
@@ -135,7 +135,7 @@ export interface Draft {
   step2Data: FormState;
   /** The host's errors until the field is changed: form path → codes. */
   refused: FieldErrors;
-  company: AskedCompany | null;
+  company: CompanyRequest | null;
   saveState: 'idle' | 'saving' | 'saved' | 'failed';
   savedAt: string | null;
   expiresAt: string | null;

@@ -3,15 +3,15 @@ import { isBlankForm } from '../device/form-values.ts';
 import type { SaveEvent } from '../device/saving.ts';
 import { expiryOf } from '../device/stored-record.ts';
 import { blankDraft, type Draft, type DraftContent, draftOf } from './draft-record.ts';
-import { isWritable, mergePendingEdits, type OpenDraft, patch } from './draft-state.ts';
+import { isWritable, mergePendingEdits, type OpenDraft, patchDraft } from './draft-state.ts';
 import { NO_ATTEMPT } from './send-attempts.ts';
 
 export function mayWrite(own: OpenDraft): boolean {
-  return isWritable(own.$state.get()) && (own.mayDelete || contentToStore(own) !== null);
+  return isWritable(own.$state.get()) && (own.mayDelete || currentContent(own) !== null);
 }
 
 /** Starts from the stored content; null for none. */
-export function start(own: OpenDraft, content: DraftContent | null): void {
+export function loadContent(own: OpenDraft, content: DraftContent | null): void {
   own.attempts.start(content ?? NO_ATTEMPT);
   own.changedAt = content?.changedAt ?? '';
   own.mayDelete = true;
@@ -24,7 +24,7 @@ function setOnDevice(own: OpenDraft, isOnDevice: boolean): void {
 }
 
 /** Drops unsaved changes. */
-export function drop(own: OpenDraft): void {
+export function dropUnsaved(own: OpenDraft): void {
   own.saving.drop();
   own.pending = {};
 }
@@ -36,12 +36,12 @@ export function markDirty(own: OpenDraft): void {
 
 export function saveSoon(own: OpenDraft): void {
   markDirty(own);
-  own.saving.soon();
-  if (own.$state.get().saveState !== 'saving') patch(own, { saveState: 'saving' });
+  own.saving.saveSoon();
+  if (own.$state.get().saveState !== 'saving') patchDraft(own, { saveState: 'saving' });
 }
 
 /** The content to store; null when nothing has been filled in. The type alone is stored only over an existing draft. */
-export function contentToStore(own: OpenDraft): DraftContent | null {
+export function currentContent(own: OpenDraft): DraftContent | null {
   mergePendingEdits(own);
   const { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt } = own.$state.get();
   const { changedAt, attempts, isOnDevice } = own;
@@ -60,11 +60,11 @@ export function onSaveEvent(own: OpenDraft, event: SaveEvent<DraftContent>): voi
     case 'cleared':
       own.stored = null;
       setOnDevice(own, false);
-      if (!event.pending) patch(own, { saveState: 'idle', savedAt: null, expiresAt: null, unsaved: [] });
+      if (!event.pending) patchDraft(own, { saveState: 'idle', savedAt: null, expiresAt: null, unsaved: [] });
       break;
     case 'saving':
     case 'failed':
-      if (before !== event.type) patch(own, { saveState: event.type });
+      if (before !== event.type) patchDraft(own, { saveState: event.type });
       break;
     case 'saved': {
       const { content, unsaved, pending } = event;
@@ -73,54 +73,54 @@ export function onSaveEvent(own: OpenDraft, event: SaveEvent<DraftContent>): voi
       setOnDevice(own, true);
       const saveState = unsaved.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
       const savedAt = own.ports.now().toISOString();
-      patch(own, { saveState, savedAt, expiresAt: expiryOf(content.changedAt), unsaved });
+      patchDraft(own, { saveState, savedAt, expiresAt: expiryOf(content.changedAt), unsaved });
     }
   }
 }
 
 /** Deletes values and files. If the device refuses, all stays and the state shows it. */
-export async function forget(own: OpenDraft): Promise<void> {
+export async function deleteStored(own: OpenDraft): Promise<void> {
   await own.saving.settle();
   try {
     await own.record.clear();
   } catch {
-    patch(own, { saveState: 'failed' });
+    patchDraft(own, { saveState: 'failed' });
     return;
   }
-  empty(own);
+  setEmpty(own);
 }
 
 /** The application was sent: empties the form even if the device refuses to delete its copy. */
-export async function arrived(own: OpenDraft): Promise<void> {
+export async function emptyAfterArrival(own: OpenDraft): Promise<void> {
   await own.saving.settle();
   await own.record.clear().catch(() => undefined);
-  empty(own);
+  setEmpty(own);
 }
 
-function empty(own: OpenDraft): void {
-  put(own, null, { ...blankDraft(), phase: 'ready' });
+function setEmpty(own: OpenDraft): void {
+  setContent(own, null, { ...blankDraft(), phase: 'ready' });
 }
 
 /** Replaces this draft; it stays if the device refuses the other or one of its files. @returns whether all was stored */
-export async function replace(own: OpenDraft, content: DraftContent): Promise<boolean> {
-  const before = contentToStore(own);
+export async function replaceContent(own: OpenDraft, content: DraftContent): Promise<boolean> {
+  const before = currentContent(own);
   await own.saving.settle();
-  putStored(own, { ...content, changedAt: own.ports.now().toISOString() });
+  setStoredContent(own, { ...content, changedAt: own.ports.now().toISOString() });
   await own.saving.save();
   if (own.$state.get().saveState === 'saved') return true;
-  putStored(own, before);
+  setStoredContent(own, before);
   await own.saving.save();
   return false;
 }
 
-function putStored(own: OpenDraft, content: DraftContent | null): void {
+function setStoredContent(own: OpenDraft, content: DraftContent | null): void {
   const draft = draftOf(content ? { state: 'read', content, lost: [], dropped: [] } : { state: 'none' });
-  put(own, content, { ...draft, saveState: 'saving' });
+  setContent(own, content, { ...draft, saveState: 'saving' });
 }
 
-function put(own: OpenDraft, content: DraftContent | null, draft: Draft): void {
-  drop(own);
-  start(own, content);
+function setContent(own: OpenDraft, content: DraftContent | null, draft: Draft): void {
+  dropUnsaved(own);
+  loadContent(own, content);
   const { owner, revision } = own.$state.get();
   own.$state.set({ ...draft, owner, revision: revision + 1 });
 }

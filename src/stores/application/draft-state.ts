@@ -24,7 +24,7 @@ export interface DraftPorts {
   versions?: Versions;
 }
 
-export interface EarlyChange {
+export interface EarlyEdit {
   part: Part;
   path: string;
   value: unknown;
@@ -47,13 +47,13 @@ export interface OpenDraft {
   /** Set once the draft is opened; resolves when it was read. */
   opening: Promise<void> | undefined;
   isRead: boolean;
-  early: EarlyChange[];
+  early: EarlyEdit[];
   /** The type chosen while the draft was loading. */
-  asked: ApplicationType | null;
-  newestHold: symbol | undefined;
+  askedType: ApplicationType | null;
+  latestLock: symbol | undefined;
 }
 
-export function patch({ $state }: Pick<OpenDraft, '$state'>, change: Partial<Draft>): void {
+export function patchDraft({ $state }: Pick<OpenDraft, '$state'>, change: Partial<Draft>): void {
   $state.set({ ...$state.get(), ...change });
 }
 
@@ -72,5 +72,5 @@ export function mergePendingEdits(own: OpenDraft): void {
   if (Object.keys(own.pending).length === 0) return;
   const change = { step1Data: formOf(own, 1), step2Data: formOf(own, 2) };
   own.pending = {};
-  patch(own, change);
+  patchDraft(own, change);
 }

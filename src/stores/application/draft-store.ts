@@ -13,9 +13,17 @@ import {
   setRefused,
   typeInPart,
 } from './draft-parts.ts';
-import { type AskedCompany, blankDraft, type Draft, type DraftContent, draftKind } from './draft-record.ts';
-import { arrived, contentToStore, forget, markDirty, mayWrite, onSaveEvent, replace } from './draft-saving.ts';
-import { type DraftPorts, formOf, isWritable, type OpenDraft, patch } from './draft-state.ts';
+import { blankDraft, type CompanyRequest, type Draft, type DraftContent, draftKind } from './draft-record.ts';
+import {
+  currentContent,
+  deleteStored,
+  emptyAfterArrival,
+  markDirty,
+  mayWrite,
+  onSaveEvent,
+  replaceContent,
+} from './draft-saving.ts';
+import { type DraftPorts, formOf, isWritable, type OpenDraft, patchDraft } from './draft-state.ts';
 import { createAttempts } from './send-attempts.ts';
 
 export function createDraftStore(ports: DraftPorts) {
@@ -28,7 +36,7 @@ export function createDraftStore(ports: DraftPorts) {
     $draft,
     flushDraft: saving.flush,
     /** The attempt to send, stored before use (submission.ts). A sent draft is deleted, in whichever tab it is open. */
-    sending: { ...attempts.sending, arrived: () => arrived(own), checkAll: actions.checkAll },
+    sending: { ...attempts.sending, emptyAfterArrival: () => emptyAfterArrival(own), checkAll: actions.checkAll },
   };
 }
 
@@ -40,7 +48,7 @@ function createOpenDraft(ports: DraftPorts): OpenDraft {
   const record = createRecord(storage, draftKind(versions), newKey());
   const saving = createSaving<DraftContent>({
     record: () => record,
-    content: () => contentToStore(own),
+    content: () => currentContent(own),
     mayWrite: () => mayWrite(own),
     onSaveEvent: (event) => (event.type === 'lost' ? onRecordLost(own) : onSaveEvent(own, event)),
     now: () => now().getTime(),
@@ -50,7 +58,7 @@ function createOpenDraft(ports: DraftPorts): OpenDraft {
     $state,
     record,
     saving,
-    attempts: createAttempts({ $state, now, newKey, patch: (change) => patch(own, change), save: saving.save }),
+    attempts: createAttempts({ $state, now, newKey, patch: (change) => patchDraft(own, change), save: saving.save }),
     pending: {},
     changedAt: '',
     stored: null,
@@ -59,19 +67,19 @@ function createOpenDraft(ports: DraftPorts): OpenDraft {
     opening: undefined,
     isRead: false,
     early: [],
-    asked: null,
-    newestHold: undefined,
+    askedType: null,
+    latestLock: undefined,
   };
   return own;
 }
 
 /** Stores the request to the company in the draft; null for none. @returns whether the device stored it */
-async function keepCompany(own: OpenDraft, company: AskedCompany | null): Promise<boolean> {
+async function storeCompany(own: OpenDraft, company: CompanyRequest | null): Promise<boolean> {
   const writable = () => isWritable(own.$state.get());
   if (!writable()) return false;
   if (own.$state.get().company !== company) {
     markDirty(own);
-    patch(own, { company });
+    patchDraft(own, { company });
     await own.saving.save();
   }
   return writable() && (own.stored?.company ?? null) === company;
@@ -84,19 +92,19 @@ async function storeDraft({ $state, saving }: OpenDraft): Promise<boolean> {
 }
 
 /** The whole draft with the latest edits, for another device; null when there is none. */
-async function draftContent(own: OpenDraft): Promise<DraftContent | null> {
+async function readDraftContent(own: OpenDraft): Promise<DraftContent | null> {
   await own.saving.flush();
-  return own.$state.get().phase === 'ready' ? contentToStore(own) : null;
+  return own.$state.get().phase === 'ready' ? currentContent(own) : null;
 }
 
 /** Replaces the draft by another device's; other tabs lose it. @returns false, draft unchanged, unless stored whole */
 async function replaceDraft(own: OpenDraft, content: DraftContent): Promise<boolean> {
   if (own.$state.get().owner === 'elsewhere') await takeOverDraft(own);
-  return isWritable(own.$state.get()) && (await replace(own, content));
+  return isWritable(own.$state.get()) && (await replaceContent(own, content));
 }
 
 async function deleteDraft(own: OpenDraft): Promise<void> {
-  if (own.$state.get().owner !== 'elsewhere') await forget(own);
+  if (own.$state.get().owner !== 'elsewhere') await deleteStored(own);
 }
 
 const ACTIONS = {
@@ -112,9 +120,9 @@ const ACTIONS = {
   openPart,
   checkAll,
   deleteDraft,
-  keepCompany,
+  storeCompany,
   storeDraft,
-  draftContent,
+  readDraftContent,
   replaceDraft,
 };
 

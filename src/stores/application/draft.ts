@@ -1,11 +1,11 @@
 /** The portal's one draft, in IndexedDB; see draft-store.ts. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { partOf } from '../../domain/application/fields.ts';
-import { DRAFT_SIGN_KEY, draftSign } from '../../domain/application/steps.ts';
+import { DRAFT_MARKER_KEY, draftMarker } from '../../domain/application/steps.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
-import { webLock, whenLeft } from '../device/saving.ts';
+import { createWebLock, onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 import { createDraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
@@ -25,20 +25,20 @@ let marker: string | null = null;
 /** Without local storage there is no marker, and pages ask the database. */
 function setDraftMarker(isStored: boolean): void {
   const { type, saved } = draftStore.$draft.get();
-  marker = isStored ? draftSign(type, saved) : null;
+  marker = isStored ? draftMarker(type, saved) : null;
   try {
-    if (marker) localStorage.setItem(DRAFT_SIGN_KEY, marker);
-    else localStorage.removeItem(DRAFT_SIGN_KEY);
+    if (marker) localStorage.setItem(DRAFT_MARKER_KEY, marker);
+    else localStorage.removeItem(DRAFT_MARKER_KEY);
   } catch {}
 }
 
 export const draftStore = createDraftStore({
   storage: indexedDbStorage(),
-  lock: webLock(DRAFT_LOCK),
+  lock: createWebLock(DRAFT_LOCK),
   now: () => new Date(ports.now()),
   isPhone,
   newKey: () => crypto.randomUUID(),
-  onHide: whenLeft,
+  onHide: onPageLeave,
   onReturn,
   setDraftMarker,
 });
@@ -58,18 +58,18 @@ export const {
 } = draftStore;
 
 $draft.subscribe(({ type, saved }) => {
-  if (marker && marker !== draftSign(type, saved)) setDraftMarker(true);
+  if (marker && marker !== draftMarker(type, saved)) setDraftMarker(true);
 });
 
 export const checkDraft = (): FieldErrors => draftStore.checkAll();
 
 /** A database that does not answer must not block a form. */
-const LONGEST_WAIT_MS = 1500;
+const MAX_WAIT_MS = 1500;
 
 /** Opens the draft; resolves when it was read, or after a time-out. Never runs in a build. */
-export async function draftOpened(): Promise<void> {
+export async function waitForDraft(): Promise<void> {
   if (typeof document === 'undefined') return;
-  await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(LONGEST_WAIT_MS, resolve))]);
+  await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(MAX_WAIT_MS, resolve))]);
 }
 
 /** Whether an application has this address; then its part is not done, unless this draft may be it. `unknown`: unreadable */

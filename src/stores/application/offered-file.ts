@@ -33,6 +33,6 @@ export function acceptOf(kind: FileKind): string {
 const HEIC_ACCEPT = 'image/heic,image/heif,.heic,.heif';
 
 /** {@link acceptOf} in this browser. If it does not convert HEIC, HEIC can be chosen: the field converts or explains it. */
-export function acceptHere(accept: string): string {
+export function acceptInThisBrowser(accept: string): string {
   return navigator.vendor.startsWith('Apple') ? accept : `${accept},${HEIC_ACCEPT}`;
 }

@@ -59,7 +59,7 @@ export function formatPhone(value: string, caret: number): FormattedPhone {
   const behind = digitCount(normalizeNumber(value.slice(caret)));
   const dialled = numbers && withoutTrunk(numbers, value);
   const cleaned = dialled?.number ?? cleanPhone(value);
-  const typing = numbers && cleaned.startsWith('+') ? grouped(numbers, cleaned.replaceAll(' ', '')) : null;
+  const typing = numbers && cleaned.startsWith('+') ? groupDigits(numbers, cleaned.replaceAll(' ', '')) : null;
   const formatted = typing?.text ?? cleaned;
   return {
     value: formatted,
@@ -111,18 +111,23 @@ export function editPhone(before: string, value: string, caret: number, isTyped:
   const formatted = formatPhone(value, caret);
   const problem = phoneProblem(formatted.value);
   if (problem === null || !isTyped) return { ...formatted, problem, isRefused: false };
-  const kept = formatPhone(before, before.length);
-  return { ...kept, caret: caretBefore(kept.value, digitCount(value.slice(caret))), problem, isRefused: true };
+  const unchanged = formatPhone(before, before.length);
+  return {
+    ...unchanged,
+    caret: caretBefore(unchanged.value, digitCount(value.slice(caret))),
+    problem,
+    isRefused: true,
+  };
 }
 
 /** From this length, plus included, a number is hard to read without groups. */
 const LONG_NUMBER = 9;
 
 /** Groups of three for a number without a plan; the last digit is never alone. */
-const inThrees = (digits: string) => digits.replace(/\d{3}(?=\d{2})/g, '$& ');
+const groupInThrees = (digits: string) => digits.replace(/\d{3}(?=\d{2})/g, '$& ');
 
 /** Also groups a number with too many digits or without a plan, which the library writes without spaces. */
-function grouped({ AsYouType }: Numbers, number: string): { text: string; country: string | null } {
+function groupDigits({ AsYouType }: Numbers, number: string): { text: string; country: string | null } {
   const typing = new AsYouType();
   const text = typing.input(number);
   const country = typing.getCountry() ?? null;
@@ -131,7 +136,7 @@ function grouped({ AsYouType }: Numbers, number: string): { text: string; countr
     const shorter = new AsYouType().input(number.slice(0, length));
     if (isGrouped(shorter)) return { text: shorter + number.slice(length), country };
   }
-  return { text: text.replace(/ \d+$/, inThrees), country };
+  return { text: text.replace(/ \d+$/, groupInThrees), country };
 }
 
 const isGrouped = (text: string) => (text.match(/ /g)?.length ?? 0) > 1;
@@ -153,12 +158,12 @@ export function deleteThroughSpace(
 }
 
 /** Valid international numbers that a number without plus may stand for. @param countries ISO 3166-1 alpha-2 */
-export function meantPhones(value: string, countries: readonly string[]): string[] {
+export function suggestPhones(value: string, countries: readonly string[]): string[] {
   const known = numbers;
   if (!known || value.trim().startsWith('+') || !/\d/.test(value)) return [];
   const meant = countries.flatMap((country) => {
     const number = known.parsePhoneNumber(value, country as CountryCode);
-    return number?.isValid() ? [grouped(known, number.number).text] : [];
+    return number?.isValid() ? [groupDigits(known, number.number).text] : [];
   });
   return [...new Set(meant)].filter(isPhoneShape);
 }

@@ -1,16 +1,16 @@
 /** Reads the passport scan and fills in empty fields. Lazy-loaded on request. */
 import { atom } from 'nanostores';
 import {
-  type Difference,
   type PassportAnswers,
-  planFillingIn,
-  type ReadValues,
+  type PassportDifference,
+  planFill,
+  type ZoneValues,
 } from '../../domain/passport/filling-in.ts';
-import type { ReadField } from '../../domain/passport/reading.ts';
+import type { ZoneField } from '../../domain/passport/reading.ts';
 import { type ReadOutcome, readPassport } from '../passport-reader/read-passport.ts';
-import { type PassportPhoto, photoOf, setPhoto } from './passport-photo.ts';
+import { type ScanResult, scanResultOf, setScanResult } from './scan-result.ts';
 
-type Read = Extract<ReadOutcome, { result: 'read' }>;
+type SuccessfulRead = Extract<ReadOutcome, { result: 'read' }>;
 /** Why nothing was filled in. `failed`: the reader could not be loaded. */
 export type ScanProblem = Exclude<ReadOutcome['result'], 'read' | 'cancelled'> | 'failed';
 
@@ -20,17 +20,17 @@ export type ScanReading =
   | { phase: 'reading'; share: number }
   | { phase: 'ended'; problem: ScanProblem }
   /** `count` fields were filled in; the applicant is asked about `differing`. */
-  | { phase: 'done'; count: number; differing: Difference[] };
+  | { phase: 'done'; count: number; differing: PassportDifference[] };
 
 /** The answers of the passport's holder. */
 export interface AnswersAccess {
-  now: () => PassportAnswers;
-  put: (values: ReadValues) => void;
+  current: () => PassportAnswers;
+  put: (values: ZoneValues) => void;
 }
 
 export interface ScanOptions {
   answers: AnswersAccess;
-  fields: readonly ReadField[];
+  fields: readonly ZoneField[];
   /** `YYYY-MM-DD` */
   today: string;
   /** Resolves once the page may change under the pointer. */
@@ -54,7 +54,7 @@ export async function readScan(scan: Blob, options: ScanOptions): Promise<void> 
   await options.settled();
   if (running !== mine) return;
   running = null;
-  if (outcome?.result === 'read') take(scan, outcome, options);
+  if (outcome?.result === 'read') fillIn(scan, outcome, options);
   else if (outcome?.result === 'cancelled') $scan.set({ phase: 'idle' });
   else $scan.set({ phase: 'ended', problem: outcome?.result ?? 'failed' });
 }
@@ -66,33 +66,37 @@ export function cancelScan(): void {
   $scan.set({ phase: 'idle' });
 }
 
-function take(scan: Blob, { reading, lines }: Read, { answers, fields }: ScanOptions): void {
-  const plan = planFillingIn(reading, answers.now(), photoOf(scan)?.filled ?? [], fields);
+function fillIn(scan: Blob, { reading, lines }: SuccessfulRead, { answers, fields }: ScanOptions): void {
+  const plan = planFill(reading, answers.current(), scanResultOf(scan)?.filled ?? [], fields);
   answers.put(plan.fill);
-  const filled = (Object.keys(plan.fill) as ReadField[]).filter((field) => plan.fill[field]);
+  const filled = (Object.keys(plan.fill) as ZoneField[]).filter((field) => plan.fill[field]);
   const picture = { name: 'lines', size: lines.size, type: 'image/png' as const, blob: lines };
-  setPhoto(scan, { reading, lines: picture, filled, kept: {} });
+  setScanResult(scan, { reading, lines: picture, filled, confirmed: {} });
   $scan.set({ phase: 'done', count: filled.length, differing: plan.differing });
 }
 
 /** Replaces differing values by the photo's; they are to be compared like other filled-in ones. */
-export function takeRead(scan: Blob | null, differing: readonly Difference[], { put }: AnswersAccess): void {
+export function replaceTyped(
+  scan: Blob | null,
+  differing: readonly PassportDifference[],
+  { put }: AnswersAccess,
+): void {
   put(Object.fromEntries(differing.map(({ field, read }) => [field, read])));
-  change(scan, ({ filled }) => ({ filled: [...filled, ...differing.map(({ field }) => field)] }));
+  changeScanResult(scan, ({ filled }) => ({ filled: [...filled, ...differing.map(({ field }) => field)] }));
 }
 
 /** Confirms typed values: the question returns only when they change. */
-export function keepTyped(scan: Blob | null, differing: readonly Difference[]): void {
+export function confirmTyped(scan: Blob | null, differing: readonly PassportDifference[]): void {
   const typed = Object.fromEntries(differing.map(({ field, typed }) => [field, typed]));
-  change(scan, ({ kept }) => ({ kept: { ...kept, ...typed } }));
+  changeScanResult(scan, ({ confirmed }) => ({ confirmed: { ...confirmed, ...typed } }));
 }
 
 /** The applicant has compared these fields with the passport. */
-export function confirmFilled(scan: Blob | null, fields: readonly ReadField[]): void {
-  change(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
+export function confirmFilled(scan: Blob | null, fields: readonly ZoneField[]): void {
+  changeScanResult(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
 }
 
-function change(scan: Blob | null, changed: (photo: PassportPhoto) => Partial<PassportPhoto>): void {
-  const photo = photoOf(scan);
-  if (scan && photo) setPhoto(scan, { ...photo, ...changed(photo) });
+function changeScanResult(scan: Blob | null, changed: (result: ScanResult) => Partial<ScanResult>): void {
+  const result = scanResultOf(scan);
+  if (scan && result) setScanResult(scan, { ...result, ...changed(result) });
 }

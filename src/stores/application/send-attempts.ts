@@ -42,7 +42,7 @@ export function createAttempts({ $state, now, newKey, patch, save }: AttemptOpti
     },
     attempt: (): SentAttempt => ({ ...attempt, sentAt: $state.get().sentAt }),
     /** Restores an earlier attempt, so that a retry gets its response. */
-    goBackTo: ({ sentAt, ...earlier }: SentAttempt): Promise<void> => {
+    restore: ({ sentAt, ...earlier }: SentAttempt): Promise<void> => {
       attempt = earlier;
       return saveSentAt(sentAt ?? now().toISOString());
     },

@@ -4,15 +4,15 @@ import type { Created } from '../../domain/application/created.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { shownOf } from '../api/refusal.ts';
-import type { Answer, ApiError } from '../api/request.ts';
+import { splitError } from '../api/refusal.ts';
+import type { ApiError, ApiResponse } from '../api/request.ts';
 import type { Body, FileProgress } from './body.ts';
 import { byFormPath } from './check-forms.ts';
 import type { DraftStore } from './draft-store.ts';
 import { fieldOf } from './field-of.ts';
 import type { SentAttempt } from './send-attempts.ts';
 import type { Outcome } from './submit-outcome.ts';
-import type { Sent, Submitted } from './submitted.ts';
+import type { SentApplication, Submitted } from './submitted.ts';
 
 export interface Submission {
   /** `checking` whether it arrived. `refused`: needs changes. `failed`: retry. `unknown`: only the applicant can decide to resend. */
@@ -26,13 +26,13 @@ export interface Submission {
   /** With `failed`: it may have arrived; a retry creates no second application. */
   uncertain: boolean;
   /** With `unknown`: the result of check-email. */
-  found?: AddressFound;
+  emailAvailability?: EmailAvailability;
   /** With `refused`: this device's earlier attempt has arrived, with the answers and password of then. */
   arrivedBefore?: boolean;
 }
 
 /** `unknown`: no readable response. */
-export type AddressFound = 'free' | 'taken' | 'unknown';
+export type EmailAvailability = 'free' | 'taken' | 'unknown';
 
 export interface SendRequest {
   type: ApplicationType;
@@ -44,22 +44,22 @@ export interface SendRequest {
 
 export interface SubmissionPorts {
   draft: DraftStore;
-  send: (request: SendRequest) => Promise<Answer>;
+  send: (request: SendRequest) => Promise<ApiResponse>;
   wait: (ms: number) => Promise<void>;
   online: () => Promise<void>;
   now: () => Date;
-  checkEmail: (email: string, locale: Locale) => Promise<AddressFound | ApiError>;
+  checkEmail: (email: string, locale: Locale) => Promise<EmailAvailability | ApiError>;
   /** Whether the host is known to store a creation once per key. */
-  knowsKeys: () => boolean;
-  noteKeys: () => void;
+  supportsKeys: () => boolean;
+  recordKeySupport: () => void;
   /** Resolves when the numbering plans are loaded, or failed to load. */
   loadPhoneCheck: () => Promise<void>;
   /** Stores what arrived, for the success page. */
-  remember: (submitted: Submitted, sent: Pick<Sent, 'values' | 'password'>) => void;
+  storeSubmitted: (submitted: Submitted, sent: Pick<SentApplication, 'values' | 'password'>) => void;
 }
 
 /** One run's input, the same for each attempt. */
-export interface Ready {
+export interface PreparedSubmission {
   type: ApplicationType;
   values: ApplicationValues;
   body: Body;
@@ -68,7 +68,7 @@ export interface Ready {
   locale: Locale;
 }
 
-export const IDLE: Submission = { phase: 'idle', percent: 0, uncertain: false };
+export const IDLE_SUBMISSION: Submission = { phase: 'idle', percent: 0, uncertain: false };
 
 export interface RunningSubmission {
   ports: SubmissionPorts;
@@ -77,7 +77,7 @@ export interface RunningSubmission {
 }
 
 /** @param state.isOpen an attempt may have arrived: the next one checks first */
-export async function end(
+export async function endSubmission(
   own: RunningSubmission,
   result: Outcome['result'],
   error: ApiError,
@@ -85,38 +85,38 @@ export async function end(
 ): Promise<void> {
   const { ports, $state } = own;
   if (!isOpen) await ports.draft.sending.end();
-  if (result === 'refused') refuse(own, withFormPaths(error), uncertain);
+  if (result === 'refused') rejectSubmission(own, withFormPaths(error), uncertain);
   else $state.set({ phase: 'failed', percent: 0, error: withFormPaths(error), uncertain });
 }
 
 /** Stores the host's field errors in the draft, for every page. */
-export function refuse({ ports, $state }: RunningSubmission, error: ApiError, uncertain: boolean): void {
+export function rejectSubmission({ ports, $state }: RunningSubmission, error: ApiError, uncertain: boolean): void {
   const { draft } = ports;
   const { type } = draft.$draft.get();
-  const { fields, notice } = shownOf(error, (path) => (path === 'password' ? path : fieldOf(type, path)));
+  const { fields, notice } = splitError(error, (path) => (path === 'password' ? path : fieldOf(type, path)));
   const { password, ...others } = fields;
   draft.setRefused(others);
   $state.set({ phase: 'refused', percent: 0, error: { ...error, fields }, notice, uncertain });
 }
 
 /** The address is taken by this device's own earlier attempt, which stays. */
-export async function endAsArrived(
+export async function endAsEarlierAttempt(
   { ports, $state }: RunningSubmission,
   attempt: SentAttempt,
   error: ApiError,
 ): Promise<void> {
-  await ports.draft.sending.goBackTo(attempt);
+  await ports.draft.sending.restore(attempt);
   $state.set({ phase: 'refused', percent: 0, error, uncertain: false, arrivedBefore: true });
 }
 
-export async function arrive(
+export async function completeSubmission(
   { ports, $state }: RunningSubmission,
   { id, at, isOfContract }: Created,
-  { type, values, password }: Ready,
+  { type, values, password }: PreparedSubmission,
 ): Promise<void> {
   const submitted = { id, type, at: at ?? ports.now().toISOString(), isOfContract };
-  ports.remember(submitted, { values, password });
-  await ports.draft.sending.arrived();
+  ports.storeSubmitted(submitted, { values, password });
+  await ports.draft.sending.emptyAfterArrival();
   $state.set({ phase: 'done', percent: 100, uncertain: false });
 }
 

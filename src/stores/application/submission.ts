@@ -5,31 +5,31 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { Answer, ApiError } from '../api/request.ts';
-import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
+import type { ApiError, ApiResponse } from '../api/request.ts';
+import { checkPassword, loadPasswordRule } from '../password-rule.ts';
 import { valuesOf } from './check-forms.ts';
 import type { DraftStore } from './draft-store.ts';
 import type { SentAttempt } from './send-attempts.ts';
 import {
-  type AddressFound,
-  arrive,
-  end,
-  endAsArrived,
-  IDLE,
-  type Ready,
+  completeSubmission,
+  type EmailAvailability,
+  endAsEarlierAttempt,
+  endSubmission,
+  IDLE_SUBMISSION,
+  type PreparedSubmission,
   type RunningSubmission,
-  refuse,
+  rejectSubmission,
   type Submission,
   type SubmissionPorts,
 } from './submission-state.ts';
-import { type Outcome, outcomeOf, pauseBefore, showsKeys } from './submit-outcome.ts';
+import { type Outcome, outcomeOf, pauseBefore, provesKeySupport } from './submit-outcome.ts';
 
 /** The host was too busy to process the application. */
-const NOT_LOOKED_AT = new Set<ApiError['code']>(['slow_down', 'busy']);
+const UNPROCESSED = new Set<ApiError['code']>(['slow_down', 'busy']);
 
 /** Creates a submission with given ports; submit.ts has the portal's. */
 export function createSubmission(ports: SubmissionPorts) {
-  const own: RunningSubmission = { ports, $state: atom(IDLE), running: undefined };
+  const own: RunningSubmission = { ports, $state: atom(IDLE_SUBMISSION), running: undefined };
 
   /** Sends the draft, once at a time; the password is held meanwhile. @param again resend although an attempt may have arrived */
   function submitApplication(password: string, locale: Locale, again = false): Promise<void> {
@@ -41,7 +41,7 @@ export function createSubmission(ports: SubmissionPorts) {
 
   /** Resets the state when the review opens again; no-op while sending. */
   function resetSubmission(): void {
-    if (!own.running) own.$state.set(IDLE);
+    if (!own.running) own.$state.set(IDLE_SUBMISSION);
   }
 
   const $submission: ReadableAtom<Submission> = own.$state;
@@ -50,32 +50,32 @@ export function createSubmission(ports: SubmissionPorts) {
 
 async function submit(own: RunningSubmission, password: string, locale: Locale, again: boolean): Promise<void> {
   const { $state } = own;
-  $state.set({ ...IDLE, phase: 'sending' });
+  $state.set({ ...IDLE_SUBMISSION, phase: 'sending' });
   try {
     const ready = await prepare(own, password, locale);
-    if (ready) await sendUntilClear(own, ready, again);
+    if (ready) await sendUntilSettled(own, ready, again);
   } catch {
     // A script could not be loaded, or a file could not be read.
-    $state.set({ phase: 'failed', percent: 0, error: { code: 'no_answer' }, uncertain: sentBefore(own.ports) });
+    $state.set({ phase: 'failed', percent: 0, error: { code: 'no_answer' }, uncertain: wasSentBefore(own.ports) });
   }
 }
 
-const sentBefore = ({ draft }: SubmissionPorts) => draft.$draft.get().sentAt !== null;
+const wasSentBefore = ({ draft }: SubmissionPorts) => draft.$draft.get().sentAt !== null;
 
 /** Validates the application and builds its body; null when the state says why not. */
-async function prepare(own: RunningSubmission, password: string, locale: Locale): Promise<Ready | null> {
+async function prepare(own: RunningSubmission, password: string, locale: Locale): Promise<PreparedSubmission | null> {
   const { ports, $state } = own;
   const { draft } = ports;
   await Promise.all([draft.openDraft(), ports.loadPhoneCheck(), loadPasswordRule()]);
   const { owner, phase, type } = draft.$draft.get();
   if (owner === 'elsewhere' || phase !== 'ready' || !type) {
-    $state.set({ phase: 'failed', percent: 0, error: { code: 'stale' }, uncertain: sentBefore(own.ports) });
+    $state.set({ phase: 'failed', percent: 0, error: { code: 'stale' }, uncertain: wasSentBefore(own.ports) });
     return null;
   }
   draft.setRefused({});
-  const fields = mistakes(draft, password);
+  const fields = findErrors(draft, password);
   if (Object.keys(fields).length > 0) {
-    refuse(own, { code: 'validation_failed', fields }, false);
+    rejectSubmission(own, { code: 'validation_failed', fields }, false);
     return null;
   }
   const { bodyOf, fingerprintOf } = await import('./body.ts');
@@ -84,14 +84,14 @@ async function prepare(own: RunningSubmission, password: string, locale: Locale)
   return { type, values, body, password, locale, fingerprint: await fingerprintOf(type, body.entries) };
 }
 
-function mistakes(draft: DraftStore, password: string): FieldErrors {
+function findErrors(draft: DraftStore, password: string): FieldErrors {
   const fields = draft.sending.checkAll();
   const { name, surname, email } = draft.$draft.get().step1Data;
-  const issue = passwordIssue(password, { name: String(name), surname: String(surname), email: String(email) });
+  const issue = checkPassword(password, { name: String(name), surname: String(surname), email: String(email) });
   return issue ? { ...fields, password: [issue] } : fields;
 }
 
-async function sendUntilClear(own: RunningSubmission, ready: Ready, again: boolean): Promise<void> {
+async function sendUntilSettled(own: RunningSubmission, ready: PreparedSubmission, again: boolean): Promise<void> {
   const { ports } = own;
   const { draft } = ports;
   const before = draft.sending.attempt();
@@ -101,8 +101,8 @@ async function sendUntilClear(own: RunningSubmission, ready: Ready, again: boole
   let waited = 0;
   for (let tries = 1; ; tries += 1) {
     const outcome = outcomeOf(await sendOnce(own, ready, key));
-    if (outcome.result === 'stored') return arrive(own, outcome.created, ready);
-    if (showsKeys(outcome)) ports.noteKeys();
+    if (outcome.result === 'stored') return completeSubmission(own, outcome.created, ready);
+    if (provesKeySupport(outcome)) ports.recordKeySupport();
     if (outcome.result === 'mismatch' && !renewed) {
       // The key has another body, as with another password. A new key is safe: a stored first body makes the address taken.
       renewed = true;
@@ -110,29 +110,29 @@ async function sendUntilClear(own: RunningSubmission, ready: Ready, again: boole
       continue;
     }
     const { result, error } = outcome;
-    if (ports.knowsKeys() && error.code === 'email_taken' && (before.sentAt || renewed)) {
-      return endAsArrived(own, before, error);
+    if (ports.supportsKeys() && error.code === 'email_taken' && (before.sentAt || renewed)) {
+      return endAsEarlierAttempt(own, before, error);
     }
-    uncertain = stillUncertain(uncertain, outcome);
+    uncertain = isStillUncertain(uncertain, outcome);
     const pause = result === 'unclear' || result === 'busy' ? pauseBefore(tries, waited, outcome) : null;
-    if (result === 'unclear' && !ports.knowsKeys()) {
-      const left = await askWhetherArrived(own, ready, error, tries);
+    if (result === 'unclear' && !ports.supportsKeys()) {
+      const left = await checkArrival(own, ready, error, tries);
       if (left === null) return;
       tries = left;
       continue;
     }
     // A rejection by a host without keys says nothing about an earlier attempt.
-    const isOpen = uncertain || (before.sentAt !== null && !ports.knowsKeys());
-    if (pause === null) return end(own, result, error, { uncertain, isOpen });
+    const isOpen = uncertain || (before.sentAt !== null && !ports.supportsKeys());
+    if (pause === null) return endSubmission(own, result, error, { uncertain, isOpen });
     waited += pause;
     await pauseFor(own, pause, error, uncertain);
   }
 }
 
 /** Without known keys, check-email is asked before a resend. @returns attempts so far to resend; null when the state says why */
-async function askWhetherArrived(
+async function checkArrival(
   own: RunningSubmission,
-  { locale }: Ready,
+  { locale }: PreparedSubmission,
   error: ApiError,
   from: number,
 ): Promise<number | null> {
@@ -140,14 +140,14 @@ async function askWhetherArrived(
   for (let tries = from; ; tries += 1) {
     const pause = pauseBefore(tries, 0, { result: 'unclear', error: { code: error.code } });
     if (pause === null) {
-      $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, found: 'unknown' });
+      $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, emailAvailability: 'unknown' });
       return null;
     }
     await pauseFor(own, pause, error, true);
     const found = await ports.checkEmail(String(ports.draft.$draft.get().step1Data.email), locale);
-    if (ports.knowsKeys()) return tries;
-    if (typeof found !== 'string' && isPassing(found)) continue;
-    $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, found: wordOf(found) });
+    if (ports.supportsKeys()) return tries;
+    if (typeof found !== 'string' && isTransient(found)) continue;
+    $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, emailAvailability: availabilityOf(found) });
     return null;
   }
 }
@@ -158,25 +158,32 @@ async function mayRepeat(own: RunningSubmission, { sentTo, ...before }: SentAtte
   const email = String(ports.draft.$draft.get().step1Data.email);
   const asked = sentTo ?? email;
   const isSame = asked.trim() === email.trim();
-  if (isSame && ports.knowsKeys()) return true;
+  if (isSame && ports.supportsKeys()) return true;
   $state.set({ phase: 'checking', percent: 0, uncertain: true });
   const found = await ports.checkEmail(asked, locale);
-  if (ports.knowsKeys()) {
+  if (ports.supportsKeys()) {
     if (isSame || found === 'free') {
-      $state.set({ ...IDLE, phase: 'sending' });
+      $state.set({ ...IDLE_SUBMISSION, phase: 'sending' });
       return true;
     }
-    if (found === 'taken') await endAsArrived(own, { sentTo, ...before }, { code: 'email_taken' });
+    if (found === 'taken') await endAsEarlierAttempt(own, { sentTo, ...before }, { code: 'email_taken' });
     else $state.set({ phase: 'failed', percent: 0, error: errorOf(found), uncertain: true });
-  } else $state.set({ phase: 'unknown', percent: 0, error: errorOf(found), uncertain: true, found: wordOf(found) });
+  } else
+    $state.set({
+      phase: 'unknown',
+      percent: 0,
+      error: errorOf(found),
+      uncertain: true,
+      emailAvailability: availabilityOf(found),
+    });
   return false;
 }
 
 function sendOnce(
   { ports, $state }: RunningSubmission,
-  { type, body, password, locale }: Ready,
+  { type, body, password, locale }: PreparedSubmission,
   idempotencyKey: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const onProgress = (percent: number) => {
     if ($state.get().percent === percent) return;
     $state.set({ ...$state.get(), percent, files: body.progressAt(percent) });
@@ -192,23 +199,24 @@ async function pauseFor(
   uncertain: boolean,
 ): Promise<void> {
   const phase = uncertain ? 'checking' : 'sending';
-  const told = NOT_LOOKED_AT.has(error.code) ? { error: { ...error, retryAfter: seconds } } : {};
-  $state.set({ phase, percent: 0, uncertain, ...told });
+  const shownError = UNPROCESSED.has(error.code) ? { error: { ...error, retryAfter: seconds } } : {};
+  $state.set({ phase, percent: 0, uncertain, ...shownError });
   await ports.wait(seconds * 1000);
   await ports.online();
   $state.set({ phase, percent: 0, uncertain });
 }
 
-function stillUncertain(before: boolean, outcome: Exclude<Outcome, { result: 'stored' }>): boolean {
+function isStillUncertain(before: boolean, outcome: Exclude<Outcome, { result: 'stored' }>): boolean {
   if (outcome.result === 'unclear' || outcome.error.code === 'in_progress') return true;
   // An unprocessed request says nothing about an earlier attempt.
-  return before && (outcome.error.code === 'offline' || NOT_LOOKED_AT.has(outcome.error.code));
+  return before && (outcome.error.code === 'offline' || UNPROCESSED.has(outcome.error.code));
 }
 
-const wordOf = (found: AddressFound | ApiError): AddressFound => (typeof found === 'string' ? found : 'unknown');
-const errorOf = (found: AddressFound | ApiError): ApiError =>
+const availabilityOf = (found: EmailAvailability | ApiError): EmailAvailability =>
+  typeof found === 'string' ? found : 'unknown';
+const errorOf = (found: EmailAvailability | ApiError): ApiError =>
   typeof found === 'string' ? { code: 'no_answer' } : found;
 
 /** No response of the host itself yet: retry. */
-const isPassing = ({ code }: ApiError) =>
+const isTransient = ({ code }: ApiError) =>
   ['offline', 'no_answer', 'host_unreachable', 'host_timeout', 'internal', 'busy'].includes(code);

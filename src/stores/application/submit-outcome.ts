@@ -1,6 +1,6 @@
 /** Outcome of a create call, and the delay before a retry. */
 import { type Created, readCreated } from '../../domain/application/created.ts';
-import type { Answer, ApiError } from '../api/request.ts';
+import type { ApiError, ApiResponse } from '../api/request.ts';
 
 export type Outcome =
   | { result: 'stored'; created: Created }
@@ -8,7 +8,7 @@ export type Outcome =
   | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
 
 /** Any 2xx is `stored`, whatever its body. If the application may be stored, it is `unclear`, never `failed`. */
-export function outcomeOf(answer: Answer): Outcome {
+export function outcomeOf(answer: ApiResponse): Outcome {
   if (answer.ok) return { result: 'stored', created: readCreated(answer.body) };
   return { result: resultOf(answer.error.code), error: answer.error };
 }
@@ -39,9 +39,10 @@ function resultOf(code: ApiError['code']): Exclude<Outcome['result'], 'stored'> 
 }
 
 /** Errors that only a host with idempotency keys returns. */
-const OF_KEYS = new Set<ApiError['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
+const KEY_ERRORS = new Set<ApiError['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
 
-export const showsKeys = (outcome: Outcome): boolean => outcome.result !== 'stored' && OF_KEYS.has(outcome.error.code);
+export const provesKeySupport = (outcome: Outcome): boolean =>
+  outcome.result !== 'stored' && KEY_ERRORS.has(outcome.error.code);
 
 /** Seconds between retries while the outcome is unclear. */
 const PAUSES_S = [1, 3, 8, 15, 30] as const;

@@ -1,12 +1,12 @@
 /** The portal's one submission, see submission.ts. */
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
-import { hasOffered, noteOffer } from '../api/host-offers.ts';
+import { hasOffered, recordOffer } from '../api/host-offers.ts';
 import { uploadForm } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
 import { checkEmail, draftStore } from './draft.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { createSubmission } from './submission.ts';
-import { keepSent, rememberSubmitted } from './submitted.ts';
+import { setSentApplication, storeSubmitted } from './submitted.ts';
 
 export const { $submission, submitApplication, resetSubmission } = createSubmission({
   draft: draftStore,
@@ -26,11 +26,11 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
     }),
   now: () => new Date(ports.now()),
   checkEmail,
-  knowsKeys: () => hasOffered('idempotency_keys'),
-  noteKeys: () => noteOffer('idempotency_keys'),
+  supportsKeys: () => hasOffered('idempotency_keys'),
+  recordKeySupport: () => recordOffer('idempotency_keys'),
   loadPhoneCheck,
-  remember: (submitted, sent) => {
-    rememberSubmitted(submitted);
-    keepSent({ ...submitted, ...sent });
+  storeSubmitted: (submitted, sent) => {
+    storeSubmitted(submitted);
+    setSentApplication({ ...submitted, ...sent });
   },
 });

@@ -21,11 +21,11 @@ const MAX_NUMBER = 100;
 export const SUBMITTED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const { read, write } = jsonStorage(() => globalThis.localStorage);
 
-export function rememberSubmitted({ id, type, at, isOfContract }: Submitted): void {
+export function storeSubmitted({ id, type, at, isOfContract }: Submitted): void {
   write(KEY, { id, type, at, isOfContract });
 }
 
-export function forgetSubmitted(): void {
+export function clearSubmitted(): void {
   write(KEY, null);
 }
 
@@ -41,20 +41,20 @@ export function readSubmitted(): Submitted | null {
   if (ports.now() < Date.parse(at) + SUBMITTED_LIFE_MS) {
     return { id, type: known, at, isOfContract: isOfContract === true };
   }
-  forgetSubmitted();
+  clearSubmitted();
   return null;
 }
 
-/** What was just sent, for the confirmation: only in this page's memory. */
-export interface Sent extends Submitted {
+/** The application that was just sent, for its confirmation; only in this page's memory. */
+export interface SentApplication extends Submitted {
   values: ApplicationValues;
   password: string;
 }
 
-let sent: Sent | null = null;
+let sent: SentApplication | null = null;
 
-export function keepSent(arrived: Sent): void {
+export function setSentApplication(arrived: SentApplication): void {
   sent = arrived;
 }
 
-export const sentHere = (): Sent | null => sent;
+export const getSentApplication = (): SentApplication | null => sent;

@@ -6,7 +6,7 @@ import { readTab, writeTab } from './storage.ts';
 /** The build for which this tab was reloaded, so that it reloads once. */
 const RELOADED_KEY = 'reloaded-for';
 /** The same, until the visitor was notified. */
-const TOLD_KEY = 'reloaded-untold';
+const NOTICE_KEY = 'reloaded-untold';
 
 const buildOf = (page: Document) => page.querySelector<HTMLMetaElement>(`meta[name=${BUILD_META}]`)?.content;
 
@@ -16,9 +16,9 @@ let reloading = false;
 export const isReloading = () => reloading;
 
 /** True once after an automatic reload of this tab. */
-export function takeReloaded(): boolean {
-  const reloaded = readTab(TOLD_KEY) === true;
-  if (reloaded) writeTab(TOLD_KEY, null);
+export function takeReloadNotice(): boolean {
+  const reloaded = readTab(NOTICE_KEY) === true;
+  if (reloaded) writeTab(NOTICE_KEY, null);
   return reloaded;
 }
 
@@ -38,13 +38,13 @@ export function watchVersion(): void {
     preparation.loader = async () => {
       await load();
       const build = buildOf(preparation.newDocument);
-      if (build && build !== buildOf(document)) await leaveFor(preparation);
+      if (build && build !== buildOf(document)) await navigateTo(preparation);
     };
   });
 }
 
 /** Never resolves: the browser is navigating. */
-function leaveFor({ to, navigationType }: Preparation): Promise<never> {
+function navigateTo({ to, navigationType }: Preparation): Promise<never> {
   // After "back" the URL is already the other page's.
   if (navigationType === 'traverse') location.reload();
   else location[navigationType === 'replace' ? 'replace' : 'assign'](to.href);
@@ -53,11 +53,11 @@ function leaveFor({ to, navigationType }: Preparation): Promise<never> {
 
 async function reloadIfNew(): Promise<void> {
   const build = buildOf(document);
-  const answer = await ports.fetch(BUILD_FILE, { cache: 'no-store' }).catch(() => null);
-  const newest = answer?.ok ? (await answer.text()).trim() : build;
+  const response = await ports.fetch(BUILD_FILE, { cache: 'no-store' }).catch(() => null);
+  const newest = response?.ok ? (await response.text()).trim() : build;
   if (!build || !newest || newest === build || readTab(RELOADED_KEY) === newest) return;
   writeTab(RELOADED_KEY, newest);
-  writeTab(TOLD_KEY, true);
+  writeTab(NOTICE_KEY, true);
   reloading = true;
   ports.reload();
 }

@@ -22,10 +22,10 @@ interface Preparation extends Event {
 function pageText(path: string): Promise<string> {
   const known = pages.get(path);
   if (known && ports.now() - known.at < CACHE_MS) return known.text;
-  const text = ports.fetch(path).then((answer) => {
-    const isPage = answer.ok && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html');
-    if (!isPage) throw new Error(`${answer.status} is no page`);
-    return answer.text();
+  const text = ports.fetch(path).then((response) => {
+    const isPage = response.ok && !response.redirected && response.headers.get('Content-Type')?.startsWith('text/html');
+    if (!isPage) throw new Error(`${response.status} is no page`);
+    return response.text();
   });
   pages.set(path, { text, at: ports.now() });
   text.catch(() => pages.delete(path));
@@ -33,19 +33,19 @@ function pageText(path: string): Promise<string> {
 }
 
 /** Makes the router take pages of the account from the cache. Idempotent. */
-export function keepPages(): void {
+export function cachePages(): void {
   first ??= location.pathname;
   // Capturing on window, so before listeners on document that read the page (stores/page-text.ts).
   window.addEventListener('astro:before-preparation', useCached as (event: Event) => void, true);
 }
 
 function useCached(event: Preparation): void {
-  const usual = event.loader;
+  const fetchPage = event.loader;
   if (!ACCOUNT_PAGE.test(event.to.pathname) || event.to.search || event.formData) return;
   event.loader = async () => {
     const html = await pageText(event.to.pathname).catch(() => null);
     // The router handles a page that can't be fetched.
-    if (html === null) return usual();
+    if (html === null) return fetchPage();
     if (event.signal.aborted) return;
     const page = new DOMParser().parseFromString(html, 'text/html');
     for (const element of page.querySelectorAll('noscript')) element.remove();
@@ -67,14 +67,14 @@ function styleSheet({ href }: HTMLLinkElement): Promise<unknown> {
 }
 
 /** Prefetches pages and the scripts they preload. The click handles a failure. */
-export function fetchPages(paths: readonly string[]): void {
+export function prefetchPages(paths: readonly string[]): void {
   for (const path of paths) {
     if (path === location.pathname || path === first) continue;
-    pageText(path).then(fetchScripts, () => undefined);
+    pageText(path).then(prefetchScripts, () => undefined);
   }
 }
 
-function fetchScripts(html: string): void {
+function prefetchScripts(html: string): void {
   for (const [, href = ''] of html.matchAll(PRELOADED)) {
     if (document.head.querySelector(`link[href="${href}"]`)) continue;
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

@@ -12,7 +12,7 @@ export interface Ports {
   now: () => number;
   /** Runs `action` once after `ms` milliseconds; returns its cancellation. */
   after: (ms: number, action: () => void) => () => void;
-  here: () => string;
+  currentPath: () => string;
   /** Navigates without a history entry. */
   replace: (path: string) => void;
   reload: () => void;
@@ -30,14 +30,14 @@ const browserPorts: Ports = {
     return () => removeEventListener('online', action);
   },
   whenShown: (action) => {
-    const look = () => {
+    const check = () => {
       if (document.visibilityState === 'visible') action();
     };
-    document.addEventListener('visibilitychange', look);
-    addEventListener('focus', look);
+    document.addEventListener('visibilitychange', check);
+    addEventListener('focus', check);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', check);
+      removeEventListener('focus', check);
     };
   },
   canStore: () => {
@@ -55,7 +55,7 @@ const browserPorts: Ports = {
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
   },
-  here: () => location.pathname + location.search + location.hash,
+  currentPath: () => location.pathname + location.search + location.hash,
   replace: (path) => location.replace(path),
   reload: () => location.reload(),
   openTab: (href) => {

@@ -1,2 +1,2 @@
-/** The half of pdf.js that reads files; it comes without types. */
+/** The half of pdf.js that reads files; the package has no types for it. */
 declare module 'pdfjs-dist/build/pdf.worker.mjs';

@@ -1,6 +1,6 @@
 /** Reads the passport's lines in the officer's browser, on request, and shows them beside the answers. */
-import { type PassportReading, READ_FIELDS } from '../../domain/passport/reading.ts';
-import { saysTheSame } from '../../domain/passport/same-answer.ts';
+import { type PassportReading, ZONE_FIELDS } from '../../domain/passport/reading.ts';
+import { matchesReading } from '../../domain/passport/same-answer.ts';
 import { readPassport } from '../passport-reader/read-passport.ts';
 
 interface Policies {
@@ -22,11 +22,11 @@ for (const reader of document.querySelectorAll<HTMLElement>('.reader')) {
   const state = reader.querySelector<HTMLElement>('[role=status]');
   const result = reader.querySelector<HTMLElement>('.reader__result');
   const button = reader.querySelector('button');
-  const tell = (text = '') => state?.replaceChildren(text);
+  const setStatus = (text = '') => state?.replaceChildren(text);
   reader.hidden = false;
   button?.addEventListener('click', async () => {
     button.disabled = true;
-    tell(words.reading);
+    setStatus(words.reading);
     result?.replaceChildren();
     try {
       const response = await fetch(reader.dataset.scan ?? '');
@@ -35,10 +35,10 @@ for (const reader of document.querySelectorAll<HTMLElement>('.reader')) {
       const outcome = await readPassport(await response.blob(), options);
       if (outcome.result === 'read') {
         result?.replaceChildren(pictureOf(outcome.lines, words.picture ?? ''), tableOf(outcome.reading));
-        tell(words.done);
-      } else tell(outcome.result === 'unreadable' ? words.unreadable : words.noZone);
+        setStatus(words.done);
+      } else setStatus(outcome.result === 'unreadable' ? words.unreadable : words.noZone);
     } catch {
-      tell(words.failed);
+      setStatus(words.failed);
     }
     button.disabled = false;
   });
@@ -55,9 +55,9 @@ for (const reader of document.querySelectorAll<HTMLElement>('.reader')) {
       );
     };
     row([words.field, words.typed, words.read, words.verdict].map(String), 'th');
-    for (const field of READ_FIELDS) {
+    for (const field of ZONE_FIELDS) {
       const { value } = reading[field];
-      const isSame = value !== undefined && saysTheSame(field, answers, value);
+      const isSame = value !== undefined && matchesReading(field, answers, value);
       const verdict = value === undefined ? words.unread : isSame ? words.same : words.differs;
       const cells = [words.labels[field], answers[field], value ?? '', verdict].map((text) => text ?? '');
       row(cells, 'td', value !== undefined && !isSame);

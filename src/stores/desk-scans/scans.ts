@@ -13,7 +13,7 @@ if (section && frame && state) {
   let latest = 0;
 
   const send = (message: object) => frame.contentWindow?.postMessage(message, '*');
-  const tell = (key: string) => {
+  const setStatus = (key: string) => {
     state.textContent = key && (words[key] ?? '');
   };
 
@@ -21,7 +21,7 @@ if (section && frame && state) {
     const turn = ++latest;
     for (const other of links) other.removeAttribute('aria-current');
     link.setAttribute('aria-current', 'true');
-    tell('loading');
+    setStatus('loading');
     ready ??= new Promise((resolve) => {
       frame.addEventListener('load', () => resolve(), { once: true });
       frame.src = '/scan';
@@ -38,7 +38,7 @@ if (section && frame && state) {
           name: [...link.children].map((part) => part.textContent).join(', '),
         });
     } catch {
-      if (turn === latest) tell('failed');
+      if (turn === latest) setStatus('failed');
     }
   };
 
@@ -49,7 +49,7 @@ if (section && frame && state) {
       void open(link);
     });
   window.addEventListener('message', ({ source, data }) => {
-    if (source === frame.contentWindow) tell(data === 'shown' ? '' : 'failed');
+    if (source === frame.contentWindow) setStatus(data === 'shown' ? '' : 'failed');
   });
   tools?.addEventListener('click', ({ target }) => {
     const tool = target instanceof HTMLElement && target.dataset.tool;

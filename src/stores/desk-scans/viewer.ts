@@ -6,13 +6,13 @@ import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
 Object.assign(globalThis, { pdfjsWorker: pdfWorker });
 
 /** Pages of a PDF that are drawn, at most. */
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 const ZOOM = 1.25;
 
 const main = document.querySelector('main') as HTMLElement;
 let drawn: HTMLElement[] = [];
 let scale = 1;
-let turned = 0;
+let quarterTurns = 0;
 let latest = 0;
 
 interface Sent {
@@ -26,7 +26,7 @@ interface Sent {
 window.addEventListener('message', ({ data, source }: MessageEvent<Sent>) => {
   if (source !== window.parent) return;
   if (data.bytes) void show(data);
-  if (data.tool === 'turn') turned = (turned + 90) % 360;
+  if (data.tool === 'turn') quarterTurns = (quarterTurns + 90) % 360;
   if (data.tool === 'in') scale *= ZOOM;
   if (data.tool === 'out') scale /= ZOOM;
   if (data.tool) arrange();
@@ -40,7 +40,7 @@ async function show({ bytes = new ArrayBuffer(0), type = '', name = '', page = '
     main.append(element);
     arrange();
   };
-  [drawn, scale, turned] = [[], 1, 0];
+  [drawn, scale, quarterTurns] = [[], 1, 0];
   main.replaceChildren();
   try {
     if (type === 'application/pdf') await drawPages(new Uint8Array(bytes), `${name}, ${page}`, add);
@@ -61,7 +61,7 @@ async function pictureOf(blob: Blob, name: string): Promise<HTMLElement> {
 
 async function drawPages(data: Uint8Array, label: string, add: (element: HTMLElement) => void): Promise<void> {
   const document_ = await pdf.getDocument({ data, disableFontFace: true, useSystemFonts: true }).promise;
-  for (let number = 1; number <= Math.min(document_.numPages, MOST_PAGES); number += 1) {
+  for (let number = 1; number <= Math.min(document_.numPages, MAX_PAGES); number += 1) {
     const page = await document_.getPage(number);
     const viewport = page.getViewport({ scale: 2 });
     const canvas = document.createElement('canvas');
@@ -81,13 +81,13 @@ function arrange(): void {
       element instanceof HTMLImageElement
         ? [element.naturalWidth, element.naturalHeight]
         : [(element as HTMLCanvasElement).width, (element as HTMLCanvasElement).height];
-    const sideways = turned % 180 !== 0;
+    const sideways = quarterTurns % 180 !== 0;
     const factor = width / (sideways ? h : w);
     const spare = ((w - h) * factor) / 2;
     Object.assign(element.style, {
       width: `${w * factor}px`,
       height: `${h * factor}px`,
-      rotate: `${turned}deg`,
+      rotate: `${quarterTurns}deg`,
       margin: sideways ? `${spare}px ${-spare}px` : '0',
     });
   }

@@ -63,7 +63,7 @@ export function unpackForm(form: FormState, blobs: ReadonlyMap<string, Blob>): F
   }) as FormState;
 }
 
-export function filesOf(form: FormState): { path: string; file: ChosenFile }[] {
+export function chosenFilesOf(form: FormState): { path: string; file: ChosenFile }[] {
   const found: { path: string; file: ChosenFile }[] = [];
   mapForm(form, (value, path) => {
     if (!isChosenFile(value)) return null;
@@ -94,20 +94,20 @@ export function isBlankForm(value: unknown): boolean {
 export function completeForm(type: ApplicationType | null, only: FieldChoice, form: FormState): FormState {
   const complete: FormState = { ...form };
   for (const [name, empty] of Object.entries(emptyForm(type, only))) {
-    complete[name] = isListName(name) ? completeItems(name, form[name]) : overlay(empty, form[name]);
+    complete[name] = isListName(name) ? completeItems(name, form[name]) : mergeDefaults(empty, form[name]);
   }
   return complete;
 }
 
 function completeItems(list: ListName, items: unknown): unknown[] {
-  return Array.isArray(items) ? items.map((item) => overlay(emptyItem(list), item)) : [];
+  return Array.isArray(items) ? items.map((item) => mergeDefaults(emptyItem(list), item)) : [];
 }
 
-function overlay(empty: unknown, value: unknown): unknown {
+function mergeDefaults(empty: unknown, value: unknown): unknown {
   if (value === undefined) return empty;
   if (!isObject(empty) || !isObject(value)) return value;
   const merged: Record<string, unknown> = { ...value };
-  for (const [name, inner] of Object.entries(empty)) merged[name] = overlay(inner, value[name]);
+  for (const [name, inner] of Object.entries(empty)) merged[name] = mergeDefaults(inner, value[name]);
   return merged;
 }
 

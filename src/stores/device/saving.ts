@@ -1,5 +1,5 @@
 /** Writes a record: debounced, one write at a time, from the tab with the lock, and once more when the page is left. */
-import type { Dated, DeviceRecord } from './stored-record.ts';
+import type { DeviceRecord, WithChangeTime } from './stored-record.ts';
 
 /** Debounce, and the longest delay of a write by steady typing; together within a second. */
 const DEBOUNCE_MS = 400;
@@ -17,7 +17,7 @@ export type SaveEvent<Content> =
   /** Another tab has written since. */
   | { type: 'lost' };
 
-export interface SavingOptions<Content extends Dated> {
+export interface SavingOptions<Content extends WithChangeTime> {
   record: () => DeviceRecord<Content> | null;
   /** The content to store; null for none. */
   content: () => Content | null;
@@ -28,7 +28,7 @@ export interface SavingOptions<Content extends Dated> {
   now: () => number;
 }
 
-export function createSaving<Content extends Dated>(options: SavingOptions<Content>) {
+export function createSaving<Content extends WithChangeTime>(options: SavingOptions<Content>) {
   const { record, content, mayWrite, onSaveEvent, now } = options;
   let dirty = false;
   const timer = createDebounce(() => void save(), now);
@@ -39,7 +39,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
   }
 
   /** Marks unsaved changes and saves them soon. */
-  function soon(): void {
+  function saveSoon(): void {
     dirty = true;
     timer.start();
   }
@@ -73,14 +73,14 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
   }
 
   /** Saves a hidden page, which may never be shown again: only the first of the two writes has time to finish. */
-  function saveLast(): void {
+  function saveOnLeave(): void {
     const target = record();
     if (!dirty || !target || !mayWrite()) return;
     const last = content();
     if (last) {
       onSaveEvent({ type: 'leaving' });
       // The second write notices a refusal.
-      target.storeLast(last).catch(() => undefined);
+      target.storeOnLeave(last).catch(() => undefined);
     }
     void save();
   }
@@ -98,10 +98,10 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     drop();
   }
 
-  return { markDirty, soon, save, flush, saveLast, drop, settle };
+  return { markDirty, saveSoon, save, flush, saveOnLeave, drop, settle };
 }
 
-export type Saving<Content extends Dated> = ReturnType<typeof createSaving<Content>>;
+export type Saving<Content extends WithChangeTime> = ReturnType<typeof createSaving<Content>>;
 
 /** Calls `action` DEBOUNCE_MS after the last start, or MAX_WAIT_MS after the first. */
 function createDebounce(action: () => void, now: () => number) {
@@ -147,7 +147,7 @@ function createSerialRun(work: () => Promise<void>) {
 }
 
 /** @returns what the device stored: nothing if another tab has written since and must not be replaced */
-async function storeIn<Content extends Dated>(
+async function storeIn<Content extends WithChangeTime>(
   target: DeviceRecord<Content>,
   latest: Content,
   { mayWrite, takesOver = false }: SavingOptions<Content>,
@@ -159,7 +159,7 @@ async function storeIn<Content extends Dated>(
 }
 
 /** Calls `action` whenever the page is hidden or left, possibly several times. @returns stops listening */
-export function whenLeft(action: () => void): () => void {
+export function onPageLeave(action: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const look = () => {
@@ -186,7 +186,7 @@ export interface RecordLock {
 const RELOAD_MS = 1000;
 
 const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
-const untilTheTabCloses = () => new Promise<never>(() => undefined);
+const untilTabCloses = () => new Promise<never>(() => undefined);
 
 /** True if a tab has the lock; false if the browser can't say. */
 async function isHeld(name: string): Promise<boolean> {
@@ -195,7 +195,7 @@ async function isHeld(name: string): Promise<boolean> {
 }
 
 /** Uses Web Locks. Without them each tab may write, and only the record's `writer` prevents overwriting. */
-export function webLock(name: string): RecordLock {
+export function createWebLock(name: string): RecordLock {
   const request = (options: LockOptions, onLost: () => void): Promise<boolean> =>
     new Promise((resolve, reject) => {
       if (!navigator.locks) return resolve(true);
@@ -203,7 +203,7 @@ export function webLock(name: string): RecordLock {
       const hold = () => {
         held = true;
         resolve(true);
-        return untilTheTabCloses();
+        return untilTabCloses();
       };
       navigator.locks.request(name, options, hold).catch((error) => (held ? onLost() : reject(error)));
     });

@@ -9,32 +9,32 @@ export interface DeviceStorage {
   /** Stores a value in one transaction with `allowed`. @returns false when `allowed` refused */
   set(key: string, value: unknown, allowed?: (stored: unknown) => boolean): Promise<boolean>;
   /** Stores values without a read, in one transaction, for a page that is being left. */
-  setLast(entries: [key: string, value: unknown][]): Promise<void>;
+  setOnLeave(entries: [key: string, value: unknown][]): Promise<void>;
   delete(key: string): Promise<void>;
   keys(): Promise<string[]>;
   /** Calls `action` when a silent database responds. */
-  whenAnswering?(action: () => void): void;
+  whenResponding?(action: () => void): void;
 }
 
 const DRAFT_DATABASE = 'it-visa-draft';
 const DRAFT_STORE = 'draft';
 
 /** `blocked`: the browser allows this site no storage. `silent`: it does not respond. */
-export type StorageTrouble = 'blocked' | 'silent';
+export type StorageProblem = 'blocked' | 'silent';
 
-const $trouble = atom<StorageTrouble | null>(null);
+const $problem = atom<StorageProblem | null>(null);
 
 /** Why the last call failed, if known. */
-export const $storageTrouble: ReadableAtom<StorageTrouble | null> = $trouble;
+export const $storageProblem: ReadableAtom<StorageProblem | null> = $problem;
 
-class Silent extends Error {}
+class StorageTimeout extends Error {}
 
 const OPEN_MS = 4000;
 /** A large file on a slow disk takes long. */
 const CALL_MS = 20_000;
 
 /** Errors of a connection that was closed without an event; a new one may work. */
-const LOST = new Set(['InvalidStateError', 'AbortError', 'UnknownError']);
+const LOST_CONNECTION = new Set(['InvalidStateError', 'AbortError', 'UnknownError']);
 
 let opening: Promise<IDBDatabase> | null = null;
 /** Opening the database timed out: until it succeeds, calls fail at once. */
@@ -53,9 +53,9 @@ function open(): Promise<IDBDatabase> {
     };
   });
   opening = asked;
-  asked.then(answered, () => {
+  asked.then(onResponse, () => {
     forget(asked);
-    answered();
+    onResponse();
   });
   return asked;
 }
@@ -64,7 +64,7 @@ function forget(connection: Promise<IDBDatabase>): void {
   if (opening === connection) opening = null;
 }
 
-function answered(): void {
+function onResponse(): void {
   if (!isSilent) return;
   isSilent = false;
   for (const action of waiting) action();
@@ -73,7 +73,7 @@ function answered(): void {
 /** Settles with the work, or rejects after `ms`. */
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Silent('the database does not answer')), ms);
+    const timer = setTimeout(() => reject(new StorageTimeout('the database does not answer')), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -93,27 +93,27 @@ function inTransaction<Result>(database: IDBDatabase, mode: IDBTransactionMode, 
 async function run<Result>(mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
   try {
     const result = await attempt(mode, work).catch((error: Error) => {
-      if (!LOST.has(error?.name)) throw error;
+      if (!LOST_CONNECTION.has(error?.name)) throw error;
       opening = null;
       return attempt(mode, work);
     });
-    $trouble.set(null);
+    $problem.set(null);
     return result;
   } catch (error) {
-    $trouble.set(error instanceof Silent ? 'silent' : isBlocked(error) ? 'blocked' : null);
+    $problem.set(error instanceof StorageTimeout ? 'silent' : isBlocked(error) ? 'blocked' : null);
     throw error;
   }
 }
 
 async function attempt<Result>(mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
-  if (isSilent) throw new Silent('the database has not answered yet');
+  if (isSilent) throw new StorageTimeout('the database has not answered yet');
   const database = await within(OPEN_MS, open()).catch((error) => {
-    isSilent = error instanceof Silent;
+    isSilent = error instanceof StorageTimeout;
     throw error;
   });
   return within(CALL_MS, inTransaction(database, mode, work)).catch((error) => {
     // The next call opens a new connection.
-    if (error instanceof Silent) opening = null;
+    if (error instanceof StorageTimeout) opening = null;
     throw error;
   });
 }
@@ -153,7 +153,7 @@ export function indexedDbStorage(): DeviceStorage {
       });
       return !isRefused;
     },
-    async setLast(entries) {
+    async setOnLeave(entries) {
       await run('readwrite', (objects) => {
         for (const [key, value] of entries) objects.put(value, key);
         // Otherwise the browser aborts the transaction when the page is gone.
@@ -163,6 +163,6 @@ export function indexedDbStorage(): DeviceStorage {
     },
     delete: (key) => run('readwrite', (objects) => objects.delete(key)),
     keys: async () => (await run('readonly', (objects) => objects.getAllKeys())).map(String),
-    whenAnswering: (action) => void waiting.add(action),
+    whenResponding: (action) => void waiting.add(action),
   };
 }

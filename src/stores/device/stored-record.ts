@@ -2,7 +2,15 @@
 import { type FitFile, fitForm, isRecord } from '../../domain/application/fit-form.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { isInstant } from '../../domain/input/date.ts';
-import { copyForm, filesOf, fitStoredFile, type LostFile, packForm, storedFilesOf, unpackForm } from './form-values.ts';
+import {
+  chosenFilesOf,
+  copyForm,
+  fitStoredFile,
+  type LostFile,
+  packForm,
+  storedFilesOf,
+  unpackForm,
+} from './form-values.ts';
 import type { DeviceStorage } from './storage.ts';
 import { createStoredFiles } from './stored-files.ts';
 
@@ -22,7 +30,7 @@ export interface Versions {
   migrations: Record<number, (record: StoredObject) => StoredObject>;
 }
 
-export interface Dated {
+export interface WithChangeTime {
   /** ISO 8601, UTC. */
   changedAt: string;
 }
@@ -33,7 +41,7 @@ export type StoredRecord<Content> = Content & {
   writer?: string;
 };
 
-export interface RecordKind<Content extends Dated> {
+export interface RecordKind<Content extends WithChangeTime> {
   key: string;
   filePrefix: string;
   versions: Versions;
@@ -45,10 +53,10 @@ export interface RecordKind<Content extends Dated> {
   fit: (record: StoredObject) => { content: Omit<Content, 'changedAt'>; dropped: string[] } | null;
 }
 
-type NotRead = { state: 'none' } | { state: 'newer' } | { state: 'unreadable' };
+type Unreadable = { state: 'none' } | { state: 'newer' } | { state: 'unreadable' };
 
 export type LoadedRecord<Content> =
-  | NotRead
+  | Unreadable
   /** `lost`: files whose content is gone. `dropped`: form paths of answers that can't be read. */
   | { state: 'read'; content: Content; lost: LostFile[]; dropped: string[] };
 
@@ -60,9 +68,13 @@ export interface StoreOutcome {
 }
 
 /** @param writer id of this tab */
-export function createRecord<Content extends Dated>(storage: DeviceStorage, kind: RecordKind<Content>, writer: string) {
+export function createRecord<Content extends WithChangeTime>(
+  storage: DeviceStorage,
+  kind: RecordKind<Content>,
+  writer: string,
+) {
   const fileStore = createStoredFiles(storage, kind.filePrefix);
-  let lastSeen: string | undefined = writer;
+  let lastWriter: string | undefined = writer;
 
   const packed = (content: Content): StoredRecord<Content> => ({
     ...mapForms(kind, content, (form) => packForm(form, fileStore.keyOf)),
@@ -74,7 +86,7 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
   function mayReplace(before: unknown): boolean {
     const read = readStored(before, kind);
     if (read.state === 'newer') return false;
-    return read.state !== 'read' || read.record.writer === writer || read.record.writer === lastSeen;
+    return read.state !== 'read' || read.record.writer === writer || read.record.writer === lastWriter;
   }
 
   async function clear(): Promise<void> {
@@ -91,7 +103,7 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
         if (owned || read.state === 'read') await clear();
         return { state: 'none' };
       }
-      lastSeen = read.record.writer;
+      lastWriter = read.record.writer;
       const content = contentOf(read.record);
       const files = formsOf(kind, content).flatMap(storedFilesOf);
       const named = files.map(({ fileKey }) => fileKey);
@@ -107,7 +119,7 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
 
     /** Writes new files and the record, deletes unnamed files. @throws the device's error */
     async store(content: Content, mayStore: () => boolean): Promise<StoreOutcome> {
-      const files = formsOf(kind, content).flatMap(filesOf);
+      const files = formsOf(kind, content).flatMap(chosenFilesOf);
       const unsaved = await fileStore.write(files);
       const isStored = await storage.set(kind.key, packed(content), (before) => mayStore() && mayReplace(before));
       const named = new Set(files.map(({ file }) => fileStore.keyOf(file)));
@@ -116,16 +128,16 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
     },
 
     /** For a page that is being left, in one transaction; the result is unknown. */
-    async storeLast(content: Content): Promise<void> {
-      const files = formsOf(kind, content).flatMap(filesOf);
+    async storeOnLeave(content: Content): Promise<void> {
+      const files = formsOf(kind, content).flatMap(chosenFilesOf);
       const entries = files.map(({ file }): [string, Blob] => [fileStore.keyOf(file), file.blob]);
-      await storage.setLast([...entries.filter(([key]) => !fileStore.isWritten(key)), [kind.key, packed(content)]]);
+      await storage.setOnLeave([...entries.filter(([key]) => !fileStore.isWritten(key)), [kind.key, packed(content)]]);
     },
 
     /** Allows this tab to replace another tab's record; rewrites files, since that tab may have deleted them. */
     async takeOver(): Promise<void> {
       const read = readStored(await storage.get(kind.key), kind);
-      if (read.state === 'read') lastSeen = read.record.writer;
+      if (read.state === 'read') lastWriter = read.record.writer;
       fileStore.forgetWritten();
     },
 
@@ -133,10 +145,10 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
   };
 }
 
-const formsOf = <Content extends Dated>(kind: RecordKind<Content>, content: Content) =>
+const formsOf = <Content extends WithChangeTime>(kind: RecordKind<Content>, content: Content) =>
   kind.forms.map((name) => content[name] as FormState);
 
-function mapForms<Content extends Dated>(
+function mapForms<Content extends WithChangeTime>(
   kind: RecordKind<Content>,
   content: Content,
   map: (form: FormState) => FormState,
@@ -145,16 +157,19 @@ function mapForms<Content extends Dated>(
   return { ...content, ...Object.fromEntries(forms) };
 }
 
-function contentOf<Content extends Dated>({ version, writer, ...content }: StoredRecord<Content>): Content {
+function contentOf<Content extends WithChangeTime>({ version, writer, ...content }: StoredRecord<Content>): Content {
   return content as unknown as Content;
 }
 
-export type DeviceRecord<Content extends Dated> = ReturnType<typeof createRecord<Content>>;
+export type DeviceRecord<Content extends WithChangeTime> = ReturnType<typeof createRecord<Content>>;
 
-type ReadStored<Content> = NotRead | { state: 'read'; record: StoredRecord<Content>; dropped: string[] };
+type ReadStored<Content> = Unreadable | { state: 'read'; record: StoredRecord<Content>; dropped: string[] };
 
 /** Converts a stored record of any version to this one, files as names. It may be edited or from another device. */
-export function readStored<Content extends Dated>(stored: unknown, kind: RecordKind<Content>): ReadStored<Content> {
+export function readStored<Content extends WithChangeTime>(
+  stored: unknown,
+  kind: RecordKind<Content>,
+): ReadStored<Content> {
   const { current, migrations } = kind.versions;
   if (stored === undefined || stored === null) return { state: 'none' };
   if (!isRecord(stored) || !Number.isSafeInteger(stored.version)) return { state: 'unreadable' };
@@ -171,7 +186,10 @@ export function readStored<Content extends Dated>(stored: unknown, kind: RecordK
 
 const MAX_WRITER = 100;
 
-function fitRecord<Content extends Dated>(record: StoredObject, kind: RecordKind<Content>): ReadStored<Content> {
+function fitRecord<Content extends WithChangeTime>(
+  record: StoredObject,
+  kind: RecordKind<Content>,
+): ReadStored<Content> {
   const { changedAt, version, writer } = record;
   const fitted = kind.fit(record);
   if (!fitted || !isInstant(changedAt) || !kind.forms.every((name) => isRecord(record[name])))

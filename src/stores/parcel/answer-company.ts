@@ -2,30 +2,30 @@
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { askedParts, fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
-import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
+import { fieldsOfParts, isFilePath, readAskedParts } from '../../domain/parcel/company-parts.ts';
+import { ANSWERS_BLOB, type CompanyIndex, REPLY_BLOB } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import { checkForms, rulesFor } from '../application/check-forms.ts';
 import { copyForm, isBlankForm } from '../device/form-values.ts';
-import { answersOf, packAnswers, readAnswers } from './company-answers.ts';
-import type { Exchange, ExchangeEvent, Shown } from './exchange.ts';
+import { packAnswers, partAnswersOf, readAnswers } from './company-answers.ts';
+import type { Exchange, ExchangeEvent, ShownExchange } from './exchange.ts';
 import {
   type Adapter,
   type ExchangePorts,
   exchangePorts,
-  isLost,
+  isUnrecoverable,
   onLinkError,
-  type Run,
   runExchange,
+  type StepInput,
 } from './run-exchange.ts';
-import { fetchFiles, type Load, newLoad, revisionIn, sendLoads, writeOnce } from './transfers.ts';
+import { type BlobUpload, fetchFiles, newUpload, revisionIn, uploadBlobs, writeIndexOnce } from './transfers.ts';
 
 /** Why the link can't be opened. */
 export type ClosedCompany = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'revoked' | 'taken';
 
-type Side = { kind: 'company'; work: never; end: ClosedCompany };
+type Side = { kind: 'company'; content: never; outcome: ClosedCompany };
 type Event = ExchangeEvent<Side>;
-export type AnsweringCompany = Shown<Side>;
+export type AnsweringCompany = ShownExchange<Side>;
 
 export interface CompanyAnswererPorts extends Partial<ExchangePorts<Side>> {
   now: () => Date;
@@ -34,7 +34,7 @@ export interface CompanyAnswererPorts extends Partial<ExchangePorts<Side>> {
 
 interface Answerer extends Pick<CompanyAnswererPorts, 'now' | 'isPhone'> {
   form: FormState;
-  stored: Map<string, Load>;
+  stored: Map<string, BlobUpload>;
   /** The last write that was started: each starts from the result of the previous one. */
   last: Promise<void>;
   /** The state of the index after the present writing. */
@@ -42,14 +42,14 @@ interface Answerer extends Pick<CompanyAnswererPorts, 'now' | 'isPhone'> {
   /** Another page of the company has written; only a send after the notice replaces it. */
   isChanged: boolean;
   /** Edits since the last write are only in this page. */
-  isTyped: boolean;
+  hasEdits: boolean;
 }
 
-const NOTHING_TYPED = { isChanged: false, isTyped: false };
+const NO_EDITS = { isChanged: false, hasEdits: false };
 
 export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswererPorts) {
   const last = Promise.resolve();
-  const own: Answerer = { now, isPhone, form: {}, stored: new Map(), last, target: 'sent', ...NOTHING_TYPED };
+  const own: Answerer = { now, isPhone, form: {}, stored: new Map(), last, target: 'sent', ...NO_EDITS };
   const given = exchangePorts<Side>(others);
   const { $shown, state, dispatch } = runExchange<Side>(adapterOf(own), given, { phase: 'opening' });
   const checkPart = (part: Part, values: FormState = {}) => check(own, state().index, part, values);
@@ -61,7 +61,7 @@ export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswer
     own.last = own.last.then(async () => {
       if (state().phase !== 'working') return;
       if (own.isChanged && !replaces) return dispatch({ type: 'working', error: { code: 'parcel_changed' } });
-      Object.assign(own, { target, ...NOTHING_TYPED });
+      Object.assign(own, { target, ...NO_EDITS });
       await dispatch({ type: 'send' });
     });
     return own.last;
@@ -96,18 +96,18 @@ export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswer
     send: () => put('sent'),
     isBegun: (part: Part) => !isBlankForm(formOf(part)),
     /** Whether leaving the page would lose edits or an unfinished write. */
-    isUnsaved: () => own.isTyped || state().phase === 'sending',
+    isUnsaved: () => own.hasEdits || state().phase === 'sending',
   };
 }
 
 const formIn = ({ form }: Answerer, index: CompanyIndex | null, part: Part): FormState =>
-  index ? copyForm(answersOf(index.type, [part], form)) : {};
+  index ? copyForm(partAnswersOf(index.type, [part], form)) : {};
 
 function typeIn(own: Answerer, index: CompanyIndex | null, part: Part, values: FormState): void {
   if (!index?.parts.includes(part)) return;
   const names = fieldsOfParts(index.type, [part]);
   own.form = { ...own.form, ...Object.fromEntries(names.map((name) => [name, copyForm(values)[name]])) };
-  own.isTyped = true;
+  own.hasEdits = true;
 }
 
 const adapterOf = (own: Answerer): Adapter<Side> => ({
@@ -120,12 +120,12 @@ const adapterOf = (own: Answerer): Adapter<Side> => ({
   },
   onIndex,
   onError: onLinkError,
-  onEnded: () => Object.assign(own, { form: {}, isTyped: false }),
+  onEnded: () => Object.assign(own, { form: {}, hasEdits: false }),
 });
 
 function onIndex(index: CompanyIndex, { phase }: Exchange<Side>): Event | null {
   const { state } = index;
-  if (state === 'revoked' || state === 'taken') return { type: 'ended', as: state };
+  if (state === 'revoked' || state === 'taken') return { type: 'ended', outcome: state };
   return phase === 'opening' ? { type: 'fetch', index } : null;
 }
 
@@ -144,37 +144,37 @@ function check(
 }
 
 /** The company's saved answers; at first, the applicant's. */
-async function fetchAnswers(own: Answerer, { parcel, index, signal, onPercent }: Run<Side>) {
+async function fetchAnswers(own: Answerer, { parcel, index, signal, onPercent }: StepInput<Side>) {
   const { type, reply, given, files } = index;
-  const parts = askedParts(type, index.parts);
+  const parts = readAskedParts(type, index.parts);
   const names: readonly string[] = fieldsOfParts(type, parts).filter(isFilePath);
   const wanted = (reply > 0 ? files : given).filter(({ path }) => names.includes(path));
   const blobs = new Map<string, Blob>();
   const error = await fetchFiles(parcel, wanted, { blobs, signal, onPercent });
   if (error) return { error };
-  const got = reply > 0 ? await parcel.readBlob(REPLY, reply) : await parcel.readBlob(ANSWERS, index.answers);
+  const got = reply > 0 ? await parcel.readBlob(REPLY_BLOB, reply) : await parcel.readBlob(ANSWERS_BLOB, index.answers);
   if (!got.ok) return got;
   const read = await readAnswers(got.value, { type, parts, blobs });
   if (!read) return { error: { code: 'unreadable' as const } };
   if (signal.aborted) return null;
-  const form = answersOf(type, parts, read);
+  const form = partAnswersOf(type, parts, read);
   const fetched = new Map(packAnswers(form).files.map(({ path, file }) => [path, file.blob]));
-  const stored = [...given, ...files].map(({ path, revision }): [string, Load] => {
+  const stored = [...given, ...files].map(({ path, revision }): [string, BlobUpload] => {
     const blob = fetched.get(path);
     return [path, { name: path, blob: blob ?? new Blob(), revision, sent: blob !== undefined }];
   });
-  Object.assign(own, { form, stored: new Map(stored), ...NOTHING_TYPED });
+  Object.assign(own, { form, stored: new Map(stored), ...NO_EDITS });
   return { type: 'working', index: { ...index, parts } } satisfies Event;
 }
 
 /** Writes the answers and their state in the index. A failure is shown beside them, unless the link has ended. */
-async function sendAnswers(own: Answerer, run: Run<Side>) {
+async function sendAnswers(own: Answerer, run: StepInput<Side>) {
   const written = await writeAnswers(own, run);
   if (!written.error || run.signal.aborted) return { type: 'working', index: written.index } satisfies Event;
   const ended = onIndex(written.index, run.state);
   if (ended) return ended;
-  own.isTyped = true;
-  return isLost(written.error) ? { error: written.error } : ({ type: 'working', ...written } satisfies Event);
+  own.hasEdits = true;
+  return isUnrecoverable(written.error) ? { error: written.error } : ({ type: 'working', ...written } satisfies Event);
 }
 
 interface Written {
@@ -182,21 +182,21 @@ interface Written {
   error: ApiError | null;
 }
 
-async function writeAnswers(own: Answerer, { parcel, index, ...transfer }: Run<Side>): Promise<Written> {
+async function writeAnswers(own: Answerer, { parcel, index, ...transfer }: StepInput<Side>): Promise<Written> {
   // Keeps the applicant from reading files that are being replaced, and detects another page's write first.
   const begun = await writeIndex(own, parcel, { ...index, state: 'started' });
   if (begun.error) return begun;
   const { text, files } = packAnswers(own.form);
-  const loads = files.map(({ path, file: { blob } }): Load => {
+  const uploads = files.map(({ path, file: { blob } }): BlobUpload => {
     const before = own.stored.get(path);
-    return before?.blob === blob ? before : { ...newLoad(path, blob), revision: before?.revision ?? 0 };
+    return before?.blob === blob ? before : { ...newUpload(path, blob), revision: before?.revision ?? 0 };
   });
-  const reply: Load = { ...newLoad(REPLY, new Blob([text])), revision: index.reply };
-  const error = await sendLoads(parcel, [...loads, reply], transfer);
-  for (const load of loads) if (load.sent) own.stored.set(load.name, load);
+  const reply: BlobUpload = { ...newUpload(REPLY_BLOB, new Blob([text])), revision: index.reply };
+  const error = await uploadBlobs(parcel, [...uploads, reply], transfer);
+  for (const upload of uploads) if (upload.sent) own.stored.set(upload.name, upload);
   if (error || transfer.signal.aborted) return { ...begun, error };
   const packed = files.map(({ path, file: { name, type, size } }) => {
-    return { path, name, type, size, revision: revisionIn(loads, path) };
+    return { path, name, type, size, revision: revisionIn(uploads, path) };
   });
   const sentAt = own.target === 'sent' ? own.now().toISOString() : null;
   const next = { ...begun.index, state: own.target, reply: reply.revision, files: packed, sentAt };
@@ -204,10 +204,10 @@ async function writeAnswers(own: Answerer, { parcel, index, ...transfer }: Run<S
 }
 
 /** Replaces the index; `parcel_changed` when another page of the company has written since. */
-async function writeIndex(own: Answerer, parcel: Run<Side>['parcel'], next: CompanyIndex): Promise<Written> {
-  const written = await writeOnce(parcel, next, () => false);
+async function writeIndex(own: Answerer, parcel: StepInput<Side>['parcel'], next: CompanyIndex): Promise<Written> {
+  const written = await writeIndexOnce(parcel, next, () => false);
   if (written.ok) return { index: next, error: null };
-  const { error, there } = written;
-  own.isChanged ||= there !== undefined;
-  return { index: there ? { ...there, parts: next.parts } : next, error };
+  const { error, current } = written;
+  own.isChanged ||= current !== undefined;
+  return { index: current ? { ...current, parts: next.parts } : next, error };
 }

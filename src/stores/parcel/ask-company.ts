@@ -5,53 +5,53 @@
 import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { askedParts, fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
-import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
-import type { AskedCompany } from '../application/draft-record.ts';
-import { answersOf, type Difference, differencesOf, packAnswers, readAnswers } from './company-answers.ts';
-import { type CompanyEnd, endParcel, withEnd } from './end-company.ts';
-import type { Exchange, ExchangeEvent, Shown } from './exchange.ts';
+import { fieldsOfParts, isFilePath, readAskedParts } from '../../domain/parcel/company-parts.ts';
+import { ANSWERS_BLOB, type CompanyIndex, REPLY_BLOB } from '../../domain/parcel/contents.ts';
+import type { CompanyRequest } from '../application/draft-record.ts';
+import { type CompanyDifference, differencesOf, packAnswers, partAnswersOf, readAnswers } from './company-answers.ts';
+import { addEnd, type CompanyEnd, endCompanyParcel } from './end-company.ts';
+import type { Exchange, ExchangeEvent, ShownExchange } from './exchange.ts';
 import {
   type Adapter,
   type ExchangePorts,
   exchangePorts,
-  type Failure,
-  type Run,
   runExchange,
+  type StepFailure,
+  type StepInput,
 } from './run-exchange.ts';
-import { fetchFiles, type Load, newLoad, revisionIn, sendLoads, writeOnce } from './transfers.ts';
+import { type BlobUpload, fetchFiles, newUpload, revisionIn, uploadBlobs, writeIndexOnce } from './transfers.ts';
 
 /** `saveFailed`: the new link was not stored here, so it was deleted. `…Elsewhere`: by a copy of the draft. `ended`: expired. */
 type End = CompanyEnd | `${CompanyEnd}Elsewhere` | 'ended' | 'saveFailed';
 
 interface Reply {
   answers: FormState;
-  differences: Difference[];
+  differences: CompanyDifference[];
 }
-type Side = { kind: 'company'; work: Reply; end: End };
+type Side = { kind: 'company'; content: Reply; outcome: End };
 type Event = ExchangeEvent<Side>;
-export type AskingCompany = Shown<Side>;
+export type AskingCompany = ShownExchange<Side>;
 
 interface AskedDraft {
   type: ApplicationType | null;
   applicant: string;
   answers: FormState;
-  company: AskedCompany | null;
+  company: CompanyRequest | null;
 }
 
 export interface CompanyAskerPorts extends Partial<ExchangePorts<Side>> {
   draft: () => AskedDraft;
   /** Stores the request in the draft; null deletes it. False if the device did not store it. */
-  keep: (company: AskedCompany | null) => Promise<boolean>;
+  storeRequest: (company: CompanyRequest | null) => Promise<boolean>;
   /** Puts the answers of a part into the draft, which shows errors. */
   savePart: (part: Part, values: FormState) => void;
   /** Stores the draft; false when the device refuses, or another tab has the lock. */
-  store: () => Promise<boolean>;
+  storeDraft: () => Promise<boolean>;
 }
 
 interface Asker extends CompanyAskerPorts {
   parts: readonly Part[];
-  loads: Load[];
+  uploads: BlobUpload[];
   blobs: Map<string, Blob>;
   /** The reply's revision that `blobs` belong to. */
   fetched: number;
@@ -59,45 +59,45 @@ interface Asker extends CompanyAskerPorts {
 
 export function createCompanyAsker(given: CompanyAskerPorts) {
   const { draft } = given;
-  const asker: Asker = { ...given, parts: [], ...nothingFetched() };
+  const asker: Asker = { ...given, parts: [], ...noTransfers() };
   const exchange = runExchange<Side>(adapterOf(asker), exchangePorts<Side>(given));
   const { $shown, state, dispatch } = exchange;
 
   async function ask(parts: readonly Part[]): Promise<void> {
     const { type } = draft();
-    const asked = type ? askedParts(type, parts) : [];
-    Object.assign(asker, { parts: asked, ...nothingFetched() });
+    const asked = type ? readAskedParts(type, parts) : [];
+    Object.assign(asker, { parts: asked, ...noTransfers() });
     await dispatch({ type: asked.length > 0 ? 'offer' : 'reset' });
   }
 
   /** The overview is shown: checks the request, and watches its parcel. */
   async function resume(): Promise<void> {
-    const { phase, step, parcel, work } = state();
+    const { phase, step, parcel, content } = state();
     const { company, type } = draft();
     exchange.setPaused(false);
     if (BUSY.includes(phase) || (phase === 'stopped' && step === 'sending')) return;
     // The draft that asked was replaced or deleted.
     if (!company) return phase === 'ended' ? undefined : dispatch({ type: 'reset' });
     if (parcel?.secret !== company.secret) {
-      Object.assign(asker, nothingFetched());
+      Object.assign(asker, noTransfers());
       return dispatch({ type: 'open', secret: company.secret });
     }
     if (phase === 'failed' || phase === 'stopped') return dispatch({ type: 'reload' });
-    if (phase === 'working' && work && type) {
-      const compared = await compare(asker, work.answers);
-      if (state().work === work) await dispatch({ type: 'working', work: compared });
+    if (phase === 'working' && content && type) {
+      const compared = await compare(asker, content.answers);
+      if (state().content === content) await dispatch({ type: 'working', content: compared });
     }
   }
 
   /** Accepts these of the differing fields; the others stay unchanged. Ends the parcel. */
   async function accept(names: readonly FieldName[]): Promise<void> {
-    const { phase, work } = state();
+    const { phase, content } = state();
     const { type, answers } = draft();
-    if (phase !== 'working' || !type || !work) return;
-    const chosen = work.differences.filter(({ name }) => names.includes(name));
+    if (phase !== 'working' || !type || !content) return;
+    const chosen = content.differences.filter(({ name }) => names.includes(name));
     for (const part of new Set(chosen.map((difference) => difference.part))) {
       const theirs = chosen.filter((difference) => difference.part === part).map(({ name, theirs }) => [name, theirs]);
-      given.savePart(part, { ...answersOf(type, [part], answers), ...Object.fromEntries(theirs) });
+      given.savePart(part, { ...partAnswersOf(type, [part], answers), ...Object.fromEntries(theirs) });
     }
     await dispatch({ type: 'accept' });
   }
@@ -107,15 +107,15 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
     resume,
     pause: () => exchange.setPaused(true),
     ask,
-    retry: () => (state().as === 'saveFailed' ? ask(asker.parts) : dispatch({ type: 'retry' })),
+    retry: () => (state().outcome === 'saveFailed' ? ask(asker.parts) : dispatch({ type: 'retry' })),
     /** Fetches the company's answers, and compares them with the draft. */
     fetchReply: () => dispatch({ type: 'fetch' }),
     accept,
-    revoke: () => dispatch({ type: 'end', as: 'revoked' }),
+    revoke: () => dispatch({ type: 'end', outcome: 'revoked' }),
   };
 }
 
-const nothingFetched = () => ({ loads: [], blobs: new Map<string, Blob>(), fetched: 0 });
+const noTransfers = () => ({ uploads: [], blobs: new Map<string, Blob>(), fetched: 0 });
 
 const BUSY: readonly string[] = ['sending', 'fetching', 'accepting', 'ending', 'closeFailed'];
 
@@ -128,25 +128,26 @@ const adapterOf = (asker: Asker): Adapter<Side> => ({
   steps: {
     sending: (run) => sendQuestions(asker, run),
     fetching: (run) => fetchReply(asker, run),
-    accepting: async () => ((await asker.store()) ? { type: 'end', as: 'taken' } : { type: 'refused' }),
+    accepting: async () => ((await asker.storeDraft()) ? { type: 'end', outcome: 'taken' } : { type: 'refused' }),
   },
-  end: (parcel, { as }) => endLink(asker, parcel, as === 'taken' ? as : 'revoked'),
+  end: (parcel, { outcome }) => endLink(asker, parcel, outcome === 'taken' ? outcome : 'revoked'),
   onIndex: (index, state) => onIndex(asker, index, state),
-  onError: (error) => (error.code === 'parcel_gone' ? { type: 'ended', as: 'ended' } : { type: 'failed', error }),
-  onEnded: (as, { parcel }) => Promise.all([asker.keep(null), as === 'saveFailed' && parcel?.deleteParcel()]),
+  onError: (error) => (error.code === 'parcel_gone' ? { type: 'ended', outcome: 'ended' } : { type: 'failed', error }),
+  onEnded: (outcome, { parcel }) =>
+    Promise.all([asker.storeRequest(null), outcome === 'saveFailed' && parcel?.deleteParcel()]),
 });
 
 /** Maps the parcel's index to an event. */
 function onIndex(
   asker: Asker,
-  there: CompanyIndex,
+  current: CompanyIndex,
   { phase, index: last }: Pick<Exchange<Side>, 'phase' | 'index'>,
 ): Event | null {
   // Anyone with the link can write another name into it.
-  const index = { ...there, applicant: asker.draft().applicant };
+  const index = { ...current, applicant: asker.draft().applicant };
   const { state, reply } = index;
   if (state === 'taken' || state === 'revoked') {
-    return { type: 'ended', as: isOwnEnd(asker, state) ? state : `${state}Elsewhere` };
+    return { type: 'ended', outcome: isOwnEnd(asker, state) ? state : `${state}Elsewhere` };
   }
   if (state !== 'sent') return { type: 'waiting', index };
   const isSeen =
@@ -163,37 +164,40 @@ function pack(asker: Asker): CompanyIndex | null {
   const { type, applicant, answers } = asker.draft();
   if (!type) return null;
   const parts = [...asker.parts];
-  const { text, files } = packAnswers(answersOf(type, parts, answers));
-  asker.loads = [newLoad(ANSWERS, new Blob([text])), ...files.map(({ path, file }) => newLoad(path, file.blob))];
+  const { text, files } = packAnswers(partAnswersOf(type, parts, answers));
+  asker.uploads = [
+    newUpload(ANSWERS_BLOB, new Blob([text])),
+    ...files.map(({ path, file }) => newUpload(path, file.blob)),
+  ];
   const given = files.map(({ path, file: { name, type, size } }) => ({ path, name, type, size, revision: 0 }));
   const nothing = { answers: 0, reply: 0, files: [], sentAt: null };
   return { kind: 'company', state: 'waiting', type, parts, applicant, given, ...nothing };
 }
 
 /** The link is stored before it is shown: its secret must not be lost with the page. */
-async function sendQuestions({ loads, keep }: Asker, { parcel, index, ...transfer }: Run<Side>) {
-  const error = await sendLoads(parcel, loads, transfer);
+async function sendQuestions({ uploads, storeRequest }: Asker, { parcel, index, ...transfer }: StepInput<Side>) {
+  const error = await uploadBlobs(parcel, uploads, transfer);
   if (error || transfer.signal.aborted) return error && { error };
-  const given = index.given.map((file) => ({ ...file, revision: revisionIn(loads, file.path) }));
-  const whole: CompanyIndex = { ...index, answers: revisionIn(loads, ANSWERS), given };
-  const written = await writeOnce(parcel, whole, () => true);
+  const given = index.given.map((file) => ({ ...file, revision: revisionIn(uploads, file.path) }));
+  const whole: CompanyIndex = { ...index, answers: revisionIn(uploads, ANSWERS_BLOB), given };
+  const written = await writeIndexOnce(parcel, whole, () => true);
   if (!written.ok || transfer.signal.aborted) return written.ok ? null : written;
-  const isKept = await keep({ secret: parcel.secret, parts: index.parts });
-  if (!isKept) return { type: 'ended', as: 'saveFailed' } satisfies Event;
-  return { type: 'waiting', index: whole, shared: true } satisfies Event;
+  const isStored = await storeRequest({ secret: parcel.secret, parts: index.parts });
+  if (!isStored) return { type: 'ended', outcome: 'saveFailed' } satisfies Event;
+  return { type: 'waiting', index: whole, isShared: true } satisfies Event;
 }
 
 /** Fetches the company's answers; only fields and files of the parts that this draft requested are read. */
-async function fetchReply(asker: Asker, { parcel, index, ...transfer }: Run<Side>) {
+async function fetchReply(asker: Asker, { parcel, index, ...transfer }: StepInput<Side>) {
   const { company, type } = asker.draft();
   if (!company || !type) return null;
-  const parts = askedParts(type, company.parts);
+  const parts = readAskedParts(type, company.parts);
   if (asker.fetched !== index.reply) asker.blobs = new Map();
   const { blobs } = asker;
   const names: readonly string[] = fieldsOfParts(type, parts).filter(isFilePath);
   const files = index.files.filter(({ path }) => names.includes(path));
   const error = await fetchFiles(parcel, files, { blobs, ...transfer });
-  const got = error ? { ok: false as const, error } : await parcel.readBlob(REPLY, index.reply);
+  const got = error ? { ok: false as const, error } : await parcel.readBlob(REPLY_BLOB, index.reply);
   if (!got.ok) {
     asker.blobs = new Map();
     return got;
@@ -201,27 +205,31 @@ async function fetchReply(asker: Asker, { parcel, index, ...transfer }: Run<Side
   const answers = await readAnswers(got.value, { type, parts, blobs });
   if (!answers) return { error: { code: 'unreadable' as const } };
   asker.fetched = index.reply;
-  return { type: 'working', work: await compare(asker, answers) } satisfies Event;
+  return { type: 'working', content: await compare(asker, answers) } satisfies Event;
 }
 
 async function compare({ draft }: Asker, answers: FormState): Promise<Reply> {
   const { company, type, answers: all } = draft();
   if (!company || !type) return { answers, differences: [] };
-  const own = answersOf(type, askedParts(type, company.parts), all);
+  const own = partAnswersOf(type, readAskedParts(type, company.parts), all);
   return { answers, differences: await differencesOf(type, own, answers) };
 }
 
 /** Notifies the company, and deletes the parcel's content. */
-async function endLink(asker: Asker, parcel: Run<Side>['parcel'], as: CompanyEnd): Promise<Event | Failure | null> {
+async function endLink(
+  asker: Asker,
+  parcel: StepInput<Side>['parcel'],
+  as: CompanyEnd,
+): Promise<Event | StepFailure | null> {
   const { company } = asker.draft();
   // Before the index is written: after a reload, the page can tell its own end from another device's.
-  if (company && !isOwnEnd(asker, as)) await asker.keep(withEnd(company, as));
-  const failed = await endParcel(parcel, as, (there) => !isOvertaken(asker, as, there));
-  if (!failed) return { type: 'ended', as };
+  if (company && !isOwnEnd(asker, as)) await asker.storeRequest(addEnd(company, as));
+  const failed = await endCompanyParcel(parcel, as, (current) => !isOvertaken(asker, as, current));
+  if (!failed) return { type: 'ended', outcome: as };
   if ('error' in failed) return failed;
   // The link stays open.
-  if (company) await asker.keep({ secret: company.secret, parts: company.parts });
-  return onIndex(asker, failed.kept, { phase: 'ending', index: null });
+  if (company) await asker.storeRequest({ secret: company.secret, parts: company.parts });
+  return onIndex(asker, failed.current, { phase: 'ending', index: null });
 }
 
 /** Whether the company has sent again since its answers were fetched, or another device has accepted them. */

@@ -3,38 +3,45 @@ import type { FieldCode } from '../../domain/api/errors.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { PackedFile, PhotoIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
-import type { Exchange, ExchangeEvent, Shown } from './exchange.ts';
-import { type Adapter, type ExchangePorts, exchangePorts, isLost, type Run, runExchange } from './run-exchange.ts';
-import { rewrite, untilDone } from './transfers.ts';
+import type { Exchange, ExchangeEvent, ShownExchange } from './exchange.ts';
+import {
+  type Adapter,
+  type ExchangePorts,
+  exchangePorts,
+  isUnrecoverable,
+  runExchange,
+  type StepInput,
+} from './run-exchange.ts';
+import { retryUntilDone, updateIndex } from './transfers.ts';
 
 /** Ends when the field has the file, when the phone cancels, or when the link expires. */
-type Side = { kind: 'photo'; work: File; end: 'received' | 'cancelled' | 'ended' };
-export type AskingPhoto = Shown<Side>;
+type Side = { kind: 'photo'; content: File; outcome: 'received' | 'cancelled' | 'ended' };
+export type AskingPhoto = ShownExchange<Side>;
 type Event = ExchangeEvent<Side>;
-type Parcel = Run<Side>['parcel'];
+type Parcel = StepInput<Side>['parcel'];
 
 export interface AskingField {
   path: string;
   type: ApplicationType | null;
   /** Takes the file as if chosen here. @returns its error; null on success, `dropped` when the field needs none any more */
-  take: (file: File) => Promise<FieldCode | 'dropped' | null>;
+  chooseFile: (file: File) => Promise<FieldCode | 'dropped' | null>;
 }
 
 /** Delay before the phone is notified again after a failure. */
-const TELL_AGAIN_MS = 3000;
+const NOTIFY_RETRY_MS = 3000;
 
 interface Asker extends ExchangePorts<Side> {
   field: AskingField;
   /** Revision of the last file that was fetched, or is being fetched. */
   fetched: number;
   /** Ended parcels whose phone was not notified yet. */
-  untold: Set<Parcel>;
+  unnotified: Set<Parcel>;
 }
 
 export function createPhotoAsker(others: Partial<ExchangePorts<Side>> = {}) {
   const given = exchangePorts<Side>(others);
-  const noField: AskingField = { path: '', type: null, take: async () => 'dropped' };
-  const asker: Asker = { ...given, field: noField, fetched: 0, untold: new Set() };
+  const noField: AskingField = { path: '', type: null, chooseFile: async () => 'dropped' };
+  const asker: Asker = { ...given, field: noField, fetched: 0, unnotified: new Set() };
   const { $shown, state, dispatch } = runExchange<Side>(adapterOf(asker), given);
 
   async function ask(field: AskingField): Promise<void> {
@@ -48,7 +55,7 @@ export function createPhotoAsker(others: Partial<ExchangePorts<Side>> = {}) {
     const { parcel } = state();
     const { path } = asker.field;
     void dispatch({ type: 'reset' });
-    if (parcel) await tellEnd(asker, parcel, path, 'cancelled');
+    if (parcel) await writeEnd(asker, parcel, path, 'cancelled');
   }
 
   return {
@@ -59,7 +66,7 @@ export function createPhotoAsker(others: Partial<ExchangePorts<Side>> = {}) {
     retry: () => (state().step ? dispatch({ type: 'retry' }) : ask(asker.field)),
     /** The page is being closed: there is time for one call only. */
     leave: () => {
-      for (const parcel of asker.untold) void parcel.deleteParcel({ keepalive: true });
+      for (const parcel of asker.unnotified) void parcel.deleteParcel({ keepalive: true });
     },
   };
 }
@@ -73,87 +80,90 @@ const adapterOf = (asker: Asker): Adapter<Side> => ({
   },
   steps: {
     sending: async ({ parcel }) => {
-      asker.untold.add(parcel);
-      return { type: 'waiting', shared: true };
+      asker.unnotified.add(parcel);
+      return { type: 'waiting', isShared: true };
     },
     fetching: (run) => fetchFile(asker, run),
     accepting: (run) => passToField(asker, run),
   },
   onIndex: (index) => {
     const { state, file } = index;
-    if (state === 'cancelled') return { type: 'ended', as: 'cancelled' };
+    if (state === 'cancelled') return { type: 'ended', outcome: 'cancelled' };
     if (state !== 'sent' || !file) return { type: 'waiting', index };
     return file.revision === asker.fetched ? null : { type: 'fetch', index };
   },
   onError: (error, state) => onError(asker, error, state),
-  onEnded: (as, { parcel }) => {
-    if (!parcel || as === 'received') return;
-    asker.untold.delete(parcel);
-    if (as === 'cancelled') void parcel.deleteBlob(asker.field.path);
+  onEnded: (outcome, { parcel }) => {
+    if (!parcel || outcome === 'received') return;
+    asker.unnotified.delete(parcel);
+    if (outcome === 'cancelled') void parcel.deleteBlob(asker.field.path);
   },
 });
 
 /** Nothing more can arrive through an unreadable link: the phone must not keep waiting. */
 function onError(asker: Asker, error: ApiError, { phase, parcel }: Exchange<Side>): Event {
-  if (!parcel || (phase === 'fetching' && !isLost(error))) return { type: 'failed', error };
-  if (!isLost(error) || error.code === 'parcel_gone') return { type: 'ended', as: 'ended' };
-  void parcel.deleteParcel().then(({ ok }) => ok && asker.untold.delete(parcel));
+  if (!parcel || (phase === 'fetching' && !isUnrecoverable(error))) return { type: 'failed', error };
+  if (!isUnrecoverable(error) || error.code === 'parcel_gone') return { type: 'ended', outcome: 'ended' };
+  void parcel.deleteParcel().then(({ ok }) => ok && asker.unnotified.delete(parcel));
   return { type: 'lost', error };
 }
 
 /** Reads the file under the requested path, whatever the phone's name for it. */
-async function fetchFile(asker: Asker, { parcel, index, signal, onPercent }: Run<Side>) {
+async function fetchFile(asker: Asker, { parcel, index, signal, onPercent }: StepInput<Side>) {
   const { file } = index;
   if (!file) return null;
   asker.fetched = file.revision;
   const got = await parcel.readBlob(asker.field.path, file.revision, { onProgress: onPercent, signal });
-  if (got.ok) return { type: 'accept', work: fileOf(got.value, file) } satisfies Event;
+  if (got.ok) return { type: 'accept', content: fileOf(got.value, file) } satisfies Event;
   // The index, which names it, shows whether the parcel is gone.
   return got.error.code === 'parcel_gone' ? { error: { code: 'parcel_altered' as const } } : got;
 }
 
 const fileOf = (bytes: ArrayBuffer, { name, type }: PackedFile): File => new File([bytes], name, { type: type ?? '' });
 
-async function passToField(asker: Asker, { parcel, index, signal, state: { work } }: Run<Side>): Promise<Event | null> {
+async function passToField(
+  asker: Asker,
+  { parcel, index, signal, state: { content } }: StepInput<Side>,
+): Promise<Event | null> {
   const { field, fetched } = asker;
-  const problem = work && (await field.take(work));
+  const problem = content && (await field.chooseFile(content));
   if (signal.aborted) return null;
   if (problem === 'dropped') {
-    void tellEnd(asker, parcel, field.path, 'cancelled');
+    void writeEnd(asker, parcel, field.path, 'cancelled');
     return { type: 'reset' };
   }
   if (!problem) {
-    void tellEnd(asker, parcel, field.path, 'received');
-    return { type: 'ended', as: 'received' };
+    void writeEnd(asker, parcel, field.path, 'received');
+    return { type: 'ended', outcome: 'received' };
   }
   // The phone replaces it in any case.
   await parcel.deleteBlob(field.path);
   const refused: PhotoIndex = { ...index, state: 'refused', problem, file: null };
-  void untilDone(() => tellRefused(parcel, refused, fetched), TELL_AGAIN_MS, asker.after);
+  void retryUntilDone(() => writeRefused(parcel, refused, fetched), NOTIFY_RETRY_MS, asker.after);
   return { type: 'waiting', index: refused };
 }
 
 /** Rejects the file unless a phone has written since. @returns false to retry */
-async function tellRefused(parcel: Parcel, refused: PhotoIndex, revision: number): Promise<boolean> {
-  const told = await rewrite(parcel, ({ state, file }) =>
+async function writeRefused(parcel: Parcel, refused: PhotoIndex, revision: number): Promise<boolean> {
+  const result = await updateIndex(parcel, ({ state, file }) =>
     state === 'sent' && file?.revision === revision ? refused : null,
   );
-  return told.ok || told.error.code === 'parcel_gone';
+  return result.ok || result.error.code === 'parcel_gone';
 }
 
 /** Writes the end over the phone's index, and deletes its file. Retried until it succeeds or the parcel is gone. */
-function tellEnd(
-  { untold, after }: Asker,
+function writeEnd(
+  { unnotified, after }: Asker,
   parcel: Parcel,
   path: string,
   state: 'received' | 'cancelled',
 ): Promise<void> {
   const attempt = async () => {
-    const told = await rewrite(parcel, (there) => ({ ...there, path, state, problem: null, file: null }));
-    if (!told.ok && told.error.code !== 'parcel_gone') return false;
-    untold.delete(parcel);
-    if (told.ok) await parcel.deleteBlob(path);
+    const result = await updateIndex(parcel, (current) => ({ ...current, path, state, problem: null, file: null }));
+    if (!result.ok && result.error.code !== 'parcel_gone') return false;
+    unnotified.delete(parcel);
+    if (result.ok) await parcel.deleteBlob(path);
     return true;
   };
-  return untilDone(attempt, TELL_AGAIN_MS, after);
+  return retryUntilDone(attempt, NOTIFY_RETRY_MS, after);
 }

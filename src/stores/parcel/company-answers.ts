@@ -7,26 +7,26 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { cleanText } from '../../domain/input/text.ts';
 import { kindOf } from '../../domain/kinds/index.ts';
 import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
+import { withDetectedTypes } from '../device/detected-types.ts';
 import {
   type ChosenFile,
-  filesOf,
+  chosenFilesOf,
   fitStoredFile,
   isBlankForm,
   isChosenFile,
   packForm,
   unpackForm,
 } from '../device/form-values.ts';
-import { withFoundTypes } from '../device/found-types.ts';
 
 /** The fields of these parts in a form; missing ones are empty. */
-export function answersOf(type: ApplicationType, parts: readonly Part[], form: FormState): FormState {
+export function partAnswersOf(type: ApplicationType, parts: readonly Part[], form: FormState): FormState {
   const empty = emptyForm(type);
   return Object.fromEntries(fieldsOfParts(type, parts).map((name) => [name, form[name] ?? empty[name]]));
 }
 
-/** @param answers of {@link answersOf} @returns JSON, and the files by form path */
+/** @param answers of {@link partAnswersOf} @returns JSON, and the files by form path */
 export function packAnswers(answers: FormState): { text: string; files: { path: string; file: ChosenFile }[] } {
-  const files = filesOf(answers);
+  const files = chosenFilesOf(answers);
   const paths = new Map(files.map(({ path, file }) => [file, path]));
   return { text: JSON.stringify(packForm(answers, (file) => paths.get(file) ?? '')), files };
 }
@@ -42,7 +42,7 @@ export async function readAnswers(
   const { form, dropped } = fitForm(Object.fromEntries(asked.map((name) => [name, packed[name]])), fitStoredFile);
   // One invalid line of an address drops the whole answer.
   const sound = Object.entries(form).filter(([name]) => !dropped.some((path) => path.split('.')[0] === name));
-  const found = await withFoundTypes(unpackForm(Object.fromEntries(sound), blobs));
+  const found = await withDetectedTypes(unpackForm(Object.fromEntries(sound), blobs));
   return Object.fromEntries(
     Object.entries(found).map(([name, value]) => [name, isChosenFile(value) ? value : shown(value, name)]),
   );
@@ -64,16 +64,20 @@ function parse(bytes: ArrayBuffer): unknown {
 }
 
 /** A field whose answers differ between company and applicant. */
-export interface Difference {
+export interface CompanyDifference {
   part: Part;
   name: FieldName;
   own: unknown;
   theirs: unknown;
 }
 
-/** @param own of {@link answersOf} @param theirs the company's; its empty fields delete no answer */
-export async function differencesOf(type: ApplicationType, own: FormState, theirs: FormState): Promise<Difference[]> {
-  const differences: Difference[] = [];
+/** @param own of {@link partAnswersOf} @param theirs the company's; its empty fields delete no answer */
+export async function differencesOf(
+  type: ApplicationType,
+  own: FormState,
+  theirs: FormState,
+): Promise<CompanyDifference[]> {
+  const differences: CompanyDifference[] = [];
   for (const name of Object.keys(own) as FieldName[]) {
     const part = partOf(type, name);
     if (!part || isBlankForm(theirs[name]) || (await isSameAnswer(own[name], theirs[name]))) continue;

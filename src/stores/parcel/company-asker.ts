@@ -10,7 +10,7 @@ export const companyAsker = createCompanyAsker({
     const applicant = fullName({ surname: String(surname ?? ''), name: String(name ?? ''), middlename: '' });
     return { type, applicant, answers: draftStore.formOf(2), company };
   },
-  keep: draftStore.keepCompany,
+  storeRequest: draftStore.storeCompany,
   savePart: draftStore.savePart,
-  store: draftStore.storeDraft,
+  storeDraft: draftStore.storeDraft,
 });

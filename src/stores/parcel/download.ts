@@ -1,7 +1,7 @@
 /** Downloads bytes with progress. The time-out counts inactivity: 12 MB may take longer. */
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
-import { type ApiError, readAnswer } from '../api/request.ts';
+import { type ApiError, readResponse } from '../api/request.ts';
 import type { SendOptions } from '../api/upload.ts';
 import { anySignal } from '../browser/any-signal.ts';
 import { ports } from '../browser/ports.ts';
@@ -19,25 +19,25 @@ export async function download(
   if (!ports.online()) return { ok: false, error: { code: 'offline' } };
   const silence = new AbortController();
   let stopWaiting: () => void = () => undefined;
-  const moved = () => {
+  const onActivity = () => {
     stopWaiting();
     stopWaiting = ports.after(HTTP_TIMEOUT_MS, () => silence.abort());
   };
-  moved();
+  onActivity();
   try {
     const ended = signal ? anySignal([signal, silence.signal]) : silence.signal;
     const response = await ports.fetch(path, { headers, signal: ended, redirect: 'error', cache: 'no-store' });
-    moved();
+    onActivity();
     if (!response.ok) {
       const text = await response.text();
-      const answer = readAnswer(response.status, response.headers, text, {
+      const answer = readResponse(response.status, response.headers, text, {
         codeOf: (code) => codeOfStatus(code, { mayBeAbsent: true }),
       });
       return { ok: false, error: answer.ok ? { code: 'unreadable' } : answer.error };
     }
     const total = Number(response.headers.get('Content-Length'));
     const bytes = await readAll(response, (loaded) => {
-      moved();
+      onActivity();
       if (total > 0) onProgress?.(Math.min(100, Math.floor((loaded / total) * 100)));
     });
     return { ok: true, headers: response.headers, bytes };

@@ -1,7 +1,7 @@
 /** The portal's receiver of a draft; see receive-draft.ts. */
 import { $draft, draftStore } from '../application/draft.ts';
 import type { DraftContent } from '../application/draft-record.ts';
-import { keepEndingCompanyLink } from './end-company.ts';
+import { retryEndCompanyLink } from './end-company.ts';
 import { createDraftReceiver } from './receive-draft.ts';
 
 /** Replacing a draft ends its company link. */
@@ -9,7 +9,7 @@ async function replace(content: DraftContent): Promise<boolean> {
   const { company } = $draft.get();
   const replaced = await draftStore.replaceDraft(content);
   if (replaced && company && company.secret !== content.company?.secret)
-    void keepEndingCompanyLink(company.secret, 'revoked');
+    void retryEndCompanyLink(company.secret, 'revoked');
   return replaced;
 }
 

@@ -11,8 +11,8 @@ function done(): number {
 }
 
 export const draftSender = createDraftSender({
-  content: draftStore.draftContent,
-  done,
+  content: draftStore.readDraftContent,
+  countDone: done,
   // The company's link went with the draft: two drafts can't both accept the answers.
-  arrived: () => void draftStore.keepCompany(null).then(companyAsker.resume),
+  onArrived: () => void draftStore.storeCompany(null).then(companyAsker.resume),
 });

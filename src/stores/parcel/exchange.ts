@@ -7,10 +7,10 @@ import type { ApiError } from '../api/request.ts';
 import type { IndexOf, ParcelHandle } from './parcel.ts';
 
 /** A phase in which this device runs the step of the same name. */
-export type Step = 'opening' | 'claiming' | 'sending' | 'fetching' | 'accepting' | 'ending';
+export type ExchangeStep = 'opening' | 'claiming' | 'sending' | 'fetching' | 'accepting' | 'ending';
 
-export type Phase =
-  | Step
+export type ExchangePhase =
+  | ExchangeStep
   | 'idle'
   | 'failed'
   /** The user decides whether this device takes part. */
@@ -27,123 +27,141 @@ export type Phase =
   | 'ended';
 
 /** Types of one device's side of an exchange. */
-export interface Side {
+export interface ExchangeTypes {
   kind: ParcelKind;
   /** The fetched content. */
-  work: unknown;
-  /** Possible ends. */
-  end: string;
+  content: unknown;
+  /** Possible outcomes. */
+  outcome: string;
 }
 
-export interface Exchange<S extends Side> {
-  phase: Phase;
-  step: Step | null;
+export interface Exchange<S extends ExchangeTypes> {
+  phase: ExchangePhase;
+  step: ExchangeStep | null;
   /** Of the opened link; null for none, or for a parcel of this device. */
   secret: string | null;
   parcel: ParcelHandle<S['kind']> | null;
   /** Whether another device may have the link. */
-  shared: boolean;
+  isShared: boolean;
   /** As last read or written; null before that. */
   index: IndexOf<S['kind']> | null;
   /** 0 to 100, of the current transfer. */
   percent: number;
   error: ApiError | null;
-  work: S['work'] | null;
-  /** How it ended, or is to end. */
-  as: S['end'] | null;
+  content: S['content'] | null;
+  /** The reached or requested outcome. */
+  outcome: S['outcome'] | null;
 }
 
-/** As pages receive it: the phase names the end. */
-export type Shown<S extends Side> = Omit<Exchange<S>, 'phase'> & { phase: Exclude<Phase, 'ended'> | S['end'] };
+/** As pages receive it: the phase of an ended exchange is its outcome. */
+export type ShownExchange<S extends ExchangeTypes> = Omit<Exchange<S>, 'phase'> & {
+  phase: Exclude<ExchangePhase, 'ended'> | S['outcome'];
+};
 
-type From = Partial<Record<Phase, Phase | 'same' | 'last step'>>;
+type PhaseMap = Partial<Record<ExchangePhase, ExchangePhase | 'same' | 'last step'>>;
 
-const all = (to: Phase, ...phases: Phase[]): From => Object.fromEntries(phases.map((phase) => [phase, to]));
-const OPEN: Phase[] = [
+const mapPhases = (to: ExchangePhase, ...phases: ExchangePhase[]): PhaseMap =>
+  Object.fromEntries(phases.map((phase) => [phase, to]));
+const OPEN: ExchangePhase[] = [
   ...(['opening', 'claiming', 'fetching', 'sending'] as const),
   ...(['offered', 'working', 'waiting', 'stopped', 'refused'] as const),
 ];
-const ANY: Phase[] = [...OPEN, 'idle', 'failed', 'accepting', 'ending', 'closeFailed', 'ended'];
+const ANY: ExchangePhase[] = [...OPEN, 'idle', 'failed', 'accepting', 'ending', 'closeFailed', 'ended'];
 
 /** From phase to phase, by event; others are ignored. While accepting, only this device's result counts; others are read later. */
 export const TRANSITIONS = {
   // The user or the page
-  reset: all('idle', ...ANY),
-  offer: all('sending', ...ANY),
-  open: all('opening', ...ANY),
-  reload: all('opening', ...ANY),
-  claim: all('claiming', 'offered'),
-  fetch: all('fetching', 'opening', 'claiming', 'fetching', 'offered', 'waiting', 'stopped'),
-  send: all('sending', 'working'),
-  accept: all('accepting', 'fetching', 'working'),
+  reset: mapPhases('idle', ...ANY),
+  offer: mapPhases('sending', ...ANY),
+  open: mapPhases('opening', ...ANY),
+  reload: mapPhases('opening', ...ANY),
+  claim: mapPhases('claiming', 'offered'),
+  fetch: mapPhases('fetching', 'opening', 'claiming', 'fetching', 'offered', 'waiting', 'stopped'),
+  send: mapPhases('sending', 'working'),
+  accept: mapPhases('accepting', 'fetching', 'working'),
   retry: { stopped: 'last step', failed: 'opening', refused: 'accepting', closeFailed: 'ending' },
-  end: all('ending', ...OPEN, 'failed', 'accepting', 'closeFailed'),
+  end: mapPhases('ending', ...OPEN, 'failed', 'accepting', 'closeFailed'),
   // The running step
   opened: { opening: 'same' },
   created: { sending: 'same' },
   progress: { sending: 'same', fetching: 'same' },
   refused: { accepting: 'refused' },
   failed: {
-    ...all('failed', 'opening', 'offered', 'working', 'waiting', 'refused'),
-    ...all('stopped', 'claiming', 'sending', 'fetching', 'stopped'),
+    ...mapPhases('failed', 'opening', 'offered', 'working', 'waiting', 'refused'),
+    ...mapPhases('stopped', 'claiming', 'sending', 'fetching', 'stopped'),
     ending: 'closeFailed',
   },
   // The index: the other device's turn or this one's, unreadable, ended, or expired
-  waiting: all('waiting', ...OPEN, 'accepting', 'ending'),
-  offered: all('offered', ...OPEN, 'ending'),
-  working: all('working', ...OPEN),
-  lost: all('stopped', ...OPEN),
-  ended: all('ended', ...ANY),
-} satisfies Record<string, From>;
+  waiting: mapPhases('waiting', ...OPEN, 'accepting', 'ending'),
+  offered: mapPhases('offered', ...OPEN, 'ending'),
+  working: mapPhases('working', ...OPEN),
+  lost: mapPhases('stopped', ...OPEN),
+  ended: mapPhases('ended', ...ANY),
+} satisfies Record<string, PhaseMap>;
 
 type EventType = keyof typeof TRANSITIONS;
 
 /** An event, with the fields of the exchange that it changes. */
-export type ExchangeEvent<S extends Side> =
+export type ExchangeEvent<S extends ExchangeTypes> =
   | ({ type: Exclude<EventType, 'failed' | 'lost' | 'end' | 'ended'> } & Partial<Omit<Exchange<S>, 'phase' | 'step'>>)
   | { type: 'failed' | 'lost'; error: ApiError }
   /** With a parcel, its index is still watched. */
-  | { type: 'end' | 'ended'; as: S['end'] | null; parcel?: ParcelHandle<S['kind']> };
+  | { type: 'end' | 'ended'; outcome: S['outcome'] | null; parcel?: ParcelHandle<S['kind']> };
 
 /** `abort` ends the running step, `run` starts the new phase's step, `retryOnline` waits for the network. */
 export type Effect = 'abort' | 'run' | 'watch' | 'unwatch' | 'retryOnline' | 'onEnded';
 
-export const IDLE = {
+export const IDLE_EXCHANGE = {
   ...({
     phase: 'idle',
     step: null,
     secret: null,
     parcel: null,
     index: null,
-    work: null,
+    content: null,
     error: null,
-    as: null,
+    outcome: null,
   } as const),
-  ...{ shared: false, percent: 0 },
+  ...{ isShared: false, percent: 0 },
 };
 
 /** What an event changes besides its own fields. */
-const CHANGES: { [Type in EventType]?: Partial<typeof IDLE> } = {
-  reset: IDLE,
-  offer: IDLE,
-  open: { ...IDLE, shared: true },
+const CHANGES: { [Type in EventType]?: Partial<typeof IDLE_EXCHANGE> } = {
+  reset: IDLE_EXCHANGE,
+  offer: IDLE_EXCHANGE,
+  open: { ...IDLE_EXCHANGE, isShared: true },
   send: { percent: 0 },
   offered: { percent: 0 },
   lost: { parcel: null, step: null },
   ended: { parcel: null },
 };
 
-const STEPS: readonly string[] = ['opening', 'claiming', 'sending', 'fetching', 'accepting', 'ending'] satisfies Step[];
-const isStep = (phase: Phase): phase is Step => STEPS.includes(phase);
+const STEPS: readonly string[] = [
+  'opening',
+  'claiming',
+  'sending',
+  'fetching',
+  'accepting',
+  'ending',
+] satisfies ExchangeStep[];
+const isStep = (phase: ExchangePhase): phase is ExchangeStep => STEPS.includes(phase);
 /** Phases that read the index themselves, or can't. */
-const UNWATCHED: readonly Phase[] = ['idle', 'opening', 'claiming', 'accepting', 'ending', 'closeFailed', 'failed'];
+const UNWATCHED: readonly ExchangePhase[] = [
+  'idle',
+  'opening',
+  'claiming',
+  'accepting',
+  'ending',
+  'closeFailed',
+  'failed',
+];
 
 /** @returns the exchange after an event, and the effects to run; the same exchange if the event is ignored */
-export function reduce<S extends Side>(
+export function reduce<S extends ExchangeTypes>(
   before: Exchange<S>,
   { type, ...fields }: ExchangeEvent<S>,
 ): { state: Exchange<S>; effects: Effect[] } {
-  const from: From = TRANSITIONS[type];
+  const from: PhaseMap = TRANSITIONS[type];
   const to = from[before.phase];
   const phase = to === 'same' ? before.phase : to === 'last step' ? before.step : to;
   if (!phase) return { state: before, effects: [] };
@@ -158,5 +176,5 @@ export function reduce<S extends Side>(
 }
 
 /** Whether another device may write into the index and this one reacts. */
-export const isWatched = <S extends Side>({ phase, parcel, shared }: Exchange<S>): boolean =>
-  parcel !== null && shared && !UNWATCHED.includes(phase);
+export const isWatched = <S extends ExchangeTypes>({ phase, parcel, isShared }: Exchange<S>): boolean =>
+  parcel !== null && isShared && !UNWATCHED.includes(phase);

@@ -5,11 +5,11 @@ import { type ParcelIndex, readIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import type { SendOptions } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
-import { type Got, get, remove } from './calls.ts';
+import { get, type ParcelResult, remove } from './calls.ts';
+import { write } from './sealed-write.ts';
 import { newSecret, type ParcelKeys, parcelKeys, unseal } from './sealing.ts';
-import { write } from './writing.ts';
 
-export type { Got } from './calls.ts';
+export type { ParcelResult } from './calls.ts';
 export type IndexOf<Kind extends ParcelKind> = Extract<ParcelIndex, { kind: Kind }>;
 
 export interface ParcelHandle<Kind extends ParcelKind> {
@@ -19,16 +19,16 @@ export interface ParcelHandle<Kind extends ParcelKind> {
   /** When it expires, ISO 8601: the host's seconds on this device's clock. Null before the host has responded. */
   endsAt(): string | null;
   /** Reads the index. `parcel_altered` if it can't be decrypted or is older than a known one, `unreadable` for another kind or version. */
-  readIndex(): Promise<Got<IndexOf<Kind>>>;
+  readIndex(): Promise<ParcelResult<IndexOf<Kind>>>;
   /** Replaces the last index that was read or written; `parcel_changed` when another device wrote since: read it again. */
-  writeIndex(index: IndexOf<Kind>): Promise<Got<null>>;
+  writeIndex(index: IndexOf<Kind>): Promise<ParcelResult<null>>;
   /** `parcel_altered` if it can't be decrypted, or is not of the revision in the index. */
-  readBlob(name: string, revision: number, options?: SendOptions): Promise<Got<ArrayBuffer>>;
+  readBlob(name: string, revision: number, options?: SendOptions): Promise<ParcelResult<ArrayBuffer>>;
   /** Writes a blob; the returned revision belongs into the index. @param from replaced revision; 0 creates */
-  writeBlob(name: string, from: number, bytes: BufferSource, options?: SendOptions): Promise<Got<null>>;
-  deleteBlob(name: string): Promise<Got<null>>;
+  writeBlob(name: string, from: number, bytes: BufferSource, options?: SendOptions): Promise<ParcelResult<null>>;
+  deleteBlob(name: string): Promise<ParcelResult<null>>;
   /** Deletes it with all blobs. @param options.keepalive while the page is being closed */
-  deleteParcel(options?: { keepalive?: boolean }): Promise<Got<null>>;
+  deleteParcel(options?: { keepalive?: boolean }): Promise<ParcelResult<null>>;
 }
 
 /** Creates a secret, and a parcel with this index that lives as long as its kind does. */
@@ -39,8 +39,8 @@ export async function createParcel<Kind extends ParcelKind>(
   const parcel = await open(kind, newSecret());
   // A new secret is always valid.
   if (!parcel) return { ok: false, error: { code: 'internal' } };
-  const answer = await parcel.writeIndex(index);
-  return answer.ok ? { ok: true, parcel } : answer;
+  const result = await parcel.writeIndex(index);
+  return result.ok ? { ok: true, parcel } : result;
 }
 
 /** Sends no request yet. @param secret of {@link takeSecret} @returns null if it is invalid, as in a truncated link */
@@ -99,22 +99,22 @@ function indexOf<Kind extends ParcelKind>(
       const text = JSON.stringify(index);
       const from = last.revision;
       const lifetime = from === 0 ? { lifetime: LIFETIMES[kind] } : {};
-      const answer = await write({ ...target, name: '', from, bytes: new TextEncoder().encode(text) }, lifetime);
-      if (answer.ok) takeEnd(answer.secondsLeft);
-      if (answer.ok && answer.revision > last.revision) last = { revision: answer.revision, text };
-      return answer;
+      const result = await write({ ...target, name: '', from, bytes: new TextEncoder().encode(text) }, lifetime);
+      if (result.ok) takeEnd(result.secondsLeft);
+      if (result.ok && result.revision > last.revision) last = { revision: result.revision, text };
+      return result;
     },
   };
 }
 
-const ALTERED = { ok: false, error: { code: 'parcel_altered' } } as const satisfies Got<never>;
+const ALTERED = { ok: false, error: { code: 'parcel_altered' } } as const satisfies ParcelResult<never>;
 
 /** Decrypts what was read from this place. */
 async function opened(
   keys: ParcelKeys,
   place: { name: string; revision: number },
-  got: Got<Uint8Array<ArrayBuffer>>,
-): Promise<Got<ArrayBuffer>> {
+  got: ParcelResult<Uint8Array<ArrayBuffer>>,
+): Promise<ParcelResult<ArrayBuffer>> {
   if (!got.ok) return got;
   const value = got.revision === place.revision ? await unseal(keys, place, got.value) : null;
   return value ? { ...got, value } : ALTERED;

@@ -1,20 +1,27 @@
 /** Receives a draft from another device. Opening the link changes nothing; the draft is deleted there once it is stored here. */
-import { ANSWERS, type DraftIndex } from '../../domain/parcel/contents.ts';
+import { ANSWERS_BLOB, type DraftIndex } from '../../domain/parcel/contents.ts';
 import { unpackDraft } from '../application/draft-packing.ts';
 import type { DraftContent } from '../application/draft-record.ts';
-import type { Exchange, ExchangeEvent, Shown } from './exchange.ts';
-import { type Adapter, type ExchangePorts, exchangePorts, onLinkError, type Run, runExchange } from './run-exchange.ts';
-import { fetchFiles, rewrite, untilDone, writeOnce } from './transfers.ts';
+import type { Exchange, ExchangeEvent, ShownExchange } from './exchange.ts';
+import {
+  type Adapter,
+  type ExchangePorts,
+  exchangePorts,
+  onLinkError,
+  runExchange,
+  type StepInput,
+} from './run-exchange.ts';
+import { fetchFiles, retryUntilDone, updateIndex, writeIndexOnce } from './transfers.ts';
 
 /** Why the link can't be opened: truncated, expired or used, altered, of another version, claimed elsewhere, or cancelled. */
 type ClosedDraft = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'used' | 'cancelled';
 type Side = {
   kind: 'draft';
-  work: NonNullable<Awaited<ReturnType<typeof unpackDraft>>>;
-  end: ClosedDraft | 'arrived';
+  content: NonNullable<Awaited<ReturnType<typeof unpackDraft>>>;
+  outcome: ClosedDraft | 'arrived';
 };
 type Event = ExchangeEvent<Side>;
-export type ReceivingDraft = Shown<Side>;
+export type ReceivingDraft = ShownExchange<Side>;
 
 export interface DraftReceiverPorts extends Partial<ExchangePorts<Side>> {
   /** Replaces the device's draft; false when the device refuses. */
@@ -22,7 +29,7 @@ export interface DraftReceiverPorts extends Partial<ExchangePorts<Side>> {
 }
 
 /** Delay before the other device is notified again after a failure. */
-const TELL_AGAIN_MS = 5000;
+const NOTIFY_RETRY_MS = 5000;
 
 interface Receiver extends ExchangePorts<Side>, Pick<DraftReceiverPorts, 'replace'> {
   opener: string;
@@ -61,8 +68,8 @@ const adapterOf = (receiver: Receiver): Adapter<Side> => ({
 });
 
 function onIndex(receiver: Receiver, index: DraftIndex, { phase }: Exchange<Side>): Event | null {
-  if (index.state === 'arrived') return { type: 'ended', as: 'used' };
-  if (index.state === 'cancelled') return { type: 'ended', as: 'cancelled' };
+  if (index.state === 'arrived') return { type: 'ended', outcome: 'used' };
+  if (index.state === 'cancelled') return { type: 'ended', outcome: 'cancelled' };
   if (index.state === 'sending') return { type: 'waiting', index };
   if (!isOwn(receiver, index)) return { type: 'offered', index };
   return phase === 'opening' ? { type: 'fetch', index } : null;
@@ -71,37 +78,37 @@ function onIndex(receiver: Receiver, index: DraftIndex, { phase }: Exchange<Side
 const isOwn = ({ opener }: Receiver, index: DraftIndex) => index.state === 'opening' && index.opener === opener;
 
 /** Claims the draft; another device may have been faster. */
-async function claimDraft(receiver: Receiver, { parcel, index, state }: Run<Side>) {
+async function claimDraft(receiver: Receiver, { parcel, index, state }: StepInput<Side>) {
   receiver.opener ||= receiver.newOpener();
   const { opener } = receiver;
-  const isMine = (there: DraftIndex) => isOwn(receiver, there);
+  const isMine = (current: DraftIndex) => isOwn(receiver, current);
   if (isMine(index)) return { type: 'fetch', index } satisfies Event;
-  const written = await writeOnce(parcel, { ...index, state: 'opening', opener }, isMine);
+  const written = await writeIndexOnce(parcel, { ...index, state: 'opening', opener }, isMine);
   if (written.ok) return { type: 'fetch', index: written.index } satisfies Event;
-  return written.there ? onIndex(receiver, written.there, state) : written;
+  return written.current ? onIndex(receiver, written.current, state) : written;
 }
 
-async function fetchDraft({ blobs }: Receiver, { parcel, index, ...transfer }: Run<Side>) {
-  const answers = { path: ANSWERS, revision: index.answers, type: 'application/json', size: 0 };
+async function fetchDraft({ blobs }: Receiver, { parcel, index, ...transfer }: StepInput<Side>) {
+  const answers = { path: ANSWERS_BLOB, revision: index.answers, type: 'application/json', size: 0 };
   const error = await fetchFiles(parcel, [answers, ...index.files], { blobs, ...transfer });
   if (error) return { error };
-  const work = await unpackDraft((await blobs.get(ANSWERS)?.text()) ?? '', blobs);
-  return work ? ({ type: 'accept', work } satisfies Event) : { error: { code: 'unreadable' as const } };
+  const content = await unpackDraft((await blobs.get(ANSWERS_BLOB)?.text()) ?? '', blobs);
+  return content ? ({ type: 'accept', content } satisfies Event) : { error: { code: 'unreadable' as const } };
 }
 
-async function storeDraft(receiver: Receiver, { parcel, index, state: { work } }: Run<Side>) {
-  if (!work || !(await receiver.replace(work.content))) return { type: 'refused' } satisfies Event;
-  void untilDone(() => tellArrived(parcel, index), TELL_AGAIN_MS, receiver.after);
-  return { type: 'ended', as: 'arrived' } satisfies Event;
+async function storeDraft(receiver: Receiver, { parcel, index, state: { content: received } }: StepInput<Side>) {
+  if (!received || !(await receiver.replace(received.content))) return { type: 'refused' } satisfies Event;
+  void retryUntilDone(() => writeArrived(parcel, index), NOTIFY_RETRY_MS, receiver.after);
+  return { type: 'ended', outcome: 'arrived' } satisfies Event;
 }
 
 /** Notifies the first device, even after a cancellation, and deletes the host's copy. @returns false to retry */
-async function tellArrived(parcel: Run<Side>['parcel'], index: DraftIndex): Promise<boolean> {
-  // Until it expires, the rest says only that the link was used.
+async function writeArrived(parcel: StepInput<Side>['parcel'], index: DraftIndex): Promise<boolean> {
+  // Until it expires, the remaining index shows only that the link was used.
   const last: DraftIndex = { ...index, state: 'arrived', type: null, savedAt: null, files: [] };
-  const told = await rewrite(parcel, (there) => (there.state === 'arrived' ? null : last));
-  if (!told.ok) return told.error.code === 'parcel_gone';
+  const result = await updateIndex(parcel, (current) => (current.state === 'arrived' ? null : last));
+  if (!result.ok) return result.error.code === 'parcel_gone';
   // Blobs that can't be deleted now are deleted by the first device, or expire.
-  for (const path of [ANSWERS, ...index.files.map((file) => file.path)]) await parcel.deleteBlob(path);
+  for (const path of [ANSWERS_BLOB, ...index.files.map((file) => file.path)]) await parcel.deleteBlob(path);
   return true;
 }

@@ -6,18 +6,18 @@ import {
   type Effect,
   type Exchange,
   type ExchangeEvent,
-  IDLE,
+  type ExchangePhase,
+  type ExchangeTypes,
+  IDLE_EXCHANGE,
   isWatched,
-  type Phase,
   reduce,
-  type Shown,
-  type Side,
+  type ShownExchange,
 } from './exchange.ts';
 import { createParcel, type IndexOf, openParcel, type ParcelHandle } from './parcel.ts';
 import { watchIndex } from './watch.ts';
 
 /** Tests replace them. */
-export interface ExchangePorts<S extends Side> {
+export interface ExchangePorts<S extends ExchangeTypes> {
   create: typeof createParcel<S['kind']>;
   open: typeof openParcel<S['kind']>;
   watch: typeof watchIndex<S['kind']>;
@@ -27,7 +27,7 @@ export interface ExchangePorts<S extends Side> {
   after: (ms: number, action: () => void) => () => void;
 }
 
-export const exchangePorts = <S extends Side>(others: Partial<ExchangePorts<S>>): ExchangePorts<S> => ({
+export const exchangePorts = <S extends ExchangeTypes>(others: Partial<ExchangePorts<S>>): ExchangePorts<S> => ({
   create: createParcel,
   open: openParcel,
   watch: watchIndex,
@@ -38,12 +38,12 @@ export const exchangePorts = <S extends Side>(others: Partial<ExchangePorts<S>>)
 });
 
 /** Why a step failed; the adapter decides what follows. */
-export interface Failure {
+export interface StepFailure {
   error: ApiError;
 }
 
 /** Input of a step. */
-export interface Run<S extends Side> {
+export interface StepInput<S extends ExchangeTypes> {
   parcel: ParcelHandle<S['kind']>;
   index: IndexOf<S['kind']>;
   state: Exchange<S>;
@@ -51,45 +51,45 @@ export interface Run<S extends Side> {
   onPercent: (percent: number) => void;
 }
 
-type Outcome<S extends Side> = Promise<ExchangeEvent<S> | Failure | null>;
+type StepResult<S extends ExchangeTypes> = Promise<ExchangeEvent<S> | StepFailure | null>;
 
 /** What one side sends, and how it uses what it receives. */
-export interface Adapter<S extends Side> {
+export interface Adapter<S extends ExchangeTypes> {
   kind: S['kind'];
   /** Milliseconds from a response to the next request for the index. */
   watchMs: number;
   /** The event for another device's index; null for nothing new. */
   onIndex: (index: IndexOf<S['kind']>, state: Exchange<S>) => ExchangeEvent<S> | null;
   onError: (error: ApiError, state: Exchange<S>) => ExchangeEvent<S>;
-  onEnded?: (as: S['end'], before: Exchange<S>) => unknown;
+  onEnded?: (outcome: S['outcome'], before: Exchange<S>) => unknown;
   /** The end for a link that opens nothing. */
-  noLink?: S['end'];
+  noLink?: S['outcome'];
   /** Leaves the first request for the index to the watch, which waits for a connection. */
   opensByWatch?: boolean;
   /** The first index of a new parcel; null when there is nothing to send, which ends as `empty`. */
   firstIndex?: () => Promise<IndexOf<S['kind']> | null>;
-  empty?: S['end'];
-  steps: { [Name in 'claiming' | 'sending' | 'fetching' | 'accepting']?: (run: Run<S>) => Outcome<S> };
+  empty?: S['outcome'];
+  steps: { [Name in 'claiming' | 'sending' | 'fetching' | 'accepting']?: (run: StepInput<S>) => StepResult<S> };
   /** Ends a parcel whose link another device may have. */
-  end?: (parcel: ParcelHandle<S['kind']>, state: Exchange<S>) => Outcome<S>;
+  end?: (parcel: ParcelHandle<S['kind']>, state: Exchange<S>) => StepResult<S>;
 }
 
 /** Phases that are not shown: the previous one stays on the page during a press. */
-const UNSHOWN: readonly Phase[] = ['accepting', 'ending'];
+const UNSHOWN: readonly ExchangePhase[] = ['accepting', 'ending'];
 
-/** @param first the initial exchange, besides {@link IDLE} */
-export function runExchange<S extends Side>(
+/** @param first the initial exchange, besides {@link IDLE_EXCHANGE} */
+export function runExchange<S extends ExchangeTypes>(
   adapter: Adapter<S>,
   given: ExchangePorts<S>,
   first: { phase?: 'opening' } = {},
 ) {
-  let state: Exchange<S> = { ...IDLE, ...first };
-  const $shown = atom(shownOf(state));
+  let state: Exchange<S> = { ...IDLE_EXCHANGE, ...first };
+  const $shown = atom(toShown(state));
   let running = new AbortController();
   let watched: ParcelHandle<S['kind']> | null = null;
   let isPaused = false;
   let stopWatching = () => {};
-  let forgetOnline = () => {};
+  let stopOnline = () => {};
 
   /** Resolves when nothing that follows from the event is running. */
   async function dispatch(event: ExchangeEvent<S> | null): Promise<void> {
@@ -97,7 +97,7 @@ export function runExchange<S extends Side>(
     const before = state;
     const next = reduce(before, event);
     state = next.state;
-    if (!UNSHOWN.includes(state.phase)) $shown.set(shownOf(state));
+    if (!UNSHOWN.includes(state.phase)) $shown.set(toShown(state));
     await Promise.all(next.effects.map((effect) => effects[effect](before)));
   }
   function unwatch(): void {
@@ -115,7 +115,7 @@ export function runExchange<S extends Side>(
     });
   }
   function abort(): void {
-    forgetOnline();
+    stopOnline();
     running.abort();
     running = new AbortController();
   }
@@ -125,9 +125,9 @@ export function runExchange<S extends Side>(
     unwatch,
     run: () => runStep({ adapter, given, state, signal: running.signal, dispatch }),
     retryOnline: () => {
-      forgetOnline = given.whenOnline(() => void dispatch({ type: 'retry' }));
+      stopOnline = given.whenOnline(() => void dispatch({ type: 'retry' }));
     },
-    onEnded: (before) => state.as && adapter.onEnded?.(state.as, before),
+    onEnded: (before) => state.outcome && adapter.onEnded?.(state.outcome, before),
   };
   /** While no page shows the exchange, its index is not read; afterwards it is read at once. */
   function setPaused(paused: boolean): void {
@@ -138,12 +138,12 @@ export function runExchange<S extends Side>(
   return { $shown, state: () => state, dispatch, setPaused };
 }
 
-function shownOf<S extends Side>(state: Exchange<S>): Shown<S> {
-  const { phase, as } = state;
-  return { ...state, phase: phase !== 'ended' ? phase : (as ?? 'idle') };
+function toShown<S extends ExchangeTypes>(state: Exchange<S>): ShownExchange<S> {
+  const { phase, outcome } = state;
+  return { ...state, phase: phase !== 'ended' ? phase : (outcome ?? 'idle') };
 }
 
-interface Running<S extends Side> {
+interface Running<S extends ExchangeTypes> {
   adapter: Adapter<S>;
   given: ExchangePorts<S>;
   state: Exchange<S>;
@@ -152,37 +152,43 @@ interface Running<S extends Side> {
 }
 
 /** Runs the step of the phase, and dispatches its outcome unless another event has superseded it. */
-async function runStep<S extends Side>(running: Running<S>): Promise<void> {
+async function runStep<S extends ExchangeTypes>(running: Running<S>): Promise<void> {
   const { adapter, state, signal, dispatch } = running;
-  const steps: { [phase: string]: (running: Running<S>) => Outcome<S> } = {
+  const steps: { [phase: string]: (running: Running<S>) => StepResult<S> } = {
     opening: openLink,
     sending: createAndSend,
     ending: endParcel,
   };
-  const outcome = await (steps[state.phase] ?? runOwnStep)(running);
-  if (signal.aborted || !outcome) return;
-  await dispatch('type' in outcome ? outcome : adapter.onError(outcome.error, state));
+  const result = await (steps[state.phase] ?? runOwnStep)(running);
+  if (signal.aborted || !result) return;
+  await dispatch('type' in result ? result : adapter.onError(result.error, state));
 }
 
 /** Reads the link's parcel without changing it. */
-async function openLink<S extends Side>({ adapter, given, state, signal, dispatch }: Running<S>): Outcome<S> {
+async function openLink<S extends ExchangeTypes>({
+  adapter,
+  given,
+  state,
+  signal,
+  dispatch,
+}: Running<S>): StepResult<S> {
   const { secret } = state;
   const parcel = state.parcel ?? (secret === null ? null : await given.open(adapter.kind, secret));
   if (signal.aborted) return null;
-  if (!parcel) return { type: 'ended', as: adapter.noLink ?? null };
+  if (!parcel) return { type: 'ended', outcome: adapter.noLink ?? null };
   if (adapter.opensByWatch) return { type: 'waiting', parcel, index: null };
   void dispatch({ type: 'opened', parcel });
-  const there = await parcel.readIndex();
-  return there.ok ? adapter.onIndex(there.value, state) : there;
+  const current = await parcel.readIndex();
+  return current.ok ? adapter.onIndex(current.value, state) : current;
 }
 
 /** Creates the parcel if needed. The link is shown after everything was sent. */
-async function createAndSend<S extends Side>(running: Running<S>): Outcome<S> {
+async function createAndSend<S extends ExchangeTypes>(running: Running<S>): StepResult<S> {
   const { adapter, given, state, signal, dispatch } = running;
   if (state.parcel) return runOwnStep(running);
   const index = await adapter.firstIndex?.();
   if (signal.aborted) return null;
-  if (!index) return { type: 'ended', as: adapter.empty ?? null };
+  if (!index) return { type: 'ended', outcome: adapter.empty ?? null };
   const made = await given.create(adapter.kind, index);
   if (!made.ok) return made;
   const { parcel } = made;
@@ -195,38 +201,38 @@ async function createAndSend<S extends Side>(running: Running<S>): Outcome<S> {
 }
 
 /** Runs a step of the adapter. A blob that could not be fetched may have been replaced: the index shows it. */
-async function runOwnStep<S extends Side>({ adapter, state, signal, dispatch }: Running<S>): Outcome<S> {
+async function runOwnStep<S extends ExchangeTypes>({ adapter, state, signal, dispatch }: Running<S>): StepResult<S> {
   const { parcel, index, phase } = state;
   const step = adapter.steps[phase as keyof typeof adapter.steps];
   if (!parcel || !index || !step) return null;
   const onPercent = (percent: number) => {
     if (!signal.aborted) void dispatch({ type: 'progress', percent });
   };
-  const outcome = await step({ parcel, index, state, signal, onPercent });
-  if (phase !== 'fetching' || signal.aborted || !outcome || 'type' in outcome) return outcome;
-  const there = await parcel.readIndex();
-  if (there.ok) return adapter.onIndex(there.value, state) ?? outcome;
-  return isLost(there.error) ? there : outcome;
+  const result = await step({ parcel, index, state, signal, onPercent });
+  if (phase !== 'fetching' || signal.aborted || !result || 'type' in result) return result;
+  const current = await parcel.readIndex();
+  if (current.ok) return adapter.onIndex(current.value, state) ?? result;
+  return isUnrecoverable(current.error) ? current : result;
 }
 
 /** Ends the parcel; deletes one whose link no other device has. */
-async function endParcel<S extends Side>({ adapter, state }: Running<S>): Outcome<S> {
-  const { parcel, shared, as } = state;
-  if (parcel && shared && adapter.end) return adapter.end(parcel, state);
+async function endParcel<S extends ExchangeTypes>({ adapter, state }: Running<S>): StepResult<S> {
+  const { parcel, isShared, outcome } = state;
+  if (parcel && isShared && adapter.end) return adapter.end(parcel, state);
   const deleted = await parcel?.deleteParcel();
-  return deleted?.ok === false && deleted.error.code !== 'parcel_gone' ? deleted : { type: 'ended', as };
+  return deleted?.ok === false && deleted.error.code !== 'parcel_gone' ? deleted : { type: 'ended', outcome };
 }
 
-const LOST: readonly string[] = ['parcel_gone', 'parcel_altered', 'unreadable'] satisfies ApiError['code'][];
+const UNRECOVERABLE: readonly string[] = ['parcel_gone', 'parcel_altered', 'unreadable'] satisfies ApiError['code'][];
 
 /** Whether nothing can be read, even by a retry. */
-export const isLost = ({ code }: ApiError): boolean => LOST.includes(code);
+export const isUnrecoverable = ({ code }: ApiError): boolean => UNRECOVERABLE.includes(code);
 
 /** The event for an error on a device that opened a link. */
 export function onLinkError(error: ApiError) {
-  if (error.code === 'parcel_gone') return { type: 'ended', as: 'gone' } as const;
-  if (error.code === 'parcel_altered') return { type: 'ended', as: 'altered' } as const;
+  if (error.code === 'parcel_gone') return { type: 'ended', outcome: 'gone' } as const;
+  if (error.code === 'parcel_altered') return { type: 'ended', outcome: 'altered' } as const;
   return error.code === 'unreadable'
-    ? ({ type: 'ended', as: 'unreadable' } as const)
+    ? ({ type: 'ended', outcome: 'unreadable' } as const)
     : ({ type: 'failed', error } as const);
 }

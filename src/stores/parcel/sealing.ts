@@ -21,8 +21,8 @@ export interface ParcelKeys {
   sealing: CryptoKey;
 }
 
-/** A blob is bound to both: in another place, or as an older revision of itself, it can't be decrypted. */
-export interface Place {
+/** Authenticated with each blob: under another name or revision it can't be decrypted. */
+export interface SealContext {
   /** Empty for the index. */
   name: string;
   revision: number;
@@ -58,9 +58,13 @@ const hkdf = (purpose: string) => ({
   info: encode(`it-visa parcel 1 ${purpose}`),
 });
 
-export async function seal(keys: ParcelKeys, place: Place, bytes: BufferSource): Promise<Uint8Array<ArrayBuffer>> {
+export async function seal(
+  keys: ParcelKeys,
+  context: SealContext,
+  bytes: BufferSource,
+): Promise<Uint8Array<ArrayBuffer>> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(gcm(keys, place, nonce), keys.sealing, bytes));
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(gcm(keys, context, nonce), keys.sealing, bytes));
   const whole = new Uint8Array(1 + NONCE_BYTES + sealed.length);
   whole[0] = VERSION;
   whole.set(nonce, 1);
@@ -68,21 +72,21 @@ export async function seal(keys: ParcelKeys, place: Place, bytes: BufferSource):
   return whole;
 }
 
-/** @returns null if it was altered, truncated, or sealed for another place or with another key */
+/** @returns null if it was altered, truncated, or sealed with another context or key */
 export async function unseal(
   keys: ParcelKeys,
-  place: Place,
+  context: SealContext,
   sealed: Uint8Array<ArrayBuffer>,
 ): Promise<ArrayBuffer | null> {
   if (sealed[0] !== VERSION) return null;
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   // Web Crypto reports a wrong tag only as an OperationError.
   return crypto.subtle
-    .decrypt(gcm(keys, place, nonce), keys.sealing, sealed.subarray(1 + NONCE_BYTES))
+    .decrypt(gcm(keys, context, nonce), keys.sealing, sealed.subarray(1 + NONCE_BYTES))
     .catch(() => null);
 }
 
-const gcm = (keys: ParcelKeys, { name, revision }: Place, iv: Uint8Array<ArrayBuffer>) => ({
+const gcm = (keys: ParcelKeys, { name, revision }: SealContext, iv: Uint8Array<ArrayBuffer>) => ({
   name: 'AES-GCM',
   iv,
   additionalData: encode(JSON.stringify([keys.id, name, revision])),

@@ -1,44 +1,52 @@
 /** Sends the draft to another device. The link is shown after all was sent; an interrupted upload resumes. */
 import { answeredParts } from '../../domain/application/steps.ts';
-import { ANSWERS, type DraftIndex } from '../../domain/parcel/contents.ts';
+import { ANSWERS_BLOB, type DraftIndex } from '../../domain/parcel/contents.ts';
 import { packDraft } from '../application/draft-packing.ts';
 import type { DraftContent } from '../application/draft-record.ts';
-import type { Shown } from './exchange.ts';
-import { type Adapter, type ExchangePorts, exchangePorts, type Run, runExchange } from './run-exchange.ts';
-import { deleteBlobs, type Load, newLoad, revisionIn, rewrite, sendLoads, writeOnce } from './transfers.ts';
+import type { ShownExchange } from './exchange.ts';
+import { type Adapter, type ExchangePorts, exchangePorts, runExchange, type StepInput } from './run-exchange.ts';
+import {
+  type BlobUpload,
+  deleteBlobs,
+  newUpload,
+  revisionIn,
+  updateIndex,
+  uploadBlobs,
+  writeIndexOnce,
+} from './transfers.ts';
 
 /** Ends as `empty` when there is nothing to send, and as `ended` when it expired. */
-type Side = { kind: 'draft'; work: never; end: 'empty' | 'arrived' | 'cancelled' | 'ended' };
-export type SendingDraft = Shown<Side>;
+type Side = { kind: 'draft'; content: never; outcome: 'empty' | 'arrived' | 'cancelled' | 'ended' };
+export type SendingDraft = ShownExchange<Side>;
 
 export interface DraftSenderPorts extends Partial<ExchangePorts<Side>> {
   content: () => Promise<DraftContent | null>;
   /** Number of complete parts. */
-  done: () => number;
-  arrived: () => void;
+  countDone: () => number;
+  onArrived: () => void;
 }
 
 interface Sender extends DraftSenderPorts {
-  loads: Load[];
+  uploads: BlobUpload[];
   /** Secret of the company's link that goes with the draft. */
-  along: string | null;
+  companySecret: string | null;
   /** Secrets of links that went to another device. */
-  gone: Set<string>;
+  transferredSecrets: Set<string>;
 }
 
 export function createDraftSender(given: DraftSenderPorts) {
-  const sender: Sender = { ...given, loads: [], along: null, gone: new Set() };
+  const sender: Sender = { ...given, uploads: [], companySecret: null, transferredSecrets: new Set() };
   const adapter = adapterOf(sender);
   const { $shown, state, dispatch } = runExchange<Side>(adapter, exchangePorts<Side>(given));
 
   /** Whether a company's link went with the draft, as far as this page can learn. */
-  async function hasGone(secret: string): Promise<boolean> {
+  async function hasTransferred(secret: string): Promise<boolean> {
     const { parcel, phase } = state();
-    if (parcel && phase === 'waiting' && secret === sender.along) {
-      const there = await parcel.readIndex();
-      if (there.ok && there.value.state === 'arrived') await dispatch(adapter.onIndex(there.value, state()));
+    if (parcel && phase === 'waiting' && secret === sender.companySecret) {
+      const current = await parcel.readIndex();
+      if (current.ok && current.value.state === 'arrived') await dispatch(adapter.onIndex(current.value, state()));
     }
-    return sender.gone.has(secret);
+    return sender.transferredSecrets.has(secret);
   }
 
   return {
@@ -48,10 +56,10 @@ export function createDraftSender(given: DraftSenderPorts) {
     /** Sends what is missing; after a cancellation, deletes what is left. */
     retry: () => dispatch({ type: 'retry' }),
     /** Cancels; a draft that has arrived stays on the other device. */
-    cancel: () => dispatch({ type: 'end', as: 'cancelled' }),
+    cancel: () => dispatch({ type: 'end', outcome: 'cancelled' }),
     /** Allows another draft after an arrival. */
     reset: () => dispatch({ type: 'reset' }),
-    hasGone,
+    hasTransferred,
   };
 }
 
@@ -60,36 +68,41 @@ const adapterOf = (sender: Sender): Adapter<Side> => ({
   watchMs: 3000,
   firstIndex: () => pack(sender),
   empty: 'empty',
-  steps: { sending: (run) => sendDraft(sender.loads, run) },
-  end: (parcel) => cancelDraft(parcel, sender.loads),
+  steps: { sending: (run) => sendDraft(sender.uploads, run) },
+  end: (parcel) => cancelDraft(parcel, sender.uploads),
   onIndex: (index, { phase }) => {
-    if (index.state === 'arrived') return { type: 'ended', as: 'arrived' };
+    if (index.state === 'arrived') return { type: 'ended', outcome: 'arrived' };
     return phase === 'waiting' ? { type: 'waiting', index } : null;
   },
   onError: (error, { phase }) =>
-    phase === 'waiting' || error.code === 'parcel_gone' ? { type: 'ended', as: 'ended' } : { type: 'failed', error },
-  onEnded: (as, { parcel }) => {
-    if (as !== 'arrived') return;
-    // The other device may have been closed before it deleted them. The index stays: it says that the link was used.
-    if (parcel) void deleteBlobs(parcel, names(sender.loads));
-    if (sender.along) sender.gone.add(sender.along);
-    sender.arrived();
+    phase === 'waiting' || error.code === 'parcel_gone'
+      ? { type: 'ended', outcome: 'ended' }
+      : { type: 'failed', error },
+  onEnded: (outcome, { parcel }) => {
+    if (outcome !== 'arrived') return;
+    // The other device may have been closed before it deleted them. The index stays: it shows that the link was used.
+    if (parcel) void deleteBlobs(parcel, names(sender.uploads));
+    if (sender.companySecret) sender.transferredSecrets.add(sender.companySecret);
+    sender.onArrived();
   },
 });
 
-const names = (loads: readonly Load[]) => loads.map(({ name }) => name);
+const names = (uploads: readonly BlobUpload[]) => uploads.map(({ name }) => name);
 
 async function pack(sender: Sender): Promise<DraftIndex | null> {
   const draft = await sender.content();
   if (!draft) return null;
-  sender.along = draft.company?.secret ?? null;
+  sender.companySecret = draft.company?.secret ?? null;
   const { answers, files } = packDraft(draft);
-  sender.loads = [newLoad(ANSWERS, new Blob([answers])), ...files.map(({ path, file }) => newLoad(path, file.blob))];
+  sender.uploads = [
+    newUpload(ANSWERS_BLOB, new Blob([answers])),
+    ...files.map(({ path, file }) => newUpload(path, file.blob)),
+  ];
   return {
     kind: 'draft',
     state: 'sending',
     type: draft.type,
-    done: sender.done(),
+    done: sender.countDone(),
     parts: answeredParts(draft.type).length,
     savedAt: draft.changedAt || null,
     files: files.map(({ path, file: { name, type, blob } }) => ({ path, name, type, size: blob.size, revision: 0 })),
@@ -98,26 +111,26 @@ async function pack(sender: Sender): Promise<DraftIndex | null> {
   };
 }
 
-async function sendDraft(loads: Load[], { parcel, index, ...transfer }: Run<Side>) {
-  const error = await sendLoads(parcel, loads, transfer);
+async function sendDraft(uploads: BlobUpload[], { parcel, index, ...transfer }: StepInput<Side>) {
+  const error = await uploadBlobs(parcel, uploads, transfer);
   if (error || transfer.signal.aborted) return error && { error };
-  const files = index.files.map((file) => ({ ...file, revision: revisionIn(loads, file.path) }));
-  const ready: DraftIndex = { ...index, state: 'ready', answers: revisionIn(loads, ANSWERS), files };
+  const files = index.files.map((file) => ({ ...file, revision: revisionIn(uploads, file.path) }));
+  const ready: DraftIndex = { ...index, state: 'ready', answers: revisionIn(uploads, ANSWERS_BLOB), files };
   // No other device has the link yet.
-  const written = await writeOnce(parcel, ready, () => true);
-  return written.ok ? ({ type: 'waiting', index: ready, shared: true } as const) : written;
+  const written = await writeIndexOnce(parcel, ready, () => true);
+  return written.ok ? ({ type: 'waiting', index: ready, isShared: true } as const) : written;
 }
 
-async function cancelDraft(parcel: Run<Side>['parcel'], loads: readonly Load[]) {
+async function cancelDraft(parcel: StepInput<Side>['parcel'], uploads: readonly BlobUpload[]) {
   // A device that has the link is notified of the cancellation.
-  const told = await rewrite(parcel, (there) =>
-    there.state === 'arrived' ? null : { ...there, state: 'cancelled', files: [] },
+  const result = await updateIndex(parcel, (current) =>
+    current.state === 'arrived' ? null : { ...current, state: 'cancelled', files: [] },
   );
-  if (told.ok && !told.isWritten) return { type: 'ended', as: 'arrived' } as const;
-  if (!told.ok && told.error.code !== 'parcel_gone') return told;
-  const error = await deleteBlobs(parcel, names(loads));
+  if (result.ok && !result.isWritten) return { type: 'ended', outcome: 'arrived' } as const;
+  if (!result.ok && result.error.code !== 'parcel_gone') return result;
+  const error = await deleteBlobs(parcel, names(uploads));
   if (error) return { error };
   // A device that had begun may have stored the draft before it was notified.
-  const hasBegun = told.ok && told.index.opener !== null;
-  return { type: 'ended', as: 'cancelled', ...(hasBegun && { parcel }) } as const;
+  const hasBegun = result.ok && result.index.opener !== null;
+  return { type: 'ended', outcome: 'cancelled', ...(hasBegun && { parcel }) } as const;
 }

@@ -2,54 +2,61 @@
 import type { FieldCode } from '../../domain/api/errors.ts';
 import type { PhotoIndex } from '../../domain/parcel/contents.ts';
 import type { ChosenFile } from '../device/form-values.ts';
-import type { Exchange, ExchangeEvent, Shown } from './exchange.ts';
-import { type Adapter, type ExchangePorts, exchangePorts, onLinkError, type Run, runExchange } from './run-exchange.ts';
-import { type Load, newLoad, rewrite, sendLoads, untilDone, writeOnce } from './transfers.ts';
+import type { Exchange, ExchangeEvent, ShownExchange } from './exchange.ts';
+import {
+  type Adapter,
+  type ExchangePorts,
+  exchangePorts,
+  onLinkError,
+  runExchange,
+  type StepInput,
+} from './run-exchange.ts';
+import { type BlobUpload, newUpload, retryUntilDone, updateIndex, uploadBlobs, writeIndexOnce } from './transfers.ts';
 
 /** Why the link can't be opened. */
 export type ClosedPhoto = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'cancelled' | 'received';
 
-type Side = { kind: 'photo'; work: never; end: ClosedPhoto };
+type Side = { kind: 'photo'; content: never; outcome: ClosedPhoto };
 type Event = ExchangeEvent<Side>;
-export type SendingPhoto = Shown<Side>;
+export type SendingPhoto = ShownExchange<Side>;
 
 /** Delay before the other device is notified again after a failure. */
-const TELL_AGAIN_MS = 3000;
+const NOTIFY_RETRY_MS = 3000;
 
 interface Sender {
   /** New for each page. */
   opener: string;
   chosen: ChosenFile | null;
-  load: Load | null;
+  upload: BlobUpload | null;
 }
 
 export function createPhotoSender(others: Partial<ExchangePorts<Side>> = {}) {
   const given = exchangePorts<Side>(others);
-  const sender: Sender = { opener: '', chosen: null, load: null };
+  const sender: Sender = { opener: '', chosen: null, upload: null };
   const { $shown, state, dispatch } = runExchange<Side>(adapterOf(sender, given), given, { phase: 'opening' });
 
   async function cancel(): Promise<void> {
     const { parcel } = state();
     const { opener } = sender;
     if (!parcel) return;
-    void dispatch({ type: 'ended', as: 'cancelled' });
+    void dispatch({ type: 'ended', outcome: 'cancelled' });
     const attempt = async () => {
-      const told = await tellCancelled(parcel, opener);
-      if (told === 'received' && !state().parcel) void dispatch({ type: 'ended', as: 'received' });
-      return told !== 'failed';
+      const result = await writeCancelled(parcel, opener);
+      if (result === 'received' && !state().parcel) void dispatch({ type: 'ended', outcome: 'received' });
+      return result !== 'failed';
     };
-    await untilDone(attempt, TELL_AGAIN_MS, given.after);
+    await retryUntilDone(attempt, NOTIFY_RETRY_MS, given.after);
   }
 
   return {
     $sending: $shown,
     /** Reads the link's parcel. @param secret null if missing */
     open: (secret: string | null) => {
-      Object.assign(sender, { opener: '', chosen: null, load: null });
+      Object.assign(sender, { opener: '', chosen: null, upload: null });
       return dispatch({ type: 'open', secret });
     },
     reload: () => dispatch({ type: 'reload' }),
-    /** Continues after a press: who did not request this can stop here. */
+    /** Continues after a press, so that a user who did not request this can stop here. */
     claim: () => dispatch({ type: 'claim' }),
     /** Shows why a file can't be used; null after a valid choice. */
     refuse: (problem: FieldCode | null) => {
@@ -59,7 +66,7 @@ export function createPhotoSender(others: Partial<ExchangePorts<Side>> = {}) {
     /** Sends a file that the field would accept. */
     send: (chosen: ChosenFile) => {
       const { phase, index } = state();
-      if (phase === 'working' && index) Object.assign(sender, { chosen, load: newLoad(index.path, chosen.blob) });
+      if (phase === 'working' && index) Object.assign(sender, { chosen, upload: newUpload(index.path, chosen.blob) });
       return dispatch({ type: 'send' });
     },
     /** After a failure, and when the network is back. */
@@ -81,7 +88,7 @@ const adapterOf = (sender: Sender, { newOpener }: ExchangePorts<Side>): Adapter<
   },
   onIndex: (index, state) => onIndex(sender, index, state),
   onError: (error, { phase }) => {
-    if (error.code === 'not_found') return { type: 'ended', as: 'gone' };
+    if (error.code === 'not_found') return { type: 'ended', outcome: 'gone' };
     // The phone's own file, not the parcel.
     const isOwnFile = phase === 'sending' && error.code === 'unreadable';
     return isOwnFile ? { type: 'failed', error } : onLinkError(error);
@@ -91,41 +98,48 @@ const adapterOf = (sender: Sender, { newOpener }: ExchangePorts<Side>): Adapter<
 /** Handles an index of the other device, or of another phone. */
 function onIndex({ opener }: Sender, index: PhotoIndex, { phase }: Exchange<Side>): Event | null {
   const { state } = index;
-  if (state === 'cancelled' || state === 'received') return { type: 'ended', as: state };
+  if (state === 'cancelled' || state === 'received') return { type: 'ended', outcome: state };
   if (index.opener === null || index.opener !== opener) return { type: 'offered', index };
   if (phase === 'opening') return { type: state === 'sent' ? 'waiting' : 'working', index };
   return state === 'refused' && phase === 'waiting' ? { type: 'working', index } : null;
 }
 
-async function claimQuestion(sender: Sender, { parcel, index, state }: Run<Side>) {
+async function claimQuestion(sender: Sender, { parcel, index, state }: StepInput<Side>) {
   const { opener } = sender;
   const mine: PhotoIndex = { ...index, state: 'opened', opener, problem: null, file: null };
-  const written = await writeOnce(parcel, mine, (there) => there.opener === opener);
+  const written = await writeIndexOnce(parcel, mine, (current) => current.opener === opener);
   if (written.ok) return { type: 'working', index: written.index } satisfies Event;
-  return written.there ? onIndex(sender, written.there, state) : written;
+  return written.current ? onIndex(sender, written.current, state) : written;
 }
 
-async function sendFile(sender: Sender, { parcel, index, state, ...transfer }: Run<Side>) {
-  const { chosen, load, opener } = sender;
-  if (!chosen || !load) return null;
-  const error = await sendLoads(parcel, [load], transfer);
+async function sendFile(sender: Sender, { parcel, index, state, ...transfer }: StepInput<Side>) {
+  const { chosen, upload, opener } = sender;
+  if (!chosen || !upload) return null;
+  const error = await uploadBlobs(parcel, [upload], transfer);
   if (error || transfer.signal.aborted) return error && { error };
   const { name, type, size } = chosen;
-  const file = { path: index.path, name, type, size, revision: load.revision };
+  const file = { path: index.path, name, type, size, revision: upload.revision };
   const sent: PhotoIndex = { ...index, state: 'sent', problem: null, file };
   // The other device may have received it already.
-  const written = await writeOnce(parcel, sent, (there) => there.opener === opener && there.state !== 'opened');
-  if (!written.ok) return written.there ? (onIndex(sender, written.there, state) ?? written) : written;
+  const written = await writeIndexOnce(
+    parcel,
+    sent,
+    (current) => current.opener === opener && current.state !== 'opened',
+  );
+  if (!written.ok) return written.current ? (onIndex(sender, written.current, state) ?? written) : written;
   const next = onIndex(sender, written.index, { ...state, phase: 'waiting' });
   return next ?? ({ type: 'waiting', index: sent } satisfies Event);
 }
 
 /** @returns `done` also when it is unnecessary: another phone is active, or the parcel is gone */
-async function tellCancelled(parcel: Run<Side>['parcel'], mine: string): Promise<'done' | 'received' | 'failed'> {
-  const told = await rewrite(parcel, (there) => {
-    const isOver = there.state === 'received' || there.state === 'cancelled' || there.opener !== mine;
-    return isOver ? null : { ...there, state: 'cancelled', file: null };
+async function writeCancelled(
+  parcel: StepInput<Side>['parcel'],
+  mine: string,
+): Promise<'done' | 'received' | 'failed'> {
+  const result = await updateIndex(parcel, (current) => {
+    const isOver = current.state === 'received' || current.state === 'cancelled' || current.opener !== mine;
+    return isOver ? null : { ...current, state: 'cancelled', file: null };
   });
-  if (told.ok) return told.index.state === 'received' ? 'received' : 'done';
-  return ['parcel_gone', 'parcel_altered'].includes(told.error.code) ? 'done' : 'failed';
+  if (result.ok) return result.index.state === 'received' ? 'received' : 'done';
+  return ['parcel_gone', 'parcel_altered'].includes(result.error.code) ? 'done' : 'failed';
 }

@@ -3,67 +3,67 @@ import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { PackedFile } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import type { IndexOf, ParcelHandle } from './parcel.ts';
-import type { Failure } from './run-exchange.ts';
+import type { StepFailure } from './run-exchange.ts';
 
 type Written<Kind extends ParcelKind> =
   | { ok: true; index: IndexOf<Kind> }
-  /** `there`: the other device's index, after `parcel_changed`. */
-  | ({ ok: false; there?: IndexOf<Kind> } & Failure);
+  /** `current`: the other device's index, after `parcel_changed`. */
+  | ({ ok: false; current?: IndexOf<Kind> } & StepFailure);
 
 /**
  * Writes the index. A changed one is read again: it may be this device's own, whose response was lost.
  * @param isOwn whether an index was written by this device @returns the current index
  */
-export async function writeOnce<Kind extends ParcelKind>(
+export async function writeIndexOnce<Kind extends ParcelKind>(
   parcel: ParcelHandle<Kind>,
   index: IndexOf<Kind>,
-  isOwn: (there: IndexOf<Kind>) => boolean,
+  isOwn: (current: IndexOf<Kind>) => boolean,
 ): Promise<Written<Kind>> {
   const written = await parcel.writeIndex(index);
   if (written.ok) return { ok: true, index };
   if (written.error.code !== 'parcel_changed') return written;
-  const there = await parcel.readIndex();
-  if (!there.ok) return there;
-  return isOwn(there.value) ? { ok: true, index: there.value } : { ...written, there: there.value };
+  const current = await parcel.readIndex();
+  if (!current.ok) return current;
+  return isOwn(current.value) ? { ok: true, index: current.value } : { ...written, current: current.value };
 }
 
 /**
  * Rewrites the current index, and again when another device writes meanwhile. @param change returns null to leave it
  * unchanged @returns the current index, and whether it was written
  */
-export async function rewrite<Kind extends ParcelKind>(
+export async function updateIndex<Kind extends ParcelKind>(
   parcel: ParcelHandle<Kind>,
-  change: (there: IndexOf<Kind>) => IndexOf<Kind> | null,
-): Promise<{ ok: true; index: IndexOf<Kind>; isWritten: boolean } | ({ ok: false } & Failure)> {
-  const there = await parcel.readIndex();
-  if (!there.ok) return there;
-  const index = change(there.value);
-  if (!index) return { ok: true, index: there.value, isWritten: false };
+  change: (current: IndexOf<Kind>) => IndexOf<Kind> | null,
+): Promise<{ ok: true; index: IndexOf<Kind>; isWritten: boolean } | ({ ok: false } & StepFailure)> {
+  const current = await parcel.readIndex();
+  if (!current.ok) return current;
+  const index = change(current.value);
+  if (!index) return { ok: true, index: current.value, isWritten: false };
   const written = await parcel.writeIndex(index);
   if (written.ok) return { ok: true, index, isWritten: true };
-  return written.error.code === 'parcel_changed' ? rewrite(parcel, change) : written;
+  return written.error.code === 'parcel_changed' ? updateIndex(parcel, change) : written;
 }
 
 /** Repeats an attempt until it returns true. */
-export async function untilDone(
+export async function retryUntilDone(
   attempt: () => Promise<boolean>,
   ms: number,
   after: (ms: number, action: () => void) => unknown,
 ): Promise<void> {
-  if (!(await attempt())) after(ms, () => void untilDone(attempt, ms, after));
+  if (!(await attempt())) after(ms, () => void retryUntilDone(attempt, ms, after));
 }
 
 /** A blob to send. `revision` is the host's, 0 for none; it grows with each write. */
-export interface Load {
+export interface BlobUpload {
   name: string;
   blob: Blob;
   revision: number;
   sent: boolean;
 }
 
-export const newLoad = (name: string, blob: Blob): Load => ({ name, blob, revision: 0, sent: false });
-export const revisionIn = (loads: readonly Load[], name: string): number =>
-  loads.find((load) => load.name === name)?.revision ?? 0;
+export const newUpload = (name: string, blob: Blob): BlobUpload => ({ name, blob, revision: 0, sent: false });
+export const revisionIn = (uploads: readonly BlobUpload[], name: string): number =>
+  uploads.find((upload) => upload.name === name)?.revision ?? 0;
 
 interface Transfer {
   signal: AbortSignal;
@@ -86,45 +86,45 @@ function progressOf(all: readonly number[], onPercent: (percent: number) => void
 }
 
 /** Sends missing blobs. @returns why some are missing; null also when aborted */
-export async function sendLoads<Kind extends ParcelKind>(
+export async function uploadBlobs<Kind extends ParcelKind>(
   parcel: ParcelHandle<Kind>,
-  loads: Load[],
+  uploads: BlobUpload[],
   { signal, onPercent }: Transfer,
 ): Promise<ApiError | null> {
   const { report, add } = progressOf(
-    loads.map(({ blob }) => blob.size),
+    uploads.map(({ blob }) => blob.size),
     onPercent,
   );
-  for (const load of loads) {
+  for (const upload of uploads) {
     if (signal.aborted) return null;
-    const error = load.sent ? null : await sendLoad(parcel, load, { signal, onPercent: report });
+    const error = upload.sent ? null : await uploadBlob(parcel, upload, { signal, onPercent: report });
     if (error) {
       report(0);
       return error;
     }
-    add(load.blob.size);
+    add(upload.blob.size);
   }
   return null;
 }
 
 /** @param transfer.onPercent receives bytes */
-async function sendLoad<Kind extends ParcelKind>(
+async function uploadBlob<Kind extends ParcelKind>(
   parcel: ParcelHandle<Kind>,
-  load: Load,
+  upload: BlobUpload,
   { signal, onPercent }: Transfer,
 ): Promise<ApiError | null> {
-  const { name, blob } = load;
+  const { name, blob } = upload;
   const bytes = await blob.arrayBuffer().catch(() => null);
   if (!bytes) return { code: 'unreadable' };
   const options = { onProgress: (part: number) => onPercent((part / 100) * blob.size), signal };
-  let put = await parcel.writeBlob(name, load.revision, bytes, options);
+  let put = await parcel.writeBlob(name, upload.revision, bytes, options);
   if (!put.ok && put.error.code === 'parcel_changed') {
     // A blob of an attempt that no index names is replaced.
     const deleted = await parcel.deleteBlob(name);
     put = deleted.ok ? await parcel.writeBlob(name, 0, bytes, options) : deleted;
   }
   if (!put.ok) return put.error;
-  Object.assign(load, { revision: put.revision, sent: true });
+  Object.assign(upload, { revision: put.revision, sent: true });
   return null;
 }
 

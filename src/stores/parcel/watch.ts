@@ -12,7 +12,7 @@ const HIDDEN_FACTOR = 5;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Final errors. Any other, such as a lost connection, may pass. */
-const ENDS: readonly string[] = [
+const FINAL_ERRORS: readonly string[] = [
   'parcel_gone',
   'parcel_altered',
   'unreadable',
@@ -34,7 +34,7 @@ export function watchIndex<Kind extends ParcelKind>(
   { everyMs = 3000, onIndex, onEnd }: Watch<Kind>,
 ): () => void {
   let stopped = false;
-  let asking = false;
+  let isReading = false;
   let seen = 0;
   let cancelNext: () => void = () => undefined;
   let cancelEnd: () => void = () => undefined;
@@ -43,8 +43,8 @@ export function watchIndex<Kind extends ParcelKind>(
     stopped = true;
     cancelNext();
     cancelEnd();
-    forgetShown();
-    forgetOnline();
+    stopShown();
+    stopOnline();
   };
   const end = (error: ApiError) => {
     if (stopped) return;
@@ -56,17 +56,17 @@ export function watchIndex<Kind extends ParcelKind>(
     // A longer one is polled before: each response resets the timer.
     if (seconds * 1000 <= LONGEST_TIMER_MS) cancelEnd = ports.after(seconds * 1000, () => end({ code: 'parcel_gone' }));
   };
-  const ask = async () => {
-    if (asking || stopped) return;
-    asking = true;
+  const poll = async () => {
+    if (isReading || stopped) return;
+    isReading = true;
     cancelNext();
     const got = await parcel.readIndex();
-    asking = false;
+    isReading = false;
     if (stopped) return;
-    if (!got.ok && ENDS.includes(got.error.code)) return end(got.error);
+    if (!got.ok && FINAL_ERRORS.includes(got.error.code)) return end(got.error);
     const pause = transferPorts.isShown() ? everyMs : everyMs * HIDDEN_FACTOR;
     const wait = got.ok ? 0 : (got.error.retryAfter ?? 0) * 1000;
-    cancelNext = ports.after(Math.max(pause, wait), () => void ask());
+    cancelNext = ports.after(Math.max(pause, wait), () => void poll());
     if (!got.ok) return;
     endAfter(got.secondsLeft);
     if (got.revision === seen) return;
@@ -74,16 +74,16 @@ export function watchIndex<Kind extends ParcelKind>(
     onIndex(got.value, got.revision, got.secondsLeft);
   };
 
-  const forgetShown = ports.whenShown(() => void ask());
-  let forgetOnline: () => void = () => undefined;
+  const stopShown = ports.whenShown(() => void poll());
+  let stopOnline: () => void = () => undefined;
   const listenOnline = () => {
     // Runs once for each return of the network.
-    forgetOnline = ports.whenOnline(() => {
+    stopOnline = ports.whenOnline(() => {
       listenOnline();
-      void ask();
+      void poll();
     });
   };
   listenOnline();
-  void ask();
+  void poll();
   return stop;
 }

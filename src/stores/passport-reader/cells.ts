@@ -8,11 +8,11 @@ export const CELL_HEIGHT = 16;
 export const CELL_SIZE = CELL_WIDTH * CELL_HEIGHT;
 
 /** Width of a cell in characters: a bit of the neighbours at both sides. */
-const WIDE = 1.1;
+const WIDTH_IN_CHARACTERS = 1.1;
 /** Height of a cell in line distances; capitals have 0.39. */
-const HIGH = 0.54;
+const HEIGHT_IN_LINES = 0.54;
 /** Samples per pixel of the cell, in each direction. */
-const FINE = 2;
+const SAMPLES_PER_PIXEL = 2;
 
 /**
  * @param line 0 or 1 @param aside offset of the grid, in characters and in line distances
@@ -34,22 +34,22 @@ export function cellsOf(
       cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE),
     );
   }
-  level(cells);
+  normalizeInk(cells);
   return cells;
 }
 
 /** Within a cell the map is nearly linear: three corners give the samples. */
 function cut(picture: Grey, grid: Grid, place: number, line: number, cell: Float32Array): void {
-  const [x0, y0] = grid(place - WIDE / 2, line - HIGH / 2);
-  const [x1, y1] = grid(place + WIDE / 2, line - HIGH / 2);
-  const [x2, y2] = grid(place - WIDE / 2, line + HIGH / 2);
-  for (let row = 0; row < CELL_HEIGHT * FINE; row += 1) {
-    const down = (row + 0.5) / (CELL_HEIGHT * FINE);
-    for (let column = 0; column < CELL_WIDTH * FINE; column += 1) {
-      const right = (column + 0.5) / (CELL_WIDTH * FINE);
+  const [x0, y0] = grid(place - WIDTH_IN_CHARACTERS / 2, line - HEIGHT_IN_LINES / 2);
+  const [x1, y1] = grid(place + WIDTH_IN_CHARACTERS / 2, line - HEIGHT_IN_LINES / 2);
+  const [x2, y2] = grid(place - WIDTH_IN_CHARACTERS / 2, line + HEIGHT_IN_LINES / 2);
+  for (let row = 0; row < CELL_HEIGHT * SAMPLES_PER_PIXEL; row += 1) {
+    const down = (row + 0.5) / (CELL_HEIGHT * SAMPLES_PER_PIXEL);
+    for (let column = 0; column < CELL_WIDTH * SAMPLES_PER_PIXEL; column += 1) {
+      const right = (column + 0.5) / (CELL_WIDTH * SAMPLES_PER_PIXEL);
       const x = x0 + (x1 - x0) * right + (x2 - x0) * down;
       const y = y0 + (y1 - y0) * right + (y2 - y0) * down;
-      const at = Math.floor(row / FINE) * CELL_WIDTH + Math.floor(column / FINE);
+      const at = Math.floor(row / SAMPLES_PER_PIXEL) * CELL_WIDTH + Math.floor(column / SAMPLES_PER_PIXEL);
       cell[at] = (cell[at] as number) + brightnessAt(picture, x, y);
     }
   }
@@ -59,7 +59,7 @@ function cut(picture: Grey, grid: Grid, place: number, line: number, cell: Float
 const NEIGHBOURS = 2;
 
 /** From brightness to ink: light and shadow change along a line, so a cell is compared with its neighbours. */
-function level(cells: Float32Array): void {
+function normalizeInk(cells: Float32Array): void {
   const lights = new Float32Array(LINE_LENGTH);
   const darks = new Float32Array(LINE_LENGTH);
   for (let place = 0; place < LINE_LENGTH; place += 1) {

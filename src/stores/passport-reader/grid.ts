@@ -8,13 +8,13 @@ import type { Row } from './rows.ts';
 export type Grid = (place: number, line: number) => [x: number, y: number];
 
 /** Distance between the lines, in characters: 6.35 / 2.54 (ICAO Doc 9303, part 4, figure 4), foreshortened or not. */
-const CLOSEST = 1.5;
-const FARTHEST = 3.6;
+const MIN_LINE_DISTANCE = 1.5;
+const MAX_LINE_DISTANCE = 3.6;
 /** Length of both lines together, in characters: some may be hidden, or something may be beside them. */
-const SHORTEST = 30;
-const LONGEST = 48;
+const MIN_LENGTH = 30;
+const MAX_LENGTH = 48;
 /** Of 88 characters. */
-const FEWEST = 44;
+const MIN_BLOTS = 44;
 
 /** Pairs of rows that may be line 1 and line 2, the fullest first. */
 export function pairsOf(rows: readonly Row[]): [upper: Row, lower: Row][] {
@@ -34,11 +34,11 @@ function isZone(upper: Row, lower: Row): boolean {
   const middle = (start + end) / 2;
   const apart = lower.offset - upper.offset + (lower.slope - upper.slope) * middle;
   return (
-    upper.blots.length + lower.blots.length >= FEWEST &&
-    end - start > SHORTEST * pitch &&
-    end - start < LONGEST * pitch &&
-    apart > CLOSEST * pitch &&
-    apart < FARTHEST * pitch &&
+    upper.blots.length + lower.blots.length >= MIN_BLOTS &&
+    end - start > MIN_LENGTH * pitch &&
+    end - start < MAX_LENGTH * pitch &&
+    apart > MIN_LINE_DISTANCE * pitch &&
+    apart < MAX_LINE_DISTANCE * pitch &&
     Math.abs(upper.slope - lower.slope) < 0.08 &&
     Math.abs(Math.log(upper.pitch / lower.pitch)) < 0.25
   );

@@ -13,8 +13,8 @@ export interface Blot {
 const REACH = 16;
 /** Ink is darker than this share of the mean around it. */
 const INK = 0.87;
-const SMALLEST = 6;
-const LARGEST = 90;
+const MIN_SIZE = 6;
+const MAX_SIZE = 90;
 
 /** @returns 1 for ink, 0 for paper, for each pixel: an adaptive threshold (Bradley and Roth, 2007) */
 export function inkOf({ width, height, data }: Grey): Uint8Array {
@@ -125,7 +125,7 @@ class Pieces {
       const width = (this.right[piece] as number) - left + 1;
       const height = (this.bottom[piece] as number) - top + 1;
       const longer = Math.max(width, height);
-      return longer < SMALLEST || longer > LARGEST
+      return longer < MIN_SIZE || longer > MAX_SIZE
         ? []
         : [{ x: left + (width - 1) / 2, y: top + (height - 1) / 2, width, height }];
     });

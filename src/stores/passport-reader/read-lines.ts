@@ -1,6 +1,12 @@
 /** Reads the 88 characters of a grid. */
 import { FILLER, ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
-import { type CharacterKind, KINDS, kindAt, LINE_LENGTH, type ZoneText } from '../../domain/passport/zone.ts';
+import {
+  CHARACTER_PATTERNS,
+  type CharacterKind,
+  characterKindAt,
+  LINE_LENGTH,
+  type ZoneText,
+} from '../../domain/passport/zone.ts';
 import { CELL_SIZE, cellsOf } from './cells.ts';
 import type { Grid } from './grid.ts';
 import { activate, type Layer, softmax } from './network.ts';
@@ -11,8 +17,8 @@ export interface ReadLines extends ZoneText {
   confidence: number;
 }
 
-/** Looks from slightly different positions: what only one of them sees is not there. */
-const LOOKS = [
+/** Slightly different positions to read a character from: a mark that only one of them shows is noise. */
+const OFFSETS = [
   [0, 0],
   [-0.06, 0],
   [0.06, 0],
@@ -23,19 +29,19 @@ const LOOKS = [
 /** Required ratio to the runner-up, tuned on photos outside training and benchmark (docs/decisions/passport-reader.md). */
 const MARGIN = 8;
 
-/** A quick look, to find out whether the grid is upright. @returns mean probability of the likeliest characters */
+/** A quick reading, to find out whether the grid is upright. @returns mean probability of the likeliest characters */
 export function confidenceOf(picture: Grey, grid: Grid, network: readonly Layer[]): number {
   return readLines(picture, grid, network, 1).confidence;
 }
 
-/** @param looks positions from which each character is read, up to five */
+/** @param offsets positions from which each character is read, up to five */
 export function readLines(
   picture: Grey,
   grid: Grid,
   network: readonly Layer[],
-  looks: number = LOOKS.length,
+  offsets: number = OFFSETS.length,
 ): ReadLines {
-  const read = [0, 1].map((line) => readLine(picture, grid, line, network, looks));
+  const read = [0, 1].map((line) => readLine(picture, grid, line, network, offsets));
   const [first, second] = read as [LineRead, LineRead];
   return {
     lines: [first.text, second.text],
@@ -52,23 +58,23 @@ interface LineRead {
   confidence: number;
 }
 
-function readLine(picture: Grey, grid: Grid, line: number, network: readonly Layer[], looks: number): LineRead {
-  const seen = LOOKS.slice(0, looks).map((aside) => cellsOf(picture, grid, line, aside));
+function readLine(picture: Grey, grid: Grid, line: number, network: readonly Layer[], offsets: number): LineRead {
+  const seen = OFFSETS.slice(0, offsets).map((aside) => cellsOf(picture, grid, line, aside));
   const read: LineRead = { text: '', clear: [], clearButZeros: [], confidence: 0 };
   for (let place = 0; place < LINE_LENGTH; place += 1) {
-    const allowed = kindAt(line, place);
+    const allowed = characterKindAt(line, place);
     const each = seen.map((cells) => {
       const cell = cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE);
       const shares = softmax(activate(network, cell).at(-1) as Float32Array);
-      return allowed === 'any' ? shares : withOneZero(shares, allowed);
+      return allowed === 'any' ? shares : mergeZeros(shares, allowed);
     });
-    const { character, share } = likeliest(meanOf(each), KINDS[allowed]);
+    const { character, share } = likeliest(meanOf(each), CHARACTER_PATTERNS[allowed]);
     read.text += character;
-    read.clear.push(isClear(each, KINDS[allowed]));
+    read.clear.push(isClear(each, CHARACTER_PATTERNS[allowed]));
     read.clearButZeros.push(
       isClear(
-        each.map((shares) => withOneZero(shares, allowed)),
-        KINDS[allowed],
+        each.map((shares) => mergeZeros(shares, allowed)),
+        CHARACTER_PATTERNS[allowed],
       ),
     );
     read.confidence += share / LINE_LENGTH;
@@ -76,7 +82,7 @@ function readLine(picture: Grey, grid: Grid, line: number, network: readonly Lay
   return read;
 }
 
-/** Whether all looks see the same character, and together see it clearly. */
+/** Whether all offsets give the same character, and their mean gives it clearly. */
 function isClear(each: readonly Float32Array[], kind: RegExp): boolean {
   const { character, share, runnerUp } = likeliest(meanOf(each), kind);
   return share > MARGIN * runnerUp && each.every((shares) => likeliest(shares, kind).character === character);
@@ -85,7 +91,7 @@ function isClear(each: readonly Float32Array[], kind: RegExp): boolean {
 const [ZERO, LETTER_O] = ['0', 'O'].map((character) => ZONE_CHARACTERS.indexOf(character)) as [number, number];
 
 /** Counts O and 0 as one, which some prints hardly distinguish: the digit gets both shares where only digits are allowed. */
-function withOneZero(shares: Float32Array, allowed: CharacterKind): Float32Array {
+function mergeZeros(shares: Float32Array, allowed: CharacterKind): Float32Array {
   const [kept, left] = allowed === 'digit' ? [ZERO, LETTER_O] : [LETTER_O, ZERO];
   const both = (shares[ZERO] as number) + (shares[LETTER_O] as number);
   return shares.map((share, index) => (index === kept ? both : index === left ? 0 : share));

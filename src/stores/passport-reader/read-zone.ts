@@ -23,10 +23,10 @@ export interface ZoneOptions {
 /** Longer side of the picture for the first search, in pixels. */
 const SEARCH_SIDE = 1600;
 /** Narrower characters, in pixels, are not read: a small picture is enlarged first. */
-const NARROWEST = 12;
+const MIN_PITCH = 12;
 /** Narrower characters in the original picture are not read at all. */
-const NARROWEST_GIVEN = 6;
-const SMALLEST_SIDE = LINE_LENGTH * NARROWEST_GIVEN;
+const MIN_ORIGINAL_PITCH = 6;
+const MIN_SIDE = LINE_LENGTH * MIN_ORIGINAL_PITCH;
 /** Longer side of a small picture, at most, in pixels, for each enlargement. */
 const SMALL_SIDES = [
   { enlarged: 2, longest: 2000 },
@@ -35,8 +35,8 @@ const SMALL_SIDES = [
 /** Minimum width of a character after shrinking, before it is cut out. */
 const CELL_PITCH = 14;
 /** Minimum mean probability for a grid that contains text in OCR-B at all. */
-const SOME_TEXT = 0.6;
-const MOST_PAIRS = 3;
+const MIN_CONFIDENCE = 0.6;
+const MAX_PAIRS = 3;
 
 interface Size {
   shrunk: number;
@@ -44,7 +44,7 @@ interface Size {
 }
 
 /** Outcomes from least to most informative; the best of all sizes is returned. */
-const SUPPORT = ['noZone', 'comeCloser', 'checkFailed', 'read'];
+const OUTCOME_RANKS = ['noZone', 'comeCloser', 'checkFailed', 'read'];
 
 export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
   const sizes = sizesOf(picture);
@@ -52,7 +52,7 @@ export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
   for (const [index, size] of sizes.entries()) {
     options.onProgress?.(index / sizes.length);
     const found = search(picture, size, options);
-    if (SUPPORT.indexOf(found.result) > SUPPORT.indexOf(outcome.result)) outcome = found;
+    if (OUTCOME_RANKS.indexOf(found.result) > OUTCOME_RANKS.indexOf(outcome.result)) outcome = found;
     if (outcome.result === 'read') break;
   }
   return outcome;
@@ -64,7 +64,7 @@ function sizesOf({ width, height }: Grey): Size[] {
   const shrunk = Math.max(1, Math.round(longer / SEARCH_SIDE));
   return [
     ...[...new Set([shrunk, 1])].map((factor) => ({ shrunk: factor, enlarged: 1 })),
-    ...SMALL_SIDES.filter(({ longest }) => longer >= SMALLEST_SIDE && longer <= longest).map(({ enlarged }) => ({
+    ...SMALL_SIDES.filter(({ longest }) => longer >= MIN_SIDE && longer <= longest).map(({ enlarged }) => ({
       shrunk: 1,
       enlarged,
     })),
@@ -77,8 +77,8 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
   const levels = new Map<number, Grey>();
   for (const grid of gridsIn(shrink(picture, shrunk), shrunk)) {
     const pitch = pitchOf(grid);
-    const isSmall = pitch < NARROWEST * enlarged;
-    if (pitch < Math.max(NARROWEST, NARROWEST_GIVEN * enlarged)) {
+    const isSmall = pitch < MIN_PITCH * enlarged;
+    if (pitch < Math.max(MIN_PITCH, MIN_ORIGINAL_PITCH * enlarged)) {
       if (outcome.result === 'noZone') outcome = { result: 'comeCloser' };
       continue;
     }
@@ -86,8 +86,8 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
     const near = levels.get(level) ?? shrink(picture, level);
     levels.set(level, near);
     const [way, turned] = [scaledGrid(grid, level), scaledGrid(upsideDown(grid), level)];
-    const [upright, confidence] = better(way, turned, (each) => confidenceOf(near, each, network));
-    if (confidence < SOME_TEXT) continue;
+    const [upright, confidence] = pickBetter(way, turned, (each) => confidenceOf(near, each, network));
+    if (confidence < MIN_CONFIDENCE) continue;
     const reading = parseZone(readLines(near, upright, network), today);
     if (reading)
       return { result: 'read', reading, grid: scaledGrid(upright === way ? grid : upsideDown(grid), enlarged) };
@@ -98,7 +98,7 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
   return outcome;
 }
 
-function better(a: Grid, b: Grid, valued: (grid: Grid) => number): [Grid, number] {
+function pickBetter(a: Grid, b: Grid, valued: (grid: Grid) => number): [Grid, number] {
   const [first, second] = [valued(a), valued(b)];
   return first >= second ? [a, first] : [b, second];
 }
@@ -109,7 +109,7 @@ function* gridsIn(picture: Grey, factor: number): Generator<Grid> {
   const standing = blots.map(({ x, y, width, height }) => ({ x: y, y: -x, width: height, height: width }));
   const pairs = [blots, standing].flatMap((turned, quarter) =>
     pairsOf(rowsOf(turned))
-      .slice(0, MOST_PAIRS)
+      .slice(0, MAX_PAIRS)
       .map((rows) => ({ rows, quarter, size: rows[0].blots.length + rows[1].blots.length })),
   );
   for (const { rows, quarter } of pairs.sort((a, b) => b.size - a.size)) {

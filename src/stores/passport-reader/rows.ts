@@ -14,10 +14,10 @@ export interface Row {
 }
 
 /** A tilt of 10°, and perspective. */
-const STEEPEST = 0.3;
-const SHORTEST_CHAIN = 5;
+const MAX_SLOPE = 0.3;
+const MIN_CHAIN = 5;
 /** Of 44 characters, half may be lost in glare; fillers have to be among the rest. */
-const FEWEST = 20;
+const MIN_BLOTS = 20;
 
 /** @returns rows that may be lines of the zone, the fullest first */
 export function rowsOf(blots: readonly Blot[]): Row[] {
@@ -28,7 +28,7 @@ export function rowsOf(blots: readonly Blot[]): Row[] {
     if (chain.some((blot) => used.has(blot))) continue;
     const row = extend(chain, columns);
     for (const blot of row ? row.blots : chain) used.add(blot);
-    if (row && row.blots.length >= FEWEST) rows.push(row);
+    if (row && row.blots.length >= MIN_BLOTS) rows.push(row);
   }
   return rows.sort((a, b) => b.blots.length - a.blots.length);
 }
@@ -75,7 +75,7 @@ function chainsOf(blots: readonly Blot[], columns: Columns): Blot[][] {
     if (previous.has(first) || !next.has(first)) continue;
     const chain = [first];
     for (let blot = next.get(first); blot; blot = next.get(blot)) chain.push(blot);
-    if (chain.length >= SHORTEST_CHAIN) chains.push(chain);
+    if (chain.length >= MIN_CHAIN) chains.push(chain);
   }
   return chains.sort((a, b) => b.length - a.length);
 }
@@ -85,7 +85,7 @@ function neighbourOf(blot: Blot, columns: Columns): { blot: Blot; distance: numb
   for (const other of columns.between(blot.x + 0.4 * blot.height, blot.x + 2.4 * blot.height)) {
     const away = Math.abs(other.y - blot.y);
     const distance = other.x - blot.x + 2 * away;
-    if (away > STEEPEST * (other.x - blot.x) + 0.1 * blot.height || !isAlike(blot, other)) continue;
+    if (away > MAX_SLOPE * (other.x - blot.x) + 0.1 * blot.height || !isAlike(blot, other)) continue;
     if (nearest === null || distance < nearest.distance) nearest = { blot: other, distance };
   }
   return nearest;
@@ -109,7 +109,7 @@ function extend(chain: readonly Blot[], columns: Columns): Row | null {
           blot.height < 1.5 * height,
       )
       .sort((a, b) => a.x - b.x);
-    const grown = rowThrough(connected(near, (first.x + last.x) / 2, 5 * pitch));
+    const grown = rowThrough(connectedPart(near, (first.x + last.x) / 2, 5 * pitch));
     const isDone = grown?.blots.length === row.blots.length;
     row = grown;
     if (isDone) break;
@@ -118,7 +118,7 @@ function extend(chain: readonly Blot[], columns: Columns): Row | null {
 }
 
 /** The piece around the middle of a row without a gap wider than `gap`. */
-function connected(blots: readonly Blot[], middle: number, gap: number): Blot[] {
+function connectedPart(blots: readonly Blot[], middle: number, gap: number): Blot[] {
   let piece: Blot[] = [];
   for (const blot of blots) {
     const last = piece.at(-1);
@@ -133,12 +133,12 @@ function connected(blots: readonly Blot[], middle: number, gap: number): Blot[] 
 
 /** The line of least squares through the blots' centres. */
 function rowThrough(blots: readonly Blot[]): Row | null {
-  if (blots.length < SHORTEST_CHAIN) return null;
+  if (blots.length < MIN_CHAIN) return null;
   const mean = (value: (blot: Blot) => number) => blots.reduce((sum, blot) => sum + value(blot), 0) / blots.length;
   const [x, y] = [mean((blot) => blot.x), mean((blot) => blot.y)];
   const spread = mean((blot) => (blot.x - x) ** 2);
   const slope = mean((blot) => (blot.x - x) * (blot.y - y)) / spread;
-  if (!(Math.abs(slope) < STEEPEST)) return null;
+  if (!(Math.abs(slope) < MAX_SLOPE)) return null;
   const gaps = blots.slice(1).map((blot, index) => blot.x - (blots[index] as Blot).x);
   const pitch = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] as number;
   return { offset: y - slope * x, slope, height: mean((blot) => blot.height), pitch, blots };

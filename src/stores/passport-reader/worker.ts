@@ -8,9 +8,9 @@ import { readZone } from './read-zone.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** Pixels of the longer side; more only cost time. */
-const LONGEST = 3000;
+const MAX_SIDE = 3000;
 /** Shares of the progress: opening the picture, and reading it. */
-const OPENED = 0.3;
+const OPEN_SHARE = 0.3;
 
 const report = (message: ReadReport) => self.postMessage(message);
 
@@ -21,8 +21,8 @@ self.addEventListener('message', async ({ data }: MessageEvent<ReadRequest>) => 
 async function read({ picture, today }: ReadRequest): Promise<ReadOutcome> {
   const grey = await open(picture);
   if (!grey) return { result: 'unreadable' };
-  report({ done: OPENED });
-  const onProgress = (share: number) => report({ done: OPENED + (1 - OPENED) * share });
+  report({ done: OPEN_SHARE });
+  const onProgress = (share: number) => report({ done: OPEN_SHARE + (1 - OPEN_SHARE) * share });
   const outcome = readZone(grey, { network: unpack(WEIGHTS), today, onProgress });
   if (outcome.result !== 'read') return outcome;
   return { result: 'read', reading: outcome.reading, lines: await pngOf(cutOut(grey, outcome.grid)) };
@@ -37,7 +37,7 @@ async function open(file: Blob): Promise<Grey | null> {
     () => null,
   );
   if (!bitmap) return null;
-  const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [
     Math.max(1, Math.round(bitmap.width * scale)),
     Math.max(1, Math.round(bitmap.height * scale)),

@@ -1,6 +1,6 @@
 /** Level 2, first half: an application is stored whole or not at all, once for an address, and comes back as it was sent. */
 import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
-import { fromRecord, readData } from '../../../src/domain/application/record.ts';
+import { fromRecord, readWriteResponse } from '../../../src/domain/application/record.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,
@@ -43,7 +43,7 @@ const create = (type: ApplicationType): Check => ({
     const record = await bench.recordOf(person, reply);
     if (record) bench.keep({ ...person, record });
     seeSuccess(APPLICATION_ENDPOINTS[type].create, reply, STORED);
-    const [expected, email] = [person.email, readData(reply.body)?.email];
+    const [expected, email] = [person.email, readWriteResponse(reply.body)?.email];
     see(email === expected, `the record: expected the address ${expected}, received ${email}`);
   },
 });

@@ -1,6 +1,6 @@
 /** Level 3, second third: changing an application or a password. */
 import { FLAG_OF } from '../../../src/domain/application/fields.ts';
-import { fromRecord, readData } from '../../../src/domain/application/record.ts';
+import { fromRecord, readWriteResponse } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { seeDone, seeSuccess } from '../answers.ts';
@@ -21,7 +21,7 @@ async function changed(bench: Bench, person: Kept, changes: Partial<ApplicationV
   const reply = await bench.update(person, { ...valuesOf(person), ...changes });
   seeDone(APPLICATION_ENDPOINTS[person.type].update, reply);
   // What the answer lacks is as it was known before.
-  const record = readData(reply.body);
+  const record = readWriteResponse(reply.body);
   if (record) person.record = mergeTold(person.record, reply.body, record);
   seeSuccess(APPLICATION_ENDPOINTS[person.type].update, reply, LESS);
   return fromRecord(person.type, person.record);

@@ -1,5 +1,5 @@
 /** Level 3, last part: files and their links; and that no response of the run contains secrets. */
-import { fromRecord, readData } from '../../../src/domain/application/record.ts';
+import { fromRecord, readWriteResponse } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
 import { seeDone } from '../answers.ts';
@@ -71,7 +71,7 @@ const replacedFile: Check = {
     const values = { ...before, read_check: person.values.read_check };
     const reply = await bench.update(person, { ...values, file4: bench.files('passport.png') });
     seeDone(APPLICATION_ENDPOINTS[person.type].update, reply);
-    const record = readData(reply.body);
+    const record = readWriteResponse(reply.body);
     see(record !== null, `the response to a change: expected {data: record}, received ${received(reply)}`);
     person.record = { ...person.record, ...record };
     const link = linksOf(fromRecord(person.type, record), bench.origin).find(({ field }) => field === 'file4');

@@ -1,7 +1,7 @@
 /** Level 4: what a host may lack. The portal does without, and hides what needs it. */
 
 import { readMessages } from '../../../src/domain/api/message-responses.ts';
-import { ACCESS_HEADER, LEFT_HEADER, LIFETIME_HEADER, LIFETIMES } from '../../../src/domain/api/parcels.ts';
+import { ACCESS_HEADER, LIFETIME_HEADER, LIFETIMES, SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import { readSessions } from '../../../src/domain/api/responses.ts';
 import { fromRecord, readUser } from '../../../src/domain/application/record.ts';
 import { seeSuccess } from '../answers.ts';
@@ -211,8 +211,8 @@ const parcels: Check = {
     see(reply.status === 200, `getParcel: ${reply.status}`);
     see(new TextDecoder().decode(reply.bytes) === 'second', 'getParcel: other bytes than were written last');
     see(reply.headers.get('etag') === '"2"', 'getParcel: the ETag is not the revision');
-    const left = Number(reply.headers.get(LEFT_HEADER) ?? Number.NaN);
-    see(left > 0 && left <= lifetime, `getParcel: ${LEFT_HEADER} is not the seconds that are left`);
+    const left = Number(reply.headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN);
+    see(left > 0 && left <= lifetime, `getParcel: ${SECONDS_LEFT_HEADER} is not the seconds that are left`);
 
     const strange = [await read(other), await write('third', { ...other, 'If-Match': '"2"' })];
     strange.push(await host.call('deleteParcel', { id }, { headers: other }));

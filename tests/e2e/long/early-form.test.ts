@@ -1,5 +1,5 @@
 /** The prerendered form before hydration accepts edits, and keeps them and the draft. */
-import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
+import { DRAFT_MARKER_KEY } from '../../../src/domain/application/steps.ts';
 import { investor } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
@@ -17,7 +17,7 @@ const chosen = (page: Page, name: string) => box(page, name).locator('option:che
 const keepDraft = (page: Page) => storeFinishedDraft(page, investor('kept@example.org'));
 
 /** A form with a draft is hidden until the draft is loaded; without a marker of a draft it accepts edits at once. */
-const hideSign = (page: Page) => page.addInitScript((key) => localStorage.removeItem(key), DRAFT_SIGN_KEY);
+const hideSign = (page: Page) => page.addInitScript((key) => localStorage.removeItem(key), DRAFT_MARKER_KEY);
 
 /**
  * Opens a part without its scripts and waits until it is visible: at "commit" Chromium may not have made it the active page

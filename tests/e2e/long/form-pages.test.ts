@@ -1,5 +1,5 @@
 /** Pages of the form replace each other: texts, values and links belong to the shown page. */
-import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
+import { DRAFT_MARKER_KEY } from '../../../src/domain/application/steps.ts';
 import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, containing, heading, languageLink, partLink, partTitle } from '../support/form.ts';
@@ -69,7 +69,7 @@ test('a form whose language changes before hydration continues in the other lang
   await expect(page.locator('[name="gender"][value="female"]')).toBeChecked();
 
   // A form with a draft is hidden until the draft is loaded; this device has no marker of a draft.
-  await page.addInitScript((key) => localStorage.removeItem(key), DRAFT_SIGN_KEY);
+  await page.addInitScript((key) => localStorage.removeItem(key), DRAFT_MARKER_KEY);
   release = await openBeforeIslands(page, '/ru/application/photo');
   await fillControl(page, 'resume_file', 'resume.pdf');
   await languageLink(page, 'en').click();

@@ -2,7 +2,7 @@
 import type { Route } from 'playwright/test';
 import { endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { MESSAGES_AN_HOUR } from '../../../src/domain/input/message.ts';
+import { MESSAGES_PER_HOUR } from '../../../src/domain/input/message.ts';
 import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf } from '../support/account-page.ts';
 import { findings } from '../support/axe.ts';
@@ -127,7 +127,7 @@ for (const locale of LOCALES) {
         await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
       }
     };
-    await page.evaluate(asks, { address: path, most: MESSAGES_AN_HOUR.network });
+    await page.evaluate(asks, { address: path, most: MESSAGES_PER_HOUR.network });
     await page.getByRole('button', { name: said(locale, 'another') }).click();
     await page.getByLabel(said(locale, 'text')).fill('One more');
     await page.locator('#email').fill('someone@example.org');

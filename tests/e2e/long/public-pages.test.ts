@@ -1,6 +1,6 @@
 /** The public pages without scripts, at every width, and as search engines and messengers read them. */
 
-import { INFORMATION } from '../../../src/content/collections.ts';
+import { INFORMATION_PAGES } from '../../../src/content/collections.ts';
 import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../../src/content/contacts.ts';
 import { startRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
@@ -200,7 +200,7 @@ test('the site map lists the public pages in both languages, and robots.txt excl
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
   expect(listed.toSorted()).toEqual(
     LOCALES.flatMap((locale) =>
-      ['', '/type/application', ...INFORMATION.map((page) => `/${page}`)].map((route) => `/${locale}${route}`),
+      ['', '/type/application', ...INFORMATION_PAGES.map((page) => `/${page}`)].map((route) => `/${locale}${route}`),
     ).toSorted(),
   );
   for (const path of listed) {

@@ -13,7 +13,7 @@ import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts'
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { sniffFileType } from '../../../src/domain/input/files.ts';
 import { callEndpoint } from '../../../src/stores/api/client.ts';
-import { type Answer, failed, readAnswer } from '../../../src/stores/api/request.ts';
+import { type ApiResponse, failedResponse, readResponse } from '../../../src/stores/api/request.ts';
 import { createSubmission } from '../../../src/stores/application/submission.ts';
 import type { SendRequest } from '../../../src/stores/application/submission-state.ts';
 import { outcomeOf, pauseBefore } from '../../../src/stores/application/submit-outcome.ts';
@@ -62,7 +62,7 @@ function file(name: string): ChosenFile {
 }
 
 /** Calls until success, retrying when busy like the portal. @returns the body of the response */
-async function untilAccepted(call: () => Promise<Answer>): Promise<unknown> {
+async function untilAccepted(call: () => Promise<ApiResponse>): Promise<unknown> {
   for (let tries = 1, waited = 0; ; tries += 1) {
     const response = await call();
     if (response.ok) return response.body;
@@ -76,14 +76,14 @@ async function untilAccepted(call: () => Promise<Answer>): Promise<unknown> {
 }
 
 /** `fetch` in place of XMLHttpRequest, which only browsers have. */
-async function upload({ type, form, idempotencyKey, locale }: SendRequest): Promise<Answer> {
+async function upload({ type, form, idempotencyKey, locale }: SendRequest): Promise<ApiResponse> {
   const headers = { 'Accept-Language': locale, 'Idempotency-Key': idempotencyKey };
   const path = endpointPath(APPLICATION_ENDPOINTS[type].create, {});
   try {
     const response = await ports.fetch(path, { method: 'POST', headers, body: form });
-    return readAnswer(response.status, response.headers, await response.text());
+    return readResponse(response.status, response.headers, await response.text());
   } catch {
-    return failed('no_answer');
+    return failedResponse('no_answer');
   }
 }
 
@@ -102,10 +102,10 @@ async function apply(email: string): Promise<string> {
     online: async () => undefined,
     now: () => new Date(ports.now()),
     checkEmail: async () => 'free',
-    knowsKeys: () => true,
-    noteKeys: () => undefined,
+    supportsKeys: () => true,
+    recordKeySupport: () => undefined,
     loadPhoneCheck: async () => undefined,
-    remember: ({ id }) => {
+    storeSubmitted: ({ id }) => {
       number = id ?? '';
     },
   });

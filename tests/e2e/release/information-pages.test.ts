@@ -1,5 +1,5 @@
 /** The information pages: linked from every page, readable without scripts, matching the form. */
-import { AT_FOOT, INFORMATION } from '../../../src/content/collections.ts';
+import { FOOTER_PAGES, INFORMATION_PAGES } from '../../../src/content/collections.ts';
 import { minutesFor } from '../../../src/domain/application/minutes.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
@@ -42,9 +42,9 @@ for (const locale of LOCALES) {
     await signInByCall(page, await sharedAccount(page));
     for (const route of LAYOUTS) {
       await page.goto(`/${locale}${route}`, { waitUntil: 'domcontentloaded' });
-      await expect(links(page, locale), route).toHaveText(AT_FOOT.map((name) => say(locale, `${name}.link`)));
+      await expect(links(page, locale), route).toHaveText(FOOTER_PAGES.map((name) => say(locale, `${name}.link`)));
     }
-    for (const name of AT_FOOT) {
+    for (const name of FOOTER_PAGES) {
       await page.goto(`/${locale}/auth`, { waitUntil: 'domcontentloaded' });
       await links(page, locale)
         .filter({ hasText: say(locale, `${name}.link`) })
@@ -58,7 +58,7 @@ for (const locale of LOCALES) {
     test.use({ javaScriptEnabled: false });
 
     test('information pages have no open placeholder, and their links work', async ({ page }) => {
-      for (const name of INFORMATION) {
+      for (const name of INFORMATION_PAGES) {
         await page.goto(`/${locale}/${name}`);
         const main = page.getByRole('main');
         await expect(main.getByRole('heading', { level: 2 }).first()).toBeVisible();

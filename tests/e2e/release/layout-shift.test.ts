@@ -3,7 +3,7 @@
  * by the browser's own observer, with this machine's fallback font.
  */
 import type { Browser, ViewportSize } from 'playwright/test';
-import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
+import { DRAFT_MARKER_KEY } from '../../../src/domain/application/steps.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { type Applicant, specialist } from '../support/applicants.ts';
@@ -88,7 +88,7 @@ const holdDraft =
   async (page, locale) => {
     await page.goto(`/${locale}/success/application`);
     await putDraft(page, finishedDraft(applicant));
-    await page.evaluate((key) => localStorage.setItem(key, 'kept'), DRAFT_SIGN_KEY);
+    await page.evaluate((key) => localStorage.setItem(key, 'kept'), DRAFT_MARKER_KEY);
   };
 
 const haveAccount: Prepare = async (page, locale) => {

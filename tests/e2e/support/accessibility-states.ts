@@ -3,7 +3,7 @@
  * here.
  */
 
-import { INFORMATION } from '../../../src/content/collections.ts';
+import { INFORMATION_PAGES } from '../../../src/content/collections.ts';
 import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
 import { emptyForm } from '../../../src/domain/application/form.ts';
 import { answeredParts, partRoute } from '../../../src/domain/application/steps.ts';
@@ -767,7 +767,7 @@ export const STATES: PageState[] = [
   ...page('/', { opened: opened('') }),
   withMenu(''),
   ...page('/type/application', { opened: opened('/type/application') }),
-  ...INFORMATION.flatMap((name) => page(`/${name}`, { opened: opened(`/${name}`) })),
+  ...INFORMATION_PAGES.flatMap((name) => page(`/${name}`, { opened: opened(`/${name}`) })),
   ...page('/404', { opened: opened('/no-such-page') }),
   ...page('/employee-visa', {
     filled: issued('valid', '2026-01-05', '2099-01-04'),

@@ -1,5 +1,5 @@
 /** Puts a draft on the device before the form is opened, like an earlier visit. */
-import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
+import { DRAFT_MARKER, DRAFT_MARKER_KEY } from '../../../src/domain/application/steps.ts';
 import type { Applicant } from './applicants.ts';
 import { finishedDraft, putDraft, type StoredDraft } from './device.ts';
 import type { Page } from './portal.ts';
@@ -11,7 +11,7 @@ import type { Page } from './portal.ts';
 export async function storeDraft(page: Page, draft: StoredDraft, origin = ''): Promise<void> {
   await page.goto(`${origin}/robots.txt`);
   await putDraft(page, draft);
-  await page.evaluate(([key, sign]) => localStorage.setItem(key, sign), [DRAFT_SIGN_KEY, DRAFT_SIGN] as const);
+  await page.evaluate(([key, sign]) => localStorage.setItem(key, sign), [DRAFT_MARKER_KEY, DRAFT_MARKER] as const);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Links between devices: creating one, and the other device, a separate browser context. */
 import { type Browser, devices, type Locator, type Request } from 'playwright/test';
-import { LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
+import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { parcelKeys, seal } from '../../../src/stores/parcel/sealing.ts';
 import type { Applicant } from './applicants.ts';
@@ -93,7 +93,7 @@ export async function writeOver(page: Page, link: string, index: unknown): Promi
     route.request().method() === 'GET'
       ? route.fulfill({
           contentType: 'application/octet-stream',
-          headers: { ETag: `"${revision}"`, [LEFT_HEADER]: '1000' },
+          headers: { ETag: `"${revision}"`, [SECONDS_LEFT_HEADER]: '1000' },
           body: Buffer.from(sealed),
         })
       : route.fallback(),

@@ -1,14 +1,14 @@
 /** The passport part of the form, and the photo of a made-up passport that fills it in. */
 import type { Locator, Page } from 'playwright/test';
-import { photoOf } from '../../../src/build/passport-photos/photos.ts';
+import { generatePhoto } from '../../../src/build/passport-photos/photos.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { relativeHolder } from '../../../src/domain/passport/holders.ts';
-import type { ReadField } from '../../../src/domain/passport/reading.ts';
+import type { ZoneField } from '../../../src/domain/passport/reading.ts';
 import { box, containing } from './form.ts';
 import { words } from './locale-words.ts';
 import { expect } from './portal.ts';
 
-export type PassportTruth = Readonly<Partial<Record<ReadField, string | null>>>;
+export type PassportTruth = Readonly<Partial<Record<ZoneField, string | null>>>;
 
 /** The contents of `tests/fixtures/passport-photo.jpg`: photo 26 of the kind "clear", 1200 pixels, sharp. */
 export const FIXTURE: PassportTruth = {
@@ -38,10 +38,10 @@ export async function expectFilledIn(
   page: Page,
   locale: Locale,
   truth: PassportTruth,
-  pathOf: (field: ReadField) => string = (field) => field,
+  pathOf: (field: ZoneField) => string = (field) => field,
 ): Promise<void> {
   for (const [field, value] of Object.entries(truth)) {
-    const control = await expectAnswer(page, pathOf(field as ReadField), value ?? '');
+    const control = await expectAnswer(page, pathOf(field as ZoneField), value ?? '');
     await expect(control).toHaveAccessibleDescription(containing(say(locale, 'mark')));
   }
 }
@@ -71,7 +71,7 @@ export interface Upload {
 
 /** A photo that is read completely, by its seed; the benchmark measures how many are. */
 export async function passportPhoto(seed: number): Promise<{ file: Upload; truth: PassportTruth }> {
-  const { jpeg, passport } = await photoOf('phone', seed, 'sharp', 1600);
+  const { jpeg, passport } = await generatePhoto('phone', seed, 'sharp', 1600);
   if (!passport) throw new Error('a photo without a passport');
   return { file: { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) }, truth: passport.truth };
 }
@@ -79,7 +79,7 @@ export async function passportPhoto(seed: number): Promise<{ file: Upload; truth
 /** The fields that a relative's card reads from a passport. */
 export function relativeValuesOf(truth: PassportTruth): PassportTruth {
   const { fields } = relativeHolder(0);
-  return Object.fromEntries(Object.entries(truth).filter(([field]) => fields.includes(field as ReadField)));
+  return Object.fromEntries(Object.entries(truth).filter(([field]) => fields.includes(field as ZoneField)));
 }
 
 /** The expected values of one part's fields. */

@@ -1,6 +1,6 @@
 /** Common parts of all public pages. */
 import { expect, type Locator, type Page } from 'playwright/test';
-import { INFORMATION } from '../../../src/content/collections.ts';
+import { INFORMATION_PAGES } from '../../../src/content/collections.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from './locale-words.ts';
 import { waitForHydration } from './portal.ts';
@@ -16,7 +16,7 @@ export const PUBLIC_ROUTES = [
   '/parcel/draft',
   '/parcel/company',
   '/parcel/photo',
-  ...INFORMATION.map((page) => `/${page}`),
+  ...INFORMATION_PAGES.map((page) => `/${page}`),
 ];
 
 /** Returns a link of the language switch, which names each language in itself. */

@@ -1,6 +1,6 @@
 /** The name under which a file is stored, and its download header. */
 import { describe, expect, it } from 'vitest';
-import { contentDisposition, keptName } from '../../../src/domain/input/file-names.ts';
+import { contentDisposition, safeFileName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
 
 describe('keptName', () => {
@@ -35,13 +35,13 @@ describe('keptName', () => {
     ['   ', 'application/pdf', 'file.pdf'],
     ['...', 'image/png', 'file.png'],
     ['', 'image/webp', 'file.webp'],
-  ])('keptName of %j with the type %s is %j', (name, type, kept) => {
-    expect(keptName(name, type)).toBe(kept);
+  ])('safeFileName of %j with the type %s is %j', (name, type, kept) => {
+    expect(safeFileName(name, type)).toBe(kept);
   });
 
-  it('keptName is at most 120 characters with its extension, and splits no character', () => {
-    expect(keptName(`${'a'.repeat(200)}.pdf`, 'application/pdf')).toBe(`${'a'.repeat(116)}.pdf`);
-    const smiling = keptName(`${'😀'.repeat(200)}.jpeg`, 'image/jpeg');
+  it('safeFileName is at most 120 characters with its extension, and splits no character', () => {
+    expect(safeFileName(`${'a'.repeat(200)}.pdf`, 'application/pdf')).toBe(`${'a'.repeat(116)}.pdf`);
+    const smiling = safeFileName(`${'😀'.repeat(200)}.jpeg`, 'image/jpeg');
     expect(smiling).toBe(`${'😀'.repeat(115)}.jpeg`);
     expect(decodeURIComponent(encodeURIComponent(smiling))).toBe(smiling);
   });

@@ -2,13 +2,13 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { factsIn, filled } from '../../../src/components/information/facts.ts';
+import { factsIn, fillFacts } from '../../../src/components/information/facts.ts';
 import results from '../../../src/content/accessibility/results.json';
-import { INFORMATION } from '../../../src/content/collections.ts';
+import { INFORMATION_PAGES } from '../../../src/content/collections.ts';
 import { OWNER } from '../../../src/content/owner.ts';
 import { fieldsOf, partsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
-import { MAIN_WAY } from '../../../src/domain/application/status.ts';
+import { MAIN_STATUSES } from '../../../src/domain/application/status.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
@@ -37,7 +37,7 @@ const read = (page: string, name: string, locale: Locale) =>
   JSON.parse(readFileSync(new URL(`${page}/${name}/${locale}.json`, content), 'utf8')) as Entry;
 const wordsOf = ({ text = [], list = [], until = [] }: Entry) => [...text, ...list, ...until];
 
-describe.each([...INFORMATION, 'documents'])('the entries of "%s"', (page) => {
+describe.each([...INFORMATION_PAGES, 'documents'])('the entries of "%s"', (page) => {
   it.each(namesIn(page))('entries have the same structure in both languages (%s)', (name) => {
     const [one, other] = LOCALES.map((locale) => {
       const { title: _title, alt: _alt, text, list, until, ...same } = read(page, name, locale);
@@ -54,8 +54,8 @@ describe.each([...INFORMATION, 'documents'])('the entries of "%s"', (page) => {
       for (const locale of LOCALES) {
         const entry = read(page, name, locale);
         const facts = factsIn(locale);
-        for (const text of wordsOf(entry)) expect(() => filled(text, facts)).not.toThrow();
-        if (entry.until) expect(entry.until.some((text) => filled(text, facts) !== null)).toBe(true);
+        for (const text of wordsOf(entry)) expect(() => fillFacts(text, facts)).not.toThrow();
+        if (entry.until) expect(entry.until.some((text) => fillFacts(text, facts) !== null)).toBe(true);
       }
     },
   );
@@ -67,7 +67,7 @@ describe.each([...INFORMATION, 'documents'])('the entries of "%s"', (page) => {
 
 describe('times on the information pages', () => {
   it.each(LOCALES)("the help page has the sum of the stages' days (%s)", (locale) => {
-    const days = MAIN_WAY.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
+    const days = MAIN_STATUSES.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
     expect(wordsOf(read('help', 'time', locale)).join()).toMatch(new RegExp(`\\b${days}\\b`));
   });
 
@@ -80,7 +80,7 @@ describe('the retention on the privacy page', () => {
   afterEach(() => vi.unstubAllEnvs());
   const until = (locale: Locale) => {
     const texts = read('privacy', 'application', locale).until ?? [];
-    return texts.map((text) => filled(text, factsIn(locale))).find((text) => text !== null);
+    return texts.map((text) => fillFacts(text, factsIn(locale))).find((text) => text !== null);
   };
 
   it('the privacy page says that applications stay while no retention is set', () => {
@@ -103,12 +103,12 @@ describe('a sentence with a placeholder', () => {
   const facts = { phone: '1345', email: null };
 
   it('a sentence is filled in, and null when the owner has not set its value', () => {
-    expect(filled('Call {{phone}}.', facts)).toBe('Call 1345.');
-    expect(filled('Call {{phone}} or write to {{email}}.', facts)).toBeNull();
+    expect(fillFacts('Call {{phone}}.', facts)).toBe('Call 1345.');
+    expect(fillFacts('Call {{phone}} or write to {{email}}.', facts)).toBeNull();
   });
 
   it('a sentence with an unknown placeholder throws', () => {
-    expect(() => filled('Call {{phon}}.', facts)).toThrow('{{phon}}');
+    expect(() => fillFacts('Call {{phon}}.', facts)).toThrow('{{phon}}');
   });
 });
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { AUTH_PICTURES, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
-import { MAIN_WAY } from '../../../src/domain/application/status.ts';
+import { MAIN_STATUSES } from '../../../src/domain/application/status.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { readWords } from '../locales/read-words.ts';
 
@@ -33,7 +33,7 @@ it.each(LOCALES)('the answer to "how long" has the sum of the stages\' days (%s)
   const { text } = JSON.parse(readFileSync(new URL(`comments/how-long/${locale}.json`, content), 'utf8')) as {
     text: string;
   };
-  const days = MAIN_WAY.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
+  const days = MAIN_STATUSES.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
   expect(text).toMatch(new RegExp(`\\b${days}\\b`));
   expect(text).toMatch(new RegExp(`\\b${STAGES.in_review.days}\\b`));
 });

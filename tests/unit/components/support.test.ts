@@ -1,6 +1,6 @@
 /** A sentence for callers abroad never has the short number alone once the owner has set another. */
 import { expect, it } from 'vitest';
-import { supportPhone, withNumbers } from '../../../src/components/support.ts';
+import { splitPhoneNumbers, supportPhone } from '../../../src/components/support.ts';
 import { contactWays } from '../../../src/content/contact-ways.ts';
 import { OWNER } from '../../../src/content/owner.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
@@ -13,7 +13,7 @@ it.each(LOCALES)('a sentence has the international number first, and where the s
   expect(phrase.indexOf('+998 71 200 13 45')).toBe(0);
   expect(phrase).toContain('1345 (');
   expect(ways.hours).toBe(SET.hours[locale]);
-  expect(withNumbers(phrase, ways).flatMap(({ href }) => href ?? [])).toEqual(['tel:+998712001345', 'tel:1345']);
+  expect(splitPhoneNumbers(phrase, ways).flatMap(({ href }) => href ?? [])).toEqual(['tel:+998712001345', 'tel:1345']);
 });
 
 it.each(LOCALES)('an unset contact is left out, and the short number says where it works (%s)', (locale) => {

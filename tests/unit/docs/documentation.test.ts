@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FILE_ERRORS, OPTIONAL_CALLS, OWN_ERRORS } from '../../../src/domain/api/contract/call-errors.ts';
-import { ERROR_WORDS } from '../../../src/domain/api/contract/error-words.ts';
+import { ERROR_DESCRIPTIONS } from '../../../src/domain/api/contract/error-words.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -114,7 +114,7 @@ describe('the API document', () => {
   it('docs/api.md explains every error code', () => {
     const table = contract.slice(contract.indexOf('\n| Code |'), contract.indexOf('\n### Of a host'));
     const listed = [...table.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, code, when]) => [code, when]);
-    expect(Object.fromEntries(listed)).toEqual(ERROR_WORDS);
+    expect(Object.fromEntries(listed)).toEqual(ERROR_DESCRIPTIONS);
   });
 
   it('docs/api.md has the error codes of each call and of file links', () => {

@@ -4,13 +4,19 @@
  */
 
 import en from '../../../locales/admin/en.json' with { type: 'json' };
-import { AT_FOOT, AUTH_PICTURES, INFORMATION, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
+import {
+  AUTH_PICTURES,
+  FOOTER_PAGES,
+  INFORMATION_PAGES,
+  SECTIONS,
+  WELCOME_SLIDES,
+} from '../../../src/content/collections.ts';
 import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 import { FIELD_CODES } from '../../../src/domain/api/field-codes.ts';
 import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
 import { FIELDS, LISTS, PARTS } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
-import { MAIN_WAY, STATUSES } from '../../../src/domain/application/status.ts';
+import { MAIN_STATUSES, STATUSES } from '../../../src/domain/application/status.ts';
 import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import { VISA_STATES } from '../../../src/domain/application/visa.ts';
@@ -18,7 +24,7 @@ import { LOCALES, type Namespace } from '../../../src/domain/i18n/locales.ts';
 import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
-import { FILE_CHANGES } from '../../../src/stores/application/taken-file.ts';
+import { FILE_CHANGES } from '../../../src/stores/application/file-result.ts';
 
 const ROLES = ['read', 'decide', 'issue', 'erase'];
 const DOUBTS = ['past', 'longer', 'passport'];
@@ -67,11 +73,11 @@ const paths = [
 const VALUES: Record<string, readonly string[]> = {
   type: APPLICATION_TYPES,
   status: STATUSES,
-  way: MAIN_WAY,
+  way: MAIN_STATUSES,
   actor: [...new Set(Object.values(STAGES).map(({ actor }) => actor))],
   landing: SECTIONS,
-  information: INFORMATION,
-  foot: AT_FOOT,
+  information: INFORMATION_PAGES,
+  foot: FOOTER_PAGES,
   slide: WELCOME_SLIDES,
   picture: AUTH_PICTURES,
   kinship: KINSHIP,

@@ -1,6 +1,6 @@
 /** Messages to the staff: stored once, mailed to the office, limited, answered once, and deleted with the applicant. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_MESSAGE, MESSAGE_KEPT_DAYS, MESSAGES_AN_HOUR } from '../../../src/domain/input/message.ts';
+import { MAX_MESSAGE, MESSAGE_RETENTION_DAYS, MESSAGES_PER_HOUR } from '../../../src/domain/input/message.ts';
 import { createApplication, newEmail, tokenOf, validValues } from './support/applications.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
 import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
@@ -74,7 +74,7 @@ describe('POST /user/messages', () => {
     const { id, token } = await applicant();
     const first = body('nth 0');
     await send(token, first);
-    for (let nth = 1; nth < MESSAGES_AN_HOUR.account; nth += 1) {
+    for (let nth = 1; nth < MESSAGES_PER_HOUR.account; nth += 1) {
       setClock(nth * MINUTE);
       expect((await send(token, body(`nth ${nth}`))).status).toBe(200);
     }
@@ -83,7 +83,7 @@ describe('POST /user/messages', () => {
     expect(await readRefusal(refused)).toEqual({ status: 429, code: 'slow_down' });
     // Repeating a stored message is not a new message.
     expect((await send(token, first)).status).toBe(200);
-    expect(await stored()).toHaveLength(MESSAGES_AN_HOUR.account);
+    expect(await stored()).toHaveLength(MESSAGES_PER_HOUR.account);
     setClock(HOUR + 1);
     expect((await send(await tokenOf(id), body('later'))).status).toBe(200);
   });
@@ -157,9 +157,9 @@ describe('POST /messages', () => {
 
   it('the questions of a network are limited for an hour', async () => {
     const email = 'someone@example.org';
-    const many = Array.from({ length: MESSAGES_AN_HOUR.network + 3 }, (_, nth) => ask(body(`${nth}`, { email })));
+    const many = Array.from({ length: MESSAGES_PER_HOUR.network + 3 }, (_, nth) => ask(body(`${nth}`, { email })));
     const statuses = (await Promise.all(many)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(MESSAGES_AN_HOUR.network);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MESSAGES_PER_HOUR.network);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
     network += 1;
     expect((await ask(body('another network', { email }))).status).toBe(200);
@@ -169,9 +169,9 @@ describe('POST /messages', () => {
 
   it('a question without an account is swept after some months', async () => {
     await ask(body('Old', { email: 'someone@example.org' }));
-    await runSweep(NOW + (MESSAGE_KEPT_DAYS - 1) * 24 * HOUR);
+    await runSweep(NOW + (MESSAGE_RETENTION_DAYS - 1) * 24 * HOUR);
     expect(await stored()).toHaveLength(1);
-    await runSweep(NOW + MESSAGE_KEPT_DAYS * 24 * HOUR);
+    await runSweep(NOW + MESSAGE_RETENTION_DAYS * 24 * HOUR);
     expect(await stored()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** The parcel code of the pages against this host's database and bucket: what a thief or a malicious host can do. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANSWERS, type CompanyIndex, type DraftIndex, REPLY } from '../../../src/domain/parcel/contents.ts';
+import { ANSWERS_BLOB, type CompanyIndex, type DraftIndex, REPLY_BLOB } from '../../../src/domain/parcel/contents.ts';
 import { setPorts } from '../../../src/stores/browser/ports.ts';
 import { createParcel, openParcel, type ParcelHandle } from '../../../src/stores/parcel/parcel.ts';
 import { fetchingXhr } from '../../unit/stores/parcel/fetching-xhr.ts';
@@ -40,7 +40,7 @@ async function draft(): Promise<ParcelHandle<'draft'>> {
   const made = await createParcel('draft', DRAFT);
   if (!made.ok) throw new Error(made.error.code);
   for (const [name, text] of [
-    [ANSWERS, ANSWER_TEXT],
+    [ANSWERS_BLOB, ANSWER_TEXT],
     ['file4', 'SCANBYTES'],
   ] as const)
     expect(await made.parcel.writeBlob(name, 0, bytes(text))).toMatchObject({ ok: true, revision: 1 });
@@ -61,7 +61,7 @@ describe('stolen storage', () => {
     const parcel = await draft();
     const made = await createParcel('company', COMPANY);
     if (!made.ok) throw new Error(made.error.code);
-    await made.parcel.writeBlob(REPLY, 0, bytes('{"company_name":"Zephyrworks"}'));
+    await made.parcel.writeBlob(REPLY_BLOB, 0, bytes('{"company_name":"Zephyrworks"}'));
     const rows = JSON.stringify(await everythingStored(), (_, value) =>
       value instanceof ArrayBuffer || (Array.isArray(value) && typeof value[0] === 'number')
         ? Buffer.from(value as ArrayBuffer).toString('latin1')
@@ -80,7 +80,7 @@ describe('stolen storage', () => {
 describe('a malicious host', () => {
   it('a page notices a blob that the host altered, truncated or swapped', async () => {
     const parcel = await draft();
-    const [answers, file] = [await keyOf(parcel, ANSWERS), await keyOf(parcel, 'file4')];
+    const [answers, file] = [await keyOf(parcel, ANSWERS_BLOB), await keyOf(parcel, 'file4')];
     const whole = await objectOf(file);
     const altered = whole.map((byte, at) => (at === whole.length - 1 ? byte ^ 1 : byte));
     for (const wrong of [altered, whole.slice(0, -1), whole.slice(0, 4), await objectOf(answers)]) {

@@ -1,14 +1,14 @@
 /** Sealed parcels at the host: access, lifetimes, limits, and what stolen storage reveals. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  HOURLY,
-  LEAST_COST,
+  HOURLY_BYTES,
   LIFETIMES,
   MAX_BLOB,
   MAX_BLOBS,
   MAX_INDEX,
   MAX_PARCEL,
   MAX_READS,
+  MIN_WRITE_BYTES,
 } from '../../../src/domain/api/parcels.ts';
 import { newSecret, type ParcelKeys, parcelKeys, seal, unseal } from '../../../src/stores/parcel/sealing.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
@@ -297,21 +297,21 @@ describe('the allowance of a network', () => {
     (await DB.prepare('SELECT size_class, bytes FROM parcel_spending ORDER BY size_class').all()).results;
   const spend = (sizeClass: 'small' | 'large', left: number) =>
     DB.prepare('UPDATE parcel_spending SET bytes = ? WHERE size_class = ?')
-      .bind(HOURLY[sizeClass] - left, sizeClass)
+      .bind(HOURLY_BYTES[sizeClass] - left, sizeClass)
       .run();
 
   it("a thousand one-byte parcels use little of a network's allowance", async () => {
     await deviceWith(await newKeys()).make({ body: '1' });
-    expect(await spent()).toEqual([{ size_class: 'small', bytes: LEAST_COST }]);
-    expect(1000 * LEAST_COST).toBeLessThan(HOURLY.small / 50);
+    expect(await spent()).toEqual([{ size_class: 'small', bytes: MIN_WRITE_BYTES }]);
+    expect(1000 * MIN_WRITE_BYTES).toBeLessThan(HOURLY_BYTES.small / 50);
     // As many writes as the rate limit allows in an hour, each with a blob.
-    expect(2 * 120 * 60 * LEAST_COST).toBeLessThan(HOURLY.small / 4);
+    expect(2 * 120 * 60 * MIN_WRITE_BYTES).toBeLessThan(HOURLY_BYTES.small / 4);
   });
 
   it('small writes over the hourly allowance are refused until the next hour', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
-    await spend('small', LEAST_COST);
+    await spend('small', MIN_WRITE_BYTES);
     expect((await device.putIndex({ from: 1 })).status).toBe(200);
     const before = await everythingStored();
     const other = deviceWith(await newKeys());
@@ -371,10 +371,10 @@ describe('the allowance of a network', () => {
   it('simultaneous writes never exceed the allowance', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
-    await spend('small', 2 * LEAST_COST);
+    await spend('small', 2 * MIN_WRITE_BYTES);
     const responses = await Promise.all([1, 2, 3, 4, 5].map((number) => device.putBlob(blobId(number))));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
-    expect(await spent()).toEqual([{ size_class: 'small', bytes: HOURLY.small }]);
+    expect(await spent()).toEqual([{ size_class: 'small', bytes: HOURLY_BYTES.small }]);
     expect(await objectKeys()).toHaveLength(2);
   });
 });

@@ -8,11 +8,15 @@ interface DerivedPart {
   types: readonly ApplicationType[];
   /** A JSON list with a text per relative, else a plain text. */
   isList: boolean;
-  says: string;
+  description: string;
 }
 
-const text = (says: string, types: readonly ApplicationType[] = APPLICATION_TYPES) => ({ types, isList: false, says });
-const list = (says: string) => ({ types: APPLICATION_TYPES, isList: true, says });
+const text = (description: string, types: readonly ApplicationType[] = APPLICATION_TYPES) => ({
+  types,
+  isList: false,
+  description,
+});
+const list = (description: string) => ({ types: APPLICATION_TYPES, isList: true, description });
 
 const PARTS: Record<string, DerivedPart> = {
   fio: text('Surname, name and middle name in one line.'),

@@ -4,7 +4,7 @@ import { FIELD_CODES } from '../field-codes.ts';
 
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 
-export const errorBody = v.object({
+export const errorBodySchema = v.object({
   code: v.pipe(v.picklist(CODES), v.description('What went wrong; each code has one status.')),
   message: v.pipe(v.string(), v.description('English, for a log. Never shown, and holds nothing personal.')),
   request_id: v.pipe(v.string(), v.minLength(1), v.description('The same as the header X-Request-Id.')),

@@ -1,7 +1,7 @@
 /** When each error code is given; docs/api.md has the same sentences. */
 import type { ErrorCode } from '../errors.ts';
 
-export const ERROR_WORDS: Record<ErrorCode, string> = {
+export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
   malformed: 'the body is not JSON or not multipart, a part or header cannot be parsed, or the body ended early',
   idempotency_required: 'a creation without `Idempotency-Key`, at a host that requires it',
   refused: 'the host refused the request for a reason without a code in the contract',

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../account/plain-password.ts';
 import { RESET_CODE_DIGITS } from '../../account/reset.ts';
 import { FIELDS } from '../../application/fields.ts';
-import { MAX_MESSAGE, MAX_SAID_NUMBER, MAX_SENDER_NAME } from '../../input/message.ts';
+import { MAX_MESSAGE, MAX_QUOTED_NUMBER, MAX_SENDER_NAME } from '../../input/message.ts';
 import type { EndpointId } from '../endpoints.ts';
 
-const filled = (says: string) => v.pipe(v.string(), v.minLength(1), v.description(says));
+const filled = (description: string) => v.pipe(v.string(), v.minLength(1), v.description(description));
 
 const email = v.pipe(
   v.string(),
@@ -31,7 +31,7 @@ const messageId = v.pipe(
   v.uuid(),
   v.description('Random, for one message; the same at each try to send it.'),
 );
-const line = (max: number, says: string) => v.pipe(v.string(), v.maxLength(max), v.description(says));
+const line = (max: number, description: string) => v.pipe(v.string(), v.maxLength(max), v.description(description));
 const messageText = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_MESSAGE));
 
 export const JSON_BODIES: Partial<Record<EndpointId, v.GenericSchema>> = {
@@ -53,7 +53,7 @@ export const JSON_BODIES: Partial<Record<EndpointId, v.GenericSchema>> = {
     email,
     text: messageText,
     name: v.optional(line(MAX_SENDER_NAME, 'Of who asks; may be empty.')),
-    application: v.optional(line(MAX_SAID_NUMBER, 'The number of an application, as it was typed; may be empty.')),
+    application: v.optional(line(MAX_QUOTED_NUMBER, 'The number of an application, as it was typed; may be empty.')),
   }),
   restoreEmail: v.object({ token: filled('The secret of the mail to the earlier address.') }),
 };

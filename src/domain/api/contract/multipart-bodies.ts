@@ -12,13 +12,13 @@ import {
 import { TERMS_PART } from '../../application/terms.ts';
 import type { ApplicationType } from '../../application/types.ts';
 import { MAX_FILE_BYTES } from '../../input/files.ts';
-import { date, isJsonPart, SENT_ITEMS, sentSchema } from '../../kinds/contract.ts';
+import { dateSchema, isJsonPart, SENT_ITEMS, sentSchema } from '../../kinds/contract.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { MAX_ITEMS } from '../../kinds/list.ts';
 import { derivedPartsOf } from './derived-parts.ts';
 import { newPassword } from './json-bodies.ts';
 
-export type Writing = 'create' | 'update';
+export type WriteOperation = 'create' | 'update';
 
 export interface BodyPart {
   schema: v.GenericSchema;
@@ -58,36 +58,39 @@ function listParts(list: ListName): BodyParts {
   return { [list]: { schema: v.optional(items), contentType: JSON_TYPE }, ...Object.fromEntries(files) };
 }
 
-function fieldParts(field: NamedField, writing: Writing): BodyParts {
+function fieldParts(field: NamedField, operation: WriteOperation): BodyParts {
   const { name, kind, required } = field;
   if (isListName(name)) return listParts(name);
   const [file] = kindOf(field).fileParts(name);
   const answer = file ? filePart : sentSchema(field);
   // An unchanged answer or file need not be sent, and stays.
-  const schema = required && writing === 'create' && !FLAG_OF[name] ? answer : v.optional(answer);
+  const schema = required && operation === 'create' && !FLAG_OF[name] ? answer : v.optional(answer);
   const contentType = file ? file[1].join(', ') : isJsonPart(kind) ? JSON_TYPE : null;
   return { [name]: { schema, ...(contentType && { contentType }) } };
 }
 
 function derivedParts(type: ApplicationType): BodyParts {
   return Object.fromEntries(
-    derivedPartsOf(type).map(([name, { isList, says }]) => {
-      const text = v.optional(v.pipe(v.string(), v.description(`${says} The portal always sends it.`)));
+    derivedPartsOf(type).map(([name, { isList, description }]) => {
+      const text = v.optional(v.pipe(v.string(), v.description(`${description} The portal always sends it.`)));
       if (!isList) return [name, { schema: text }];
-      const list = v.pipe(v.array(v.string()), v.description(`${says} The portal sends it with formatted_relatives.`));
+      const list = v.pipe(
+        v.array(v.string()),
+        v.description(`${description} The portal sends it with formatted_relatives.`),
+      );
       return [name, { schema: v.optional(list), contentType: JSON_TYPE }];
     }),
   );
 }
 
 const terms = v.optional(
-  v.pipe(date, v.description('The version of the terms consented to: the day of its coming into force.')),
+  v.pipe(dateSchema, v.description('The version of the terms consented to: the day of its coming into force.')),
 );
 
 /** Parts of only one of the two calls, and parts without a question in the form. */
-function ownParts(type: ApplicationType, writing: Writing): BodyParts {
+function ownParts(type: ApplicationType, operation: WriteOperation): BodyParts {
   const typePart = { application_type: { schema: v.optional(v.literal(type)) }, [TERMS_PART]: { schema: terms } };
-  if (writing === 'create') return { ...typePart, password: { schema: newPassword } };
+  if (operation === 'create') return { ...typePart, password: { schema: newPassword } };
   const version = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.description('The version that the change started from.'));
   const password = v.pipe(
     v.string(),
@@ -101,9 +104,9 @@ function ownParts(type: ApplicationType, writing: Writing): BodyParts {
 }
 
 /** All parts by name. A missing text part is empty when an application is created, and stays unchanged in an update. */
-export function bodyParts(type: ApplicationType, writing: Writing): BodyParts {
-  const fields = fieldsOf(type).map((field) => fieldParts(field, writing));
-  return { ...derivedParts(type), ...Object.assign({}, ...fields), ...ownParts(type, writing) };
+export function bodyParts(type: ApplicationType, operation: WriteOperation): BodyParts {
+  const fields = fieldsOf(type).map((field) => fieldParts(field, operation));
+  return { ...derivedParts(type), ...Object.assign({}, ...fields), ...ownParts(type, operation) };
 }
 
 /** Rules beyond the schemas: between parts, and about the present day. */

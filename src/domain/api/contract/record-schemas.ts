@@ -6,7 +6,7 @@ import { RECORDED_ITEMS, recordedSchema } from '../../kinds/contract.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { derivedPartsOf } from './derived-parts.ts';
 
-export const statusEntry = v.object({
+export const statusEntrySchema = v.object({
   status_type: v.pipe(
     v.string(),
     v.minLength(1),
@@ -19,17 +19,17 @@ export const statusEntry = v.object({
 
 const day = v.pipe(v.string(), v.isoDate());
 /** At most four: more would reveal the number. */
-export const passportEnd = v.pipe(
+export const passportEndSchema = v.pipe(
   v.string(),
   v.minLength(1),
   v.maxLength(4),
   v.description('Last characters of the passport number, where the owner lets them be shown.'),
 );
-export const visa = v.object({
+export const visaSchema = v.object({
   code: v.string(),
   valid_from: day,
   valid_to: day,
-  passport_end: v.optional(passportEnd),
+  passport_end: v.optional(passportEndSchema),
 });
 
 /** Open until it has `answered_at`, with the reason why the data stays. */
@@ -77,8 +77,8 @@ const recordOf = (type: ApplicationType) =>
       name: v.string(),
       surname: v.string(),
       email: v.pipe(v.string(), v.minLength(1)),
-      application_status_history: v.pipe(v.array(statusEntry), v.minLength(1), v.description('Oldest first.')),
-      visa: v.optional(v.nullable(visa)),
+      application_status_history: v.pipe(v.array(statusEntrySchema), v.minLength(1), v.description('Oldest first.')),
+      visa: v.optional(v.nullable(visaSchema)),
       email_confirmed: v.optional(
         v.pipe(v.boolean(), v.description('Whether a link or code that was mailed to email has come back.')),
       ),
@@ -91,10 +91,10 @@ const recordOf = (type: ApplicationType) =>
     ),
   );
 
-export const RECORDS = Object.fromEntries(APPLICATION_TYPES.map((type) => [type, recordOf(type)])) as Record<
+export const RECORD_SCHEMAS = Object.fromEntries(APPLICATION_TYPES.map((type) => [type, recordOf(type)])) as Record<
   ApplicationType,
   ReturnType<typeof recordOf>
 >;
 
 /** The record of the signed-in applicant, of any type. */
-export const anyRecord = v.union(APPLICATION_TYPES.map((type) => RECORDS[type]));
+export const anyRecordSchema = v.union(APPLICATION_TYPES.map((type) => RECORD_SCHEMAS[type]));

@@ -12,16 +12,16 @@ import * as v from 'valibot';
 import type { EndpointId } from '../endpoints.ts';
 import { HOST_OFFERS } from '../responses.ts';
 import { TOKEN } from '../token.ts';
-import { anyRecord, passportEnd, RECORDS } from './record-schemas.ts';
+import { anyRecordSchema, passportEndSchema, RECORD_SCHEMAS } from './record-schemas.ts';
 
-export interface Success {
+export interface SuccessResponse {
   status: 200 | 201;
-  says: string;
+  description: string;
   /** Null for sealed bytes. */
   schema: v.GenericSchema | null;
 }
 
-export const done = v.object({ status: v.literal('ok') });
+export const okSchema = v.object({ status: v.literal('ok') });
 
 const time = v.pipe(v.string(), v.isoTimestamp());
 export const sessionResponse = v.object({
@@ -48,7 +48,7 @@ export const employeeVisaResponse = v.object({
   status_type: v.string(),
   valid_from: day,
   valid_to: day,
-  passport_end: v.optional(passportEnd),
+  passport_end: v.optional(passportEndSchema),
 });
 
 const offers = v.optional(
@@ -65,42 +65,42 @@ const sessionsEnded = v.optional(
 
 const login = v.object({
   token: v.pipe(v.string(), v.regex(TOKEN), v.description('Belongs to one applicant.')),
-  object: anyRecord,
+  object: anyRecordSchema,
   offers,
 });
 
-const ok = (says: string): Success => ({ status: 200, says, schema: done });
-const passwordSet = (says: string): Success => ({
+const ok = (description: string): SuccessResponse => ({ status: 200, description, schema: okSchema });
+const passwordSet = (description: string): SuccessResponse => ({
   status: 200,
-  says,
-  schema: v.object({ ...done.entries, sessions_ended: sessionsEnded }),
+  description,
+  schema: v.object({ ...okSchema.entries, sessions_ended: sessionsEnded }),
 });
-const created = (type: keyof typeof RECORDS): Success => ({
+const created = (type: keyof typeof RECORD_SCHEMAS): SuccessResponse => ({
   status: 201,
-  says: 'The application is stored: whole, and once for its key.',
-  schema: v.object({ data: RECORDS[type] }),
+  description: 'The application is stored: whole, and once for its key.',
+  schema: v.object({ data: RECORD_SCHEMAS[type] }),
 });
-const updated = (type: keyof typeof RECORDS): Success => ({
+const updated = (type: keyof typeof RECORD_SCHEMAS): SuccessResponse => ({
   status: 200,
-  says: 'The change is stored.',
-  schema: v.object({ data: RECORDS[type] }),
+  description: 'The change is stored.',
+  schema: v.object({ data: RECORD_SCHEMAS[type] }),
 });
 
 const revision = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Of what is stored now.'));
-const written = (says: string): Success => ({
+const written = (description: string): SuccessResponse => ({
   status: 200,
-  says,
+  description,
   schema: v.object({ revision, seconds_left: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
 });
-const sealed = (says: string): Success => ({ status: 200, says, schema: null });
+const sealed = (description: string): SuccessResponse => ({ status: 200, description, schema: null });
 
-export const SUCCESS_RESPONSES: Record<EndpointId, Success> = {
-  login: { status: 200, says: 'Signed in.', schema: login },
+export const SUCCESS_RESPONSES: Record<EndpointId, SuccessResponse> = {
+  login: { status: 200, description: 'Signed in.', schema: login },
   logout: ok('The session was revoked.'),
   changePassword: passwordSet('Every other token of the applicant is dead.'),
   checkEmail: {
     status: 200,
-    says: 'Whether the address has an application.',
+    description: 'Whether the address has an application.',
     schema: v.object({ exists: v.boolean(), offers }),
   },
   createSpecialist: created('specialist'),
@@ -115,29 +115,37 @@ export const SUCCESS_RESPONSES: Record<EndpointId, Success> = {
   checkResetCode: ok('The code is right, and stays good.'),
   resetPassword: passwordSet('The password is set; every token of the applicant is dead.'),
   restoreEmail: ok('The earlier address is back; password and sessions are gone.'),
-  currentUser: { status: 200, says: 'Who is signed in.', schema: v.object({ object: anyRecord, offers }) },
+  currentUser: { status: 200, description: 'Who is signed in.', schema: v.object({ object: anyRecordSchema, offers }) },
   listSessions: {
     status: 200,
-    says: 'Where the applicant is signed in.',
+    description: 'Where the applicant is signed in.',
     schema: v.object({ sessions: v.array(sessionResponse) }),
   },
   endOtherSessions: ok('Every other session has ended.'),
-  withdraw: { status: 200, says: 'The application is withdrawn.', schema: v.object({ object: anyRecord }) },
+  withdraw: {
+    status: 200,
+    description: 'The application is withdrawn.',
+    schema: v.object({ object: anyRecordSchema }),
+  },
   askForDeletion: {
     status: 200,
-    says: 'The request is stored, or was before.',
-    schema: v.object({ object: anyRecord }),
+    description: 'The request is stored, or was before.',
+    schema: v.object({ object: anyRecordSchema }),
   },
-  endDeletionRequest: { status: 200, says: 'No request is open.', schema: v.object({ object: anyRecord }) },
+  endDeletionRequest: {
+    status: 200,
+    description: 'No request is open.',
+    schema: v.object({ object: anyRecordSchema }),
+  },
   sendConfirmation: {
     status: 200,
-    says: 'A link is on its way, unless the address is confirmed.',
-    schema: v.object({ object: anyRecord }),
+    description: 'A link is on its way, unless the address is confirmed.',
+    schema: v.object({ object: anyRecordSchema }),
   },
   confirmEmail: ok('The address is confirmed.'),
   listMessages: {
     status: 200,
-    says: 'What the applicant has written, and what was answered.',
+    description: 'What the applicant has written, and what was answered.',
     schema: v.object({ messages: v.array(messageResponse) }),
   },
   sendMessage: ok('The message is stored, once for its id.'),
@@ -145,7 +153,7 @@ export const SUCCESS_RESPONSES: Record<EndpointId, Success> = {
   askQuestion: ok('The question is stored, once for its id.'),
   employeeVisa: {
     status: 200,
-    says: 'What anyone who holds the code may see.',
+    description: 'What anyone who holds the code may see.',
     schema: v.object({ data: employeeVisaResponse }),
   },
   parcelsKept: ok('This host keeps parcels.'),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, isErrorCode, readErrorBody } from '../../../../src/domain/api/errors.ts';
 import { readExists } from '../../../../src/domain/api/responses.ts';
-import { codeOfStatus, type RefusedCall } from '../../../../src/domain/api/status-codes.ts';
-import { readData, readLogin, readUser } from '../../../../src/domain/application/record.ts';
+import { type CallTraits, codeOfStatus } from '../../../../src/domain/api/status-codes.ts';
+import { readLogin, readUser, readWriteResponse } from '../../../../src/domain/application/record.ts';
 import { readEmployeeVisa } from '../../../../src/domain/application/visa.ts';
 
 describe('readErrorBody', () => {
@@ -33,7 +33,7 @@ describe('readErrorBody', () => {
     expect(isErrorCode('constructor')).toBe(false);
   });
 
-  it.each<[number, RefusedCall, string]>([
+  it.each<[number, CallTraits, string]>([
     [302, {}, 'host_unreachable'],
     [400, {}, 'refused'],
     [401, {}, 'refused'],
@@ -77,8 +77,8 @@ describe('response readers', () => {
   it('readUser and readData return a record', () => {
     expect(readUser({ object: record })).toMatchObject(record);
     expect(readUser({ data: record })).toBeNull();
-    expect(readData({ data: record })).toMatchObject(record);
-    expect(readData(null)).toBeNull();
+    expect(readWriteResponse({ data: record })).toMatchObject(record);
+    expect(readWriteResponse(null)).toBeNull();
   });
 
   it('readExists returns true or false', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   askedFields,
-  askedLeft,
   askedPaths,
+  askedUnchanged,
   changeableFields,
   changeableParts,
 } from '../../../../src/domain/application/asked-fields.ts';
@@ -61,6 +61,6 @@ describe('fields that an officer asks to change', () => {
 
   it('askedLeft returns requested fields until they or their question are changed', () => {
     const asked = ['file4', 'formatted_relatives', 'last_trips'] as const;
-    expect(askedLeft(asked, ['file4', 'relatives_check', 'surname'])).toEqual(['last_trips']);
+    expect(askedUnchanged(asked, ['file4', 'relatives_check', 'surname'])).toEqual(['last_trips']);
   });
 });

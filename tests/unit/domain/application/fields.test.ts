@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   FIELDS,
-  type Field,
+  type FieldDefinition,
   fieldsOf,
   LISTS,
   PARTS,
@@ -118,7 +118,7 @@ describe('without a type', () => {
 
 describe('the field table', () => {
   it('the field table has a part for each type that asks a field, and for no other', () => {
-    for (const [name, { part, types }] of Object.entries(FIELDS) as [string, Field][]) {
+    for (const [name, { part, types }] of Object.entries(FIELDS) as [string, FieldDefinition][]) {
       if (typeof part === 'object') expect(Object.keys(part).toSorted(), name).toEqual([...types].toSorted());
       for (const type of APPLICATION_TYPES) expect(partOf(type, name) !== null, name).toBe(types.includes(type));
     }

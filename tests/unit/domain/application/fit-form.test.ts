@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { FIELDS } from '../../../../src/domain/application/fields.ts';
-import { fitForm, MAX_KEPT_TEXT, UNKNOWN_FIELD } from '../../../../src/domain/application/fit-form.ts';
+import { fitForm, MAX_STORED_TEXT, UNKNOWN_FIELD } from '../../../../src/domain/application/fit-form.ts';
 import { emptyItem, type FormState } from '../../../../src/domain/application/form.ts';
 import { kindOf } from '../../../../src/domain/kinds/index.ts';
 import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
 import { fitStoredFile } from '../../../../src/stores/device/form-values.ts';
 
 const fit = (form: unknown) => fitForm(form, fitStoredFile);
-const HUGE = 'x'.repeat(MAX_KEPT_TEXT + 1);
+const HUGE = 'x'.repeat(MAX_STORED_TEXT + 1);
 const PDF = { name: 'a.pdf', size: 1, type: 'application/pdf', fileKey: 'file:1' } as const;
 
 /** Returns 10,000 nested objects. */
@@ -107,7 +107,7 @@ describe('dropped answers of fitForm', () => {
   });
 
   it('fitForm keeps a text that is too long for its field, so that the applicant can shorten it', () => {
-    const surname = 'x'.repeat(MAX_KEPT_TEXT);
+    const surname = 'x'.repeat(MAX_STORED_TEXT);
     expect(fit({ surname })).toEqual({ form: { surname }, dropped: [] });
   });
 

@@ -7,9 +7,9 @@ import { cleanValues, fromParts, toParts } from '../../../../src/domain/applicat
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
-import { withNoName } from '../../../../src/domain/input/one-name.ts';
+import { fillMissingName } from '../../../../src/domain/input/one-name.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
-import { type NewFile, type Part, UnreadablePart } from '../../../../src/domain/kinds/kind.ts';
+import { type MultipartPart, type NewFile, UnreadablePart } from '../../../../src/domain/kinds/kind.ts';
 import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
 import { BERLIN, FILLED, HUSBAND, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 
@@ -103,8 +103,8 @@ const expectedOf = (type: ApplicationType): Record<string, unknown> => {
   return { ...Object.fromEntries(added.map(({ name }) => [name, FILLED[name]])), ...EXPECTED[type] };
 };
 
-const named = (parts: readonly Part[]) => Object.fromEntries(parts.map(({ name, value }) => [name, value]));
-const valuesOf = (parts: readonly Part[], wanted: string) =>
+const named = (parts: readonly MultipartPart[]) => Object.fromEntries(parts.map(({ name, value }) => [name, value]));
+const valuesOf = (parts: readonly MultipartPart[], wanted: string) =>
   parts.flatMap(({ name, value }) => (name === wanted ? [value] : []));
 
 describe('toParts', () => {
@@ -184,7 +184,7 @@ describe('fromParts', () => {
     );
   });
 
-  it.each<[string, Part]>([
+  it.each<[string, MultipartPart]>([
     ['a list that is not JSON', { name: 'last_trips', value: '[' }],
     ['a list that is an object', { name: 'last_trips', value: '{}' }],
     ['an item that is a text', { name: 'last_trips', value: '["x"]' }],
@@ -262,7 +262,7 @@ describe('a record of the host as values', () => {
 
   it.each(APPLICATION_TYPES)('the record of a %s becomes values with the same parts but for stored files', (type) => {
     const again = toParts(type, fromRecord(type, recordOf(type)));
-    const texts = (parts: Part[]) => parts.filter(({ value }) => typeof value === 'string');
+    const texts = (parts: MultipartPart[]) => parts.filter(({ value }) => typeof value === 'string');
     expect(again).toEqual(texts(again));
     expect(named(again)).toEqual(named(texts(toParts(type, WITH_LISTS))));
   });
@@ -356,11 +356,12 @@ function anyValues(type: ApplicationType): fc.Arbitrary<ApplicationValues> {
 }
 
 /** A hyphen as a name means a single name. */
-const asOneName = (value: unknown) => (Array.isArray(value) ? value.map((item: object) => withNoName(item)) : value);
+const asOneName = (value: unknown) =>
+  Array.isArray(value) ? value.map((item: object) => fillMissingName(item)) : value;
 
 /** The values that a body holds: lists behind a "no" are empty. */
 function asSent(type: ApplicationType, values: ApplicationValues): Record<string, unknown> {
-  return withNoName(
+  return fillMissingName(
     Object.fromEntries(
       fieldsOf(type).map(({ name, kind }) => {
         const flag = FLAG_OF[name];

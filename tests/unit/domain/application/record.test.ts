@@ -4,9 +4,9 @@ import {
   fromRecord,
   knownFields,
   mergeRecord,
-  readData,
   readLogin,
   readRecord,
+  readWriteResponse,
 } from '../../../../src/domain/application/record.ts';
 
 const PLAIN = { id: 57, name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
@@ -138,7 +138,7 @@ describe('readRecord', () => {
   it.each(['data', 'attributes', 'user'])('readRecord reads fields from a nested %s after its own fields', (name) => {
     const record = readRecord({ id: 9, email: '', phone: null, [name]: { ...PLAIN, phone: '+998 90' } });
     expect(record).toMatchObject({ ...PLAIN, id: '9', phone: '+998 90' });
-    expect(readData({ data: { [name]: PLAIN } })).toMatchObject({ ...PLAIN, id: '57' });
+    expect(readWriteResponse({ data: { [name]: PLAIN } })).toMatchObject({ ...PLAIN, id: '57' });
   });
 
   it('readRecord reads lists from a nested "data"', () => {
@@ -158,7 +158,7 @@ describe('readRecord', () => {
   it('readRecord returns null without a known field', () => {
     for (const odd of [null, undefined, 'text', 5, [], {}, { message: 'ok' }]) expect(readRecord(odd)).toBeNull();
     expect(readLogin({ token: 't', object: {} })).toBeNull();
-    expect(readData({ data: null })).toBeNull();
+    expect(readWriteResponse({ data: null })).toBeNull();
   });
 
   it('readRecord reads its own result unchanged', () => {
@@ -305,7 +305,7 @@ describe('mergeRecord', () => {
   if (!record) throw new Error('no record');
 
   it('mergeRecord lays the fields of a response over known and sent ones', () => {
-    const told = readData({
+    const told = readWriteResponse({
       data: {
         id: 57,
         name: 'Anna',
@@ -337,7 +337,9 @@ describe('mergeRecord', () => {
     const merged = mergeRecord(record, { formatted_relatives: [eve] as never }, null);
     expect(merged).toMatchObject({ formatted_relatives: [{ name: 'Eve' }], unread_lists: ['formatted_relatives'] });
     expect(knownFields('founder', merged).has('relatives_check')).toBe(false);
-    const told = readData({ data: { ...PLAIN, formatted_relatives: [{ name: 'Eve', file6: '/storage/e.pdf' }] } });
+    const told = readWriteResponse({
+      data: { ...PLAIN, formatted_relatives: [{ name: 'Eve', file6: '/storage/e.pdf' }] },
+    });
     expect(mergeRecord(merged, {}, told).unread_lists).toBeUndefined();
   });
 

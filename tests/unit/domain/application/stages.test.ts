@@ -36,21 +36,21 @@ afterEach(() => {
 
 describe('a new stage in the stage table', () => {
   it('a new stage is a status with next stages, a due date and a colour', async () => {
-    const { STATUSES, MAIN_WAY, isStatus, stagesAhead, expectedBy, stageTone } = await withNewStage();
+    const { STATUSES, MAIN_STATUSES, isStatus, remainingStatuses, expectedBy, stageTone } = await withNewStage();
     expect(STATUSES).toContain('on_hold');
-    expect(MAIN_WAY).not.toContain('on_hold');
+    expect(MAIN_STATUSES).not.toContain('on_hold');
     expect(isStatus('on_hold')).toBe(true);
-    expect(stagesAhead('on_hold')).toEqual(['in_review', 'approved', 'visa_issued']);
+    expect(remainingStatuses('on_hold')).toEqual(['in_review', 'approved', 'visa_issued']);
     expect(expectedBy('on_hold', '2026-11-20T10:00:00Z')).toBe('2026-12-04');
     expect(stageTone('on_hold')).toBe('error');
   });
 
   it('a new stage can ask for fields and wait for the applicant', async () => {
-    const { askedFields, waitsForApplicant, appliesAgain } = await withNewStage();
+    const { askedFields, waitsForApplicant, isReapplication } = await withNewStage();
     const entry = { status_type: 'on_hold', created_at: '2026-11-20T10:00:00Z', note: '', fields: ['surname'] };
     expect(askedFields(entry, 'founder')).toEqual(['surname']);
     expect(waitsForApplicant('on_hold')).toBe(true);
-    expect(appliesAgain('on_hold')).toBe(false);
+    expect(isReapplication('on_hold')).toBe(false);
   });
 
   it('a new stage requires four texts in each language and nothing else', async () => {

@@ -6,9 +6,9 @@ import {
   expectedBy,
   isOfContract,
   isStatus,
+  remainingStatuses,
   STATUSES,
   sentAt,
-  stagesAhead,
   workingDaysUntil,
 } from '../../../../src/domain/application/status.ts';
 
@@ -29,7 +29,7 @@ describe('the status of an application', () => {
   it('an unknown status has neither stages ahead nor an expected date', () => {
     expect(isStatus('on_hold')).toBe(false);
     expect(isStatus('toString')).toBe(false);
-    expect(stagesAhead('on_hold')).toEqual([]);
+    expect(remainingStatuses('on_hold')).toEqual([]);
     expect(expectedBy('on_hold', '2026-11-20T10:00:00Z')).toBeNull();
   });
 
@@ -41,8 +41,8 @@ describe('the status of an application', () => {
     ['visa_issued', []],
     ['visa_revoked', []],
     ['rejected', []],
-  ])('after %s, stagesAhead returns %j', (status, ahead) => {
-    expect(stagesAhead(status)).toEqual(ahead);
+  ])('after %s, remainingStatuses returns %j', (status, ahead) => {
+    expect(remainingStatuses(status)).toEqual(ahead);
   });
 
   it('every status leads to existing statuses only, and none is final by mistake', () => {

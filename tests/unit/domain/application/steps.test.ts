@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Part, partsOf } from '../../../../src/domain/application/fields.ts';
 import {
   answeredParts,
-  draftSign,
+  draftMarker,
   FIRST_PART,
   type PartState,
   partAfter,
@@ -14,9 +14,9 @@ import {
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 
 it('the marker of a draft has the number of saved parts once a type is chosen', () => {
-  expect(draftSign(null, ['passport'])).toBe('kept');
-  expect(draftSign('specialist', [])).toBe('kept 0 11');
-  expect(draftSign('founder', ['passport', 'name', 'petitioner'])).toBe('kept 2 8');
+  expect(draftMarker(null, ['passport'])).toBe('kept');
+  expect(draftMarker('specialist', [])).toBe('kept 0 11');
+  expect(draftMarker('founder', ['passport', 'name', 'petitioner'])).toBe('kept 2 8');
 });
 
 describe('the route of a part', () => {

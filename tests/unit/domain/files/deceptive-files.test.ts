@@ -5,7 +5,7 @@ import { URL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../../../src/domain/files/check-file.ts';
-import { keptName } from '../../../../src/domain/input/file-names.ts';
+import { safeFileName } from '../../../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, type FileType } from '../../../../src/domain/input/files.ts';
 import { createCorpus } from '../../../fixtures/deceptive/make.ts';
 import verdicts from '../../../fixtures/deceptive/verdicts.json' with { type: 'json' };
@@ -34,7 +34,7 @@ describe('the corpus of deceptive files', () => {
       if (!checked.ok) return expect(checked.code).toBe(refused);
       expect(checked.type).toBe(found);
       expect(Buffer.from(checked.bytes).equals(read(like))).toBe(true);
-      expect(keptName(sentAs, checked.type)).toBe(storedAs);
+      expect(safeFileName(sentAs, checked.type)).toBe(storedAs);
     },
   );
 
@@ -134,12 +134,12 @@ describe('keptName of arbitrary names', () => {
   it('keptName returns a safe name with the extension of the type, and leaves its own result unchanged', () => {
     fc.assert(
       fc.property(anyName, fc.constantFrom(...DOCUMENT_TYPES), (name, type) => {
-        const safe = keptName(name, type);
+        const safe = safeFileName(name, type);
         expect(safe.toLowerCase().replace(/\.jpeg$/, '.jpg')).toMatch(new RegExp(`.\\.${FILE_TYPES[type]}$`));
         expect(safe).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\"<>|:*?]/u);
         expect([...safe].length).toBeLessThanOrEqual(120);
         expect(decodeURIComponent(encodeURIComponent(safe))).toBe(safe);
-        expect(keptName(safe, type)).toBe(safe);
+        expect(safeFileName(safe, type)).toBe(safe);
       }),
       RUNS,
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OFFICE_TIME_ZONE } from '../../../../src/content/owner.ts';
-import { clockOf } from '../../../../src/domain/i18n/zoned-clock.ts';
+import { createClock } from '../../../../src/domain/i18n/zoned-clock.ts';
 
 const words = (key: string) => key;
 
@@ -9,8 +9,8 @@ describe('clockOf', () => {
     [OFFICE_TIME_ZONE, '2026-11-20T19:00:00Z', '2026-11-21'],
     [OFFICE_TIME_ZONE, '2026-11-20T18:59:59Z', '2026-11-20'],
     ['America/New_York', '2026-11-21T04:59:59Z', '2026-11-20'],
-  ])('clockOf %s has at %s the date %s', (zone, instant, date) => {
-    expect(clockOf(zone, words).dateOf(Date.parse(instant))).toBe(date);
+  ])('createClock %s has at %s the date %s', (zone, instant, date) => {
+    expect(createClock(zone, words).dateOf(Date.parse(instant))).toBe(date);
   });
 
   it.each([
@@ -26,12 +26,12 @@ describe('clockOf', () => {
     // An offset with half an hour, and the largest one.
     ['Asia/Kolkata', '2026-11-21', 0, '2026-11-20T18:30:00Z'],
     ['Pacific/Kiritimati', '2026-11-21', 0, '2026-11-20T10:00:00Z'],
-  ])('clockOf %s starts %s and %i days at %s', (zone, date, later, instant) => {
-    expect(new Date(clockOf(zone, words).startOf(date, later)).toISOString()).toBe(new Date(instant).toISOString());
+  ])('createClock %s starts %s and %i days at %s', (zone, date, later, instant) => {
+    expect(new Date(createClock(zone, words).startOf(date, later)).toISOString()).toBe(new Date(instant).toISOString());
   });
 
-  it('clockOf names the zone with its offset at the time', () => {
-    const { zoneAt } = clockOf('Asia/Tashkent', words);
+  it('createClock names the zone with its offset at the time', () => {
+    const { zoneAt } = createClock('Asia/Tashkent', words);
     expect(zoneAt(Date.parse('2026-11-21'))).toBe('Asia/Tashkent (GMT+5)');
     expect(zoneAt(0)).toBe('Asia/Tashkent (GMT+6)');
   });

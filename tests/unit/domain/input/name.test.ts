@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTooLongForZone, spokenName } from '../../../../src/domain/input/name.ts';
+import { isTooLongForZone, titleCaseName } from '../../../../src/domain/input/name.ts';
 
 it("isTooLongForZone finds names that exceed the 39 characters of a passport's zone", () => {
   expect(isTooLongForZone('A'.repeat(17), 'B'.repeat(20))).toBe(false);
@@ -18,5 +18,5 @@ it.each([
   ['X', 'X'],
   ['', ''],
 ])('spokenName writes %j as %j', (name, spoken) => {
-  expect(spokenName(name)).toBe(spoken);
+  expect(titleCaseName(name)).toBe(spoken);
 });

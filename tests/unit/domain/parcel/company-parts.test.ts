@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  askedParts,
   companyParts,
   fieldsOfParts,
   isFilePath,
   isWholePart,
+  readAskedParts,
   TYPES_WITH_COMPANY,
 } from '../../../../src/domain/parcel/company-parts.ts';
 
@@ -18,12 +18,12 @@ describe('parts that a company fills in', () => {
   });
 
   it('askedParts keeps only known parts, in form order', () => {
-    expect(askedParts('investor', ['petitioner', 'passport', 'toString', 'company'])).toEqual([
+    expect(readAskedParts('investor', ['petitioner', 'passport', 'toString', 'company'])).toEqual([
       'company',
       'petitioner',
     ]);
-    expect(askedParts('founder', ['company'])).toEqual([]);
-    expect(askedParts('specialist', [])).toEqual([]);
+    expect(readAskedParts('founder', ['company'])).toEqual([]);
+    expect(readAskedParts('specialist', [])).toEqual([]);
   });
 
   it('fieldsOfParts returns the fields of the parts only, files among them', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { secondLine } from '../../../../src/build/passport-photos/passports.ts';
 import { dateOfBirth, dateOfExpiry } from '../../../../src/domain/passport/centuries.ts';
 import { citizenshipOf } from '../../../../src/domain/passport/country-codes.ts';
-import { READ_FIELDS } from '../../../../src/domain/passport/reading.ts';
-import { kindAt, LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
+import { ZONE_FIELDS } from '../../../../src/domain/passport/reading.ts';
+import { characterKindAt, LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';
 
 const TODAY = '2026-11-23';
@@ -43,11 +43,15 @@ describe('parseZone', () => {
     expect(parse(FIRST, `${SECOND}<`)).toBeNull();
   });
 
-  it('kindAt returns the kind of character at each place', () => {
-    expect([kindAt(0, 0), kindAt(0, 43), kindAt(1, 0), kindAt(1, 9), kindAt(1, 10), kindAt(1, 13)]).toEqual([
-      ...['letter', 'letter', 'any', 'digit', 'letter', 'digit'],
-    ]);
-    expect([kindAt(1, 20), kindAt(1, 28), kindAt(1, 42), kindAt(1, 43)]).toEqual(['sex', 'any', 'digit', 'digit']);
+  it('characterKindAt returns the kind of character at each place', () => {
+    expect([
+      characterKindAt(0, 0),
+      characterKindAt(0, 43),
+      characterKindAt(1, 0),
+      characterKindAt(1, 9),
+      characterKindAt(1, 10),
+      characterKindAt(1, 13),
+    ]).toEqual([...['letter', 'letter', 'any', 'digit', 'letter', 'digit']]);
   });
 
   it('parseZone leaves an unspecified sex and a partial date of birth empty', () => {
@@ -113,7 +117,7 @@ describe('an unclear character', () => {
     const clear = [ALL_CLEAR, ALL_CLEAR];
     clear[line] = unclearAt(place);
     const reading = parse(FIRST, SECOND, clear);
-    expect(READ_FIELDS.filter((name) => reading?.[name].unsure === 'unclear')).toEqual([field]);
+    expect(ZONE_FIELDS.filter((name) => reading?.[name].unsure === 'unclear')).toEqual([field]);
   });
 
   it.each([5, 7, 12, 13, 14])(

@@ -44,7 +44,7 @@ let signedOut: Set<string>;
 function tab() {
   return createChanges({
     device: (id) => createRecord(device.storage, changesKind(id), crypto.randomUUID()),
-    mayKeep: (id) => !signedOut.has(id),
+    mayStore: (id) => !signedOut.has(id),
     now: () => Date.now(),
     check: (type, values) => checkApplication(type, values, { today: TODAY, isPhone: () => true }),
     async send(request) {
@@ -55,7 +55,7 @@ function tab() {
       return host.losesAnswer ? { error: { code: 'no_answer' } } : { record: host.stored };
     },
     reread: async () => host.stored,
-    take: () => undefined,
+    setRecord: () => undefined,
   });
 }
 
@@ -74,7 +74,7 @@ afterEach(() => {
 async function changedTab(changes: Record<string, unknown> = { surname: 'Petrova' }) {
   const opened = tab();
   await opened.openChanges(host.stored);
-  opened.typeChanges({ ...opened.formNow(), ...changes });
+  opened.typeChanges({ ...opened.currentForm(), ...changes });
   return opened;
 }
 
@@ -87,15 +87,15 @@ describe('changes to a submitted application', () => {
   });
 
   it('changes list an edited field, and not once it is edited back', async () => {
-    const { $changes, typeChanges, formNow } = await changedTab();
+    const { $changes, typeChanges, currentForm } = await changedTab();
     expect($changes.get().changed).toEqual(['surname']);
-    typeChanges({ ...formNow(), surname: 'Ivanova ' });
+    typeChanges({ ...currentForm(), surname: 'Ivanova ' });
     expect($changes.get().changed).toEqual([]);
   });
 
   it('saving changes sends a new file and a reference to each stored one', async () => {
-    const { saveChanges } = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    expect(await saveChanges('ru')).toEqual({});
+    const { sendChanges } = await changedTab({ file4: chosenFile('passport-2.pdf') });
+    expect(await sendChanges('ru')).toEqual({});
     expect(sent).toHaveLength(1);
     expect(sent[0]?.values.file4).toMatchObject({ name: 'passport-2.pdf' });
     expect(sent[0]?.values.file5).toMatchObject({ path: expect.any(String) });
@@ -103,8 +103,8 @@ describe('changes to a submitted application', () => {
   });
 
   it('changes with an error are not sent', async () => {
-    const { saveChanges } = await changedTab({ surname: '' });
-    expect(await saveChanges('ru')).toEqual({ surname: ['required'] });
+    const { sendChanges } = await changedTab({ surname: '' });
+    expect(await sendChanges('ru')).toEqual({ surname: ['required'] });
     expect(sent).toEqual([]);
   });
 
@@ -116,67 +116,67 @@ describe('changes to a submitted application', () => {
   });
 
   it('saving changes reports success and deletes them from the device', async () => {
-    const { saveChanges, $changes } = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    await saveChanges('ru');
+    const { sendChanges, $changes } = await changedTab({ file4: chosenFile('passport-2.pdf') });
+    await sendChanges('ru');
     expect($changes.get()).toMatchObject({ saved: true, changed: [], sending: false });
     expect([...device.stored.keys()]).toEqual([]);
   });
 
   it('edits during saving stay as further changes', async () => {
-    const { saveChanges, typeChanges, formNow, $changes } = await changedTab();
-    const sending = saveChanges('ru');
-    typeChanges({ ...formNow(), phone: '+998 90 000 00 00' });
+    const { sendChanges, typeChanges, currentForm, $changes } = await changedTab();
+    const sending = sendChanges('ru');
+    typeChanges({ ...currentForm(), phone: '+998 90 000 00 00' });
     await sending;
-    expect(formNow().phone).toBe('+998 90 000 00 00');
+    expect(currentForm().phone).toBe('+998 90 000 00 00');
     expect($changes.get().changed).toEqual(['phone']);
   });
 
   it('changes stay when the host is unreachable', async () => {
     host.refuses = { code: 'offline' };
-    const { saveChanges, formNow, $changes } = await changedTab();
-    expect(await saveChanges('ru')).toEqual({});
+    const { sendChanges, currentForm, $changes } = await changedTab();
+    expect(await sendChanges('ru')).toEqual({});
     expect($changes.get()).toMatchObject({ error: { code: 'offline' }, sending: false, changed: ['surname'] });
-    expect(formNow().surname).toBe('Petrova');
+    expect(currentForm().surname).toBe('Petrova');
   });
 
   it('a refusal of the host is shown at its field', async () => {
     host.refuses = { code: 'email_taken' };
-    const { saveChanges } = await changedTab({ email: 'taken@example.org' });
-    expect(await saveChanges('ru', 'my current password')).toEqual({ email: ['email_taken'] });
+    const { sendChanges } = await changedTab({ email: 'taken@example.org' });
+    expect(await sendChanges('ru', 'my current password')).toEqual({ email: ['email_taken'] });
   });
 
   it('changing the address requires the current password, which is not stored', async () => {
     host.refuses = { code: 'validation_failed', fields: { current_password: ['password_wrong'] } };
-    const { saveChanges, typeChanges, formNow } = await changedTab({ email: 'other@example.org' });
-    expect(await saveChanges('ru')).toEqual({ current_password: ['required'] });
+    const { sendChanges, typeChanges, currentForm } = await changedTab({ email: 'other@example.org' });
+    expect(await sendChanges('ru')).toEqual({ current_password: ['required'] });
     expect(sent).toEqual([]);
-    expect(await saveChanges('ru', 'not my password')).toEqual({ current_password: ['password_wrong'] });
+    expect(await sendChanges('ru', 'not my password')).toEqual({ current_password: ['password_wrong'] });
     expect(sent.map(({ password }) => password)).toEqual(['not my password']);
     expect(JSON.stringify([...device.stored.entries()])).not.toContain('not my password');
     host.refuses = null;
-    typeChanges({ ...formNow(), email: host.stored.email, surname: 'Petrova' });
-    expect(await saveChanges('ru')).toEqual({});
+    typeChanges({ ...currentForm(), email: host.stored.email, surname: 'Petrova' });
+    expect(await sendChanges('ru')).toEqual({});
   });
 
   it('changes are saved when only the response was lost', async () => {
     host.losesAnswer = true;
-    const { saveChanges, $changes } = await changedTab();
-    await saveChanges('ru');
+    const { sendChanges, $changes } = await changedTab();
+    await sendChanges('ru');
     expect($changes.get().error).toEqual({ code: 'no_answer' });
-    await saveChanges('ru');
-    expect($changes.get()).toMatchObject({ saved: true, conflict: false, changed: [] });
+    await sendChanges('ru');
+    expect($changes.get()).toMatchObject({ isSent: true, conflict: false, changed: [] });
   });
 });
 
 describe('an application of an unknown type', () => {
   it('an application of an unknown type cannot be edited, checked or sent', async () => {
-    const { $changes, openChanges, typeChanges, keep, checkChanges, saveChanges } = tab();
+    const { $changes, openChanges, typeChanges, flushChanges, checkChanges, sendChanges } = tab();
     await openChanges(record({ application_type: 'diplomat' }));
     expect($changes.get().phase).toBe('loading');
     typeChanges({ surname: 'Petrova' });
-    await keep();
+    await flushChanges();
     expect(checkChanges()).toEqual({});
-    expect(await saveChanges('ru')).toEqual({});
+    expect(await sendChanges('ru')).toEqual({});
     expect(sent).toEqual([]);
     expect([...device.stored.keys()]).toEqual([]);
   });
@@ -185,26 +185,26 @@ describe('an application of an unknown type', () => {
 describe('changes stored on the device', () => {
   it('stored changes are restored after a reload with their files', async () => {
     const first = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
-    await first.keep();
+    await first.flushChanges();
     const second = tab();
     await second.openChanges(record());
-    expect(second.$changes.get()).toMatchObject({ changed: ['file4', 'surname'], conflict: false, keep: 'kept' });
-    expect(second.formNow()).toMatchObject({ surname: 'Petrova', file4: { name: 'passport-2.pdf' } });
+    expect(second.$changes.get()).toMatchObject({ changed: ['file4', 'surname'], conflict: false, saveState: 'saved' });
+    expect(second.currentForm()).toMatchObject({ surname: 'Petrova', file4: { name: 'passport-2.pdf' } });
   });
 
   it('stored changes are restored with their files where the device stores no blobs', async () => {
     device.refuses.write = (_key, value) => value instanceof Blob;
     const first = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    await first.keep();
+    await first.flushChanges();
     const second = tab();
     await second.openChanges(record());
-    expect(second.$changes.get()).toMatchObject({ changed: ['file4'], keep: 'kept' });
-    expect(second.formNow()).toMatchObject({ file4: { name: 'passport-2.pdf', blob: expect.any(Blob) } });
+    expect(second.$changes.get()).toMatchObject({ changed: ['file4'], saveState: 'saved' });
+    expect(second.currentForm()).toMatchObject({ file4: { name: 'passport-2.pdf', blob: expect.any(Blob) } });
   });
 
   it('stored changes have the edited fields only, and never a password', async () => {
-    const { keep } = await changedTab({ surname: 'Petrova', password: 'never kept' });
-    await keep();
+    const { flushChanges } = await changedTab({ surname: 'Petrova', password: 'never kept' });
+    await flushChanges();
     const kept = JSON.stringify([...device.stored.entries()]);
     expect(kept).toContain('Petrova');
     expect(kept).not.toContain('never kept');
@@ -212,16 +212,16 @@ describe('changes stored on the device', () => {
   });
 
   it('stored changes are not shown to another applicant', async () => {
-    const { keep } = await changedTab();
-    await keep();
+    const { flushChanges } = await changedTab();
+    await flushChanges();
     const other = tab();
     await other.openChanges(record({ id: 'ITV-2' }));
     expect(other.$changes.get().changed).toEqual([]);
   });
 
   it('stored changes are deleted after 30 days', async () => {
-    const { keep } = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    await keep();
+    const { flushChanges } = await changedTab({ file4: chosenFile('passport-2.pdf') });
+    await flushChanges();
     vi.setSystemTime(NOW + 31 * DAY);
     const later = tab();
     await later.openChanges(record());
@@ -231,9 +231,9 @@ describe('changes stored on the device', () => {
 
   it('changes are reported as not stored when the device refuses', async () => {
     device.refuses.write = () => true;
-    const { keep, $changes } = await changedTab();
-    await keep();
-    expect($changes.get().keep).toBe('failed');
+    const { flushChanges, $changes } = await changedTab();
+    await flushChanges();
+    expect($changes.get().saveState).toBe('failed');
   });
 });
 
@@ -241,18 +241,18 @@ describe('changes on the device, stored like a draft', () => {
   const fileKeys = () => [...device.stored.keys()].filter((key) => key.startsWith('changes-file:'));
 
   it('changes are stored within a second of continuous typing', async () => {
-    const { typeChanges, formNow } = await changedTab();
+    const { typeChanges, currentForm } = await changedTab();
     for (const phone of ['+998 9', '+998 90', '+998 901']) {
       await vi.advanceTimersByTimeAsync(300);
-      typeChanges({ ...formNow(), phone });
+      typeChanges({ ...currentForm(), phone });
     }
     expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Petrova', phone: '+998 90' } });
   });
 
   it('changes and their new files are stored in one call when the page is left', async () => {
-    const setLast = vi.spyOn(device.storage, 'setLast');
-    const { keepLast } = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    keepLast();
+    const setLast = vi.spyOn(device.storage, 'setOnLeave');
+    const { saveOnLeave } = await changedTab({ file4: chosenFile('passport-2.pdf') });
+    saveOnLeave();
     const [[entries = []] = []] = setLast.mock.calls;
     expect(entries.map(([key]) => key.split(':')[0])).toEqual(['changes-file', 'changes']);
   });
@@ -262,11 +262,11 @@ describe('changes on the device, stored like a draft', () => {
     const changedAt = '2026-11-20T10:00:00.000Z';
     device.stored.set(file4.fileKey, new Blob(['%PDF'], { type: file4.type }));
     device.stored.set(`changes:${ID}`, { version: 1, base: 1, mine: { surname: 'Petrova', file4 }, changedAt });
-    const { $changes, openChanges, formNow, typeChanges, keep } = tab();
+    const { $changes, openChanges, currentForm, typeChanges, flushChanges } = tab();
     await openChanges(record());
-    expect($changes.get()).toMatchObject({ changed: ['file4', 'surname'], keep: 'kept', keptAt: changedAt });
-    typeChanges({ ...formNow(), surname: 'Sidorova' });
-    await keep();
+    expect($changes.get()).toMatchObject({ changed: ['file4', 'surname'], saveState: 'saved', savedAt: changedAt });
+    typeChanges({ ...currentForm(), surname: 'Sidorova' });
+    await flushChanges();
     expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Sidorova', file4 } });
     expect(fileKeys()).toEqual([file4.fileKey]);
   });
@@ -274,27 +274,27 @@ describe('changes on the device, stored like a draft', () => {
   it('changes of a newer portal version stay unchanged, and edits are reported as not stored', async () => {
     const newer = { version: 99, anything: 'else' };
     device.stored.set(`changes:${ID}`, newer);
-    const { $changes, openChanges, formNow, typeChanges, keep } = tab();
+    const { $changes, openChanges, currentForm, typeChanges, flushChanges } = tab();
     await openChanges(record());
-    typeChanges({ ...formNow(), surname: 'Petrova' });
-    await keep();
-    typeChanges({ ...formNow(), surname: 'Ivanova' });
-    await keep();
-    expect($changes.get().keep).toBe('failed');
+    typeChanges({ ...currentForm(), surname: 'Petrova' });
+    await flushChanges();
+    typeChanges({ ...currentForm(), surname: 'Ivanova' });
+    await flushChanges();
+    expect($changes.get().saveState).toBe('failed');
     expect(device.stored.get(`changes:${ID}`)).toEqual(newer);
   });
 
   it('changes are stored without a file that the device refuses, which is reported', async () => {
     device.refuses.write = (key) => key.startsWith('changes-file:');
-    const { $changes, keep } = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
-    await keep();
-    expect($changes.get().keep).toBe('failed');
+    const { $changes, flushChanges } = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
+    await flushChanges();
+    expect($changes.get().saveState).toBe('failed');
     expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Petrova' } });
   });
 
   it('a lost new file does not remove the file of the application', async () => {
-    const { keep } = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
-    await keep();
+    const { flushChanges } = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
+    await flushChanges();
     for (const key of fileKeys()) device.stored.delete(key);
     const later = tab();
     await later.openChanges(record());
@@ -303,24 +303,24 @@ describe('changes on the device, stored like a draft', () => {
 
   it('changes do not reference a file that another tab deleted', async () => {
     const first = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    await first.keep();
+    await first.flushChanges();
     const second = tab();
     await second.openChanges(record());
-    second.typeChanges({ ...second.formNow(), file4: record().file4, surname: 'Sidorova' });
-    await second.keep();
+    second.typeChanges({ ...second.currentForm(), file4: record().file4, surname: 'Sidorova' });
+    await second.flushChanges();
     expect(fileKeys()).toEqual([]);
-    first.typeChanges({ ...first.formNow(), phone: '+998 90 000 00 00' });
-    await first.keep();
+    first.typeChanges({ ...first.currentForm(), phone: '+998 90 000 00 00' });
+    await first.flushChanges();
     const later = tab();
     await later.openChanges(record());
     expect(later.$changes.get().changed).toEqual(['file4', 'phone']);
   });
 
   it('changes are not stored after a sign-out', async () => {
-    const { keep, keepLast } = await changedTab({ file4: chosenFile('passport-2.pdf') });
+    const { flushChanges, saveOnLeave } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     signedOut.add(ID);
-    keepLast();
-    await keep();
+    saveOnLeave();
+    await flushChanges();
     expect([...device.stored.keys()]).toEqual([]);
   });
 });
@@ -330,40 +330,40 @@ describe('an application that changed elsewhere', () => {
     host.stored = record({ phone: '+998 91 111 11 11', surname: 'Sidorova', version: 5 });
   };
 
-  it('saving is a conflict when the application changed elsewhere, and the differences are listed', async () => {
-    const { saveChanges, $changes, differences } = await changedTab();
+  it('saving is a conflict when the application changed elsewhere, and the changeDifferences are listed', async () => {
+    const { sendChanges, $changes, changeDifferences } = await changedTab();
     elsewhere();
-    await saveChanges('ru');
+    await sendChanges('ru');
     expect($changes.get()).toMatchObject({ conflict: true, sending: false, error: null });
-    expect(differences()).toEqual([{ name: 'surname', stored: 'Sidorova', mine: 'Petrova' }]);
-    await saveChanges('ru');
+    expect(changeDifferences()).toEqual([{ name: 'surname', stored: 'Sidorova', mine: 'Petrova' }]);
+    await sendChanges('ru');
     expect(sent).toHaveLength(1);
   });
 
-  it("keepMine applies only the applicant's changes to the newer version", async () => {
-    const { saveChanges, keepMine, formNow, $changes } = await changedTab();
+  it("rebaseChanges applies only the applicant's changes to the newer version", async () => {
+    const { sendChanges, rebaseChanges, currentForm, $changes } = await changedTab();
     elsewhere();
-    await saveChanges('ru');
-    await keepMine();
+    await sendChanges('ru');
+    await rebaseChanges();
     expect($changes.get()).toMatchObject({ conflict: false, changed: ['surname'] });
-    expect(formNow()).toMatchObject({ surname: 'Petrova', phone: '+998 91 111 11 11' });
-    await saveChanges('ru');
+    expect(currentForm()).toMatchObject({ surname: 'Petrova', phone: '+998 91 111 11 11' });
+    await sendChanges('ru');
     expect(sent[1]).toMatchObject({ version: 5, values: { surname: 'Petrova', phone: '+998 91 111 11 11' } });
   });
 
-  it('dropMine shows the newer version and deletes the changes', async () => {
-    const { saveChanges, dropMine, formNow, $changes } = await changedTab();
+  it('discardChanges shows the newer version and deletes the changes', async () => {
+    const { sendChanges, discardChanges, currentForm, $changes } = await changedTab();
     elsewhere();
-    await saveChanges('ru');
-    await dropMine();
+    await sendChanges('ru');
+    await discardChanges();
     expect($changes.get()).toMatchObject({ conflict: false, changed: [] });
-    expect(formNow().surname).toBe('Sidorova');
+    expect(currentForm().surname).toBe('Sidorova');
     expect([...device.stored.keys()]).toEqual([]);
   });
 
   it('stored changes are a conflict with a newer version when they are opened', async () => {
-    const { keep } = await changedTab();
-    await keep();
+    const { flushChanges } = await changedTab();
+    await flushChanges();
     elsewhere();
     const later = tab();
     await later.openChanges(host.stored);
@@ -371,11 +371,11 @@ describe('an application that changed elsewhere', () => {
   });
 
   it('a newer version replaces a form without changes', async () => {
-    const { openChanges, formNow, $changes } = tab();
+    const { openChanges, currentForm, $changes } = tab();
     await openChanges(host.stored);
     elsewhere();
     await openChanges(host.stored);
-    expect(formNow().surname).toBe('Sidorova');
+    expect(currentForm().surname).toBe('Sidorova');
     expect($changes.get().conflict).toBe(false);
   });
 

@@ -13,12 +13,12 @@ import {
   visited,
 } from './world.ts';
 
-const { $expiry, FAR_AWAY, signInAgain, staySignedIn, watchExpiry, workUntilTheEnd } = await import(
+const { $expiry, NO_EXPIRY, signInAgain, extendSession, watchExpiry, dismissExpiry } = await import(
   '../../../../src/stores/account/guard.ts'
 );
-const { $session, forgetApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
+const { $session, clearApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
 const { endSession } = await import('../../../../src/stores/api/token.ts');
-const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
+const { $signedOutOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -47,9 +47,9 @@ const asked = () => calls.filter(({ path }) => path.endsWith('/user')).length;
 beforeEach(async () => {
   vi.useFakeTimers();
   endSession();
-  forgetApplicant();
+  clearApplicant();
   resetBrowser('/ru/profile/status');
-  $leftOffline.set(false);
+  $signedOutOffline.set(false);
   hostKnowsOlga();
   await signIn('olga@example.org', 'seven quiet blue domes', 'ru');
   ends = [guardPage('ru'), watchExpiry('ru')];
@@ -62,49 +62,49 @@ afterEach(() => {
 describe('the warning before a session ends', () => {
   test('the warning appears two minutes before the end, counts down, and disappears when the applicant stays', async () => {
     await pass(27 * MINUTE + 45 * SECOND);
-    expect($expiry.get()).toEqual(FAR_AWAY);
+    expect($expiry.get()).toEqual(NO_EXPIRY);
     await pass(30 * SECOND);
-    expect($expiry.get()).toEqual({ left: 105, final: false });
-    await staySignedIn('ru');
-    expect($expiry.get()).toEqual(FAR_AWAY);
+    expect($expiry.get()).toEqual({ left: 105, isFinal: false });
+    await extendSession('ru');
+    expect($expiry.get()).toEqual(NO_EXPIRY);
     await pass(27 * MINUTE);
-    expect($expiry.get()).toEqual(FAR_AWAY);
+    expect($expiry.get()).toEqual(NO_EXPIRY);
     await pass(2 * MINUTE);
     expect($expiry.get().left).toBe(60);
   });
 
   test('the warning appears as soon as the page is shown after a sleep', () => {
     sleep(29 * MINUTE);
-    expect($expiry.get()).toEqual(FAR_AWAY);
+    expect($expiry.get()).toEqual(NO_EXPIRY);
     showPage();
-    expect($expiry.get()).toEqual({ left: 60, final: false });
+    expect($expiry.get()).toEqual({ left: 60, isFinal: false });
   });
 
   test('the warning disappears when another tab stays signed in', async () => {
     await pass(29 * MINUTE);
     expect($expiry.get().left).toBe(60);
     setInOtherTab('lastUsedAt', String(clock.now));
-    expect($expiry.get()).toEqual(FAR_AWAY);
+    expect($expiry.get()).toEqual(NO_EXPIRY);
   });
 
   test('the warning remains when the call to stay fails', async () => {
     await pass(29 * MINUTE);
     setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
-    await staySignedIn('ru');
-    expect($expiry.get()).toEqual({ left: 60, final: false });
+    await extendSession('ru');
+    expect($expiry.get()).toEqual({ left: 60, isFinal: false });
     expect($session.get().signedIn).toBe(true);
   });
 
   test('the warning of the end after twelve hours can be hidden until that end, and the session cannot be extended', async () => {
     for (let used = 0; used < 11.5 * 60; used += 20) {
       sleep(20 * MINUTE);
-      await staySignedIn('ru');
+      await extendSession('ru');
     }
     sleep(18.5 * MINUTE);
     showPage();
-    expect($expiry.get()).toEqual({ left: 90, final: true });
-    workUntilTheEnd();
-    expect($expiry.get()).toEqual(FAR_AWAY);
+    expect($expiry.get()).toEqual({ left: 90, isFinal: true });
+    dismissExpiry();
+    expect($expiry.get()).toEqual(NO_EXPIRY);
     setHost(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
     await pass(2 * MINUTE);
     expect(visited).toEqual(['reload']);
@@ -135,7 +135,7 @@ describe('the end of a session', () => {
     showPage();
     await vi.advanceTimersByTimeAsync(0);
     expect($session.get().signedIn).toBe(true);
-    expect($expiry.get()).toEqual(FAR_AWAY);
+    expect($expiry.get()).toEqual(NO_EXPIRY);
     expect(visited).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('the end of a session', () => {
     expect($session.get().signedIn).toBe(false);
     expect(Object.keys(local)).toEqual(['sessionLost']);
     expect(tab.has('applicant')).toBe(false);
-    expect($leftOffline.get()).toBe(!online);
+    expect($signedOutOffline.get()).toBe(!online);
     expect(visited).toEqual(online ? ['reload'] : []);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { $news, seeHistory } from '../../../../src/stores/account/last-visit.ts';
+import { $news, updateNews } from '../../../../src/stores/account/last-visit.ts';
 import { local, resetBrowser } from './world.ts';
 
 const entry = (status_type: string, day: string) => ({
@@ -21,42 +21,42 @@ beforeEach(() => {
 
 describe('news since the last visit', () => {
   it('a first visit has no news', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     expect($news.get()).toEqual({ id: 'ITV-1', entries: null });
   });
 
   it('the news are the entries added since the last visit', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     nextVisit();
-    seeHistory('ITV-1', [sent, review, approved]);
+    updateNews('ITV-1', [sent, review, approved]);
     expect($news.get()?.entries).toEqual([review, approved]);
   });
 
   it('a visit without new entries has empty news', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     nextVisit();
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     expect($news.get()?.entries).toEqual([]);
   });
 
   it('the news stay while the page is open, and grow with further entries', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     nextVisit();
-    seeHistory('ITV-1', [sent, review]);
-    seeHistory('ITV-1', [sent, review]);
-    seeHistory('ITV-1', [sent, review, approved]);
+    updateNews('ITV-1', [sent, review]);
+    updateNews('ITV-1', [sent, review]);
+    updateNews('ITV-1', [sent, review, approved]);
     expect($news.get()?.entries).toEqual([review, approved]);
   });
 
   it('the news do not depend on a visit of another applicant', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     nextVisit();
-    seeHistory('ITV-2', [sent, review]);
+    updateNews('ITV-2', [sent, review]);
     expect($news.get()).toEqual({ id: 'ITV-2', entries: null });
   });
 
   it('the last visit is stored without personal data', () => {
-    seeHistory('ITV-1', [sent]);
+    updateNews('ITV-1', [sent]);
     expect(JSON.stringify(local)).not.toContain('ITV-1');
     expect(Object.keys(local)).toEqual(['seenUntil']);
   });

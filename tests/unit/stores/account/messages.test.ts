@@ -5,7 +5,7 @@ import { calls, json, resetBrowser, setHost, tab } from './world.ts';
 
 const store = await import('../../../../src/stores/account/messages.ts');
 const session = await import('../../../../src/stores/account/session.ts');
-const { loseSession } = await import('../../../../src/stores/api/token.ts');
+const { endSessionForSignIn } = await import('../../../../src/stores/api/token.ts');
 
 const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
 const sent = (path: string) => calls.filter((call) => call.path.endsWith(path) && call.request.method === 'POST');
@@ -70,17 +70,17 @@ describe('a message from the account', () => {
   });
 
   test('a message stays in the tab until it is sent', async () => {
-    store.keepText('Half a ques');
-    expect(store.typedText()).toBe('Half a ques');
+    store.storeText('Half a ques');
+    expect(store.readUnsentText()).toBe('Half a ques');
     await store.sendText('Half a question', 'en');
-    expect(store.typedText()).toBe('');
+    expect(store.readUnsentText()).toBe('');
   });
 
   test("a message stays after the session's end, and is deleted by a sign-out", async () => {
-    store.keepText('Half a ques');
-    loseSession('ended');
+    store.storeText('Half a ques');
+    endSessionForSignIn('ended');
     await session.signIn('ann@example.org', 'seven green lanterns', 'en');
-    expect(store.typedText()).toBe('Half a ques');
+    expect(store.readUnsentText()).toBe('Half a ques');
     await session.signOut();
     expect([...tab.values()].join()).not.toContain('Half a ques');
   });
@@ -105,10 +105,10 @@ describe('a question from the help page', () => {
 
   test('an invalid question lists each wrong field and stays in the form', async () => {
     const typed = { ...question, text: '', email: 'nobody' };
-    store.keepQuestion(typed);
+    store.storeQuestion(typed);
     expect(await store.sendQuestion(typed, 'en')).toBe(false);
     expect(store.helpQuestion.$state.get().issues).toEqual({ text: 'required', email: 'email_format' });
-    expect(store.typedQuestion()).toEqual(typed);
+    expect(store.readUnsentQuestion()).toEqual(typed);
     expect(sent('/messages')).toEqual([]);
   });
 

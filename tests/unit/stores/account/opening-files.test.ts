@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 import { calls, clock, json, network, resetBrowser, setHost } from './world.ts';
 
-const { forgetApplicant, refreshRecord, signIn } = await import('../../../../src/stores/account/session.ts');
+const { clearApplicant, refreshRecord, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $profile, renewPhotoLink } = await import('../../../../src/stores/account/record.ts');
 const { endSession } = await import('../../../../src/stores/api/token.ts');
-const { $fileOpening, closeOpening, isFresh, openFile } = await import(
+const { $openingFile, closeOpeningFile, isLinkFresh, openFile } = await import(
   '../../../../src/stores/account/opening-files.ts'
 );
 
@@ -32,9 +32,9 @@ const told = () => ({
 
 beforeEach(async () => {
   endSession();
-  forgetApplicant();
+  clearApplicant();
   resetBrowser();
-  closeOpening();
+  closeOpeningFile();
   edition = 0;
   changes = {};
   opened = [];
@@ -42,11 +42,11 @@ beforeEach(async () => {
   setHost((path) =>
     path.endsWith('/user-login') ? json(200, { token: 'token-1', object: told() }) : json(200, { object: told() }),
   );
-  const { fetch, online, whenOnline, now, here, replace, reload } = (
+  const { fetch, online, whenOnline, now, currentPath, replace, reload } = (
     await import('../../../../src/stores/browser/ports.ts')
   ).ports;
   setPorts({
-    ...{ fetch, online, whenOnline, now, here, replace, reload },
+    ...{ fetch, online, whenOnline, now, currentPath, replace, reload },
     openTab: (href) => {
       if (browserOpens) opened.push(href);
       return browserOpens;
@@ -57,10 +57,10 @@ beforeEach(async () => {
 
 describe('a link to a stored file', () => {
   test('a file link is fresh for less than two minutes, and only if it is of the record', () => {
-    expect(isFresh('/files/1.passport/passport.pdf')).toBe(true);
-    expect(isFresh('/files/1.somewhere/else.pdf')).toBe(false);
+    expect(isLinkFresh('/files/1.passport/passport.pdf')).toBe(true);
+    expect(isLinkFresh('/files/1.somewhere/else.pdf')).toBe(false);
     clock.now += 2 * MINUTE;
-    expect(isFresh('/files/1.passport/passport.pdf')).toBe(false);
+    expect(isLinkFresh('/files/1.passport/passport.pdf')).toBe(false);
   });
 
   test('openFile renews an old link by one call before opening it', async () => {
@@ -69,7 +69,7 @@ describe('a link to a stored file', () => {
     await openFile('/files/1.passport/passport.pdf', 'ru');
     expect(calls).toHaveLength(1);
     expect(opened).toEqual(['/files/2.passport/passport.pdf']);
-    expect($fileOpening.get()).toBeNull();
+    expect($openingFile.get()).toBeNull();
   });
 
   test('openFile opens the file of the same place, also from a form with an older record', async () => {
@@ -83,21 +83,21 @@ describe('a link to a stored file', () => {
   test('openFile waits for another click when the browser blocks the tab', async () => {
     browserOpens = false;
     await openFile('/files/1.passport/passport.pdf', 'ru');
-    expect($fileOpening.get()).toMatchObject({ phase: 'ready', href: '/files/2.passport/passport.pdf' });
+    expect($openingFile.get()).toMatchObject({ phase: 'ready', href: '/files/2.passport/passport.pdf' });
   });
 
   test('openFile reports a file that was replaced', async () => {
     changes = { file4: '/files/9.new/certificate.pdf' };
     await openFile('/files/1.passport/passport.pdf', 'ru');
     expect(opened).toEqual([]);
-    expect($fileOpening.get()).toMatchObject({ phase: 'gone', name: 'passport.pdf' });
+    expect($openingFile.get()).toMatchObject({ phase: 'gone', name: 'passport.pdf' });
   });
 
   test('openFile reports a missing network, and works at the next attempt', async () => {
     network.online = false;
     setHost(() => Promise.reject(new TypeError('no network')));
     await openFile('/files/1.passport/passport.pdf', 'ru');
-    expect($fileOpening.get()).toMatchObject({ phase: 'failed', error: { code: 'offline' } });
+    expect($openingFile.get()).toMatchObject({ phase: 'failed', error: { code: 'offline' } });
     network.online = true;
     setHost(() => json(200, { object: told() }));
     await openFile('/files/1.passport/passport.pdf', 'ru');

@@ -2,15 +2,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, json, resetBrowser, setHost, visited } from './world.ts';
 
-const { $othersEnded, $passwordChange, openPasswordChange, submitPasswordChange } = await import(
+const { $otherSessionsEnded, $passwordChange, openPasswordChange, submitPasswordChange } = await import(
   '../../../../src/stores/account/security.ts'
 );
 const { $record, $session, confirmPassword, signIn, signOut } = await import(
   '../../../../src/stores/account/session.ts'
 );
 const { guardPage } = await import('../../../../src/stores/account/guard.ts');
-const { forgetApplicant } = await import('../../../../src/stores/account/session.ts');
-const { takeRecord } = await import('../../../../src/stores/account/record.ts');
+const { clearApplicant } = await import('../../../../src/stores/account/session.ts');
+const { setRecord } = await import('../../../../src/stores/account/record.ts');
 
 const CURRENT = 'seven green lanterns';
 const NEXT = 'eight blue lanterns';
@@ -45,8 +45,8 @@ const change = (current = CURRENT) => submitPasswordChange({ current, next: NEXT
 async function signedInBefore(): Promise<void> {
   await signIn(EMAIL, CURRENT, 'en');
   const record = $record.get();
-  forgetApplicant();
-  if (record) takeRecord(record);
+  clearApplicant();
+  if (record) setRecord(record);
   calls.length = 0;
 }
 
@@ -100,11 +100,11 @@ describe('a password change at a host that does not check the current password',
   test('a change without sessions_ended reports no ended sessions', async () => {
     await signIn(EMAIL, CURRENT, 'en');
     await change();
-    expect($othersEnded.get()).toBe(false);
+    expect($otherSessionsEnded.get()).toBe(false);
     changed = { status: 'ok', sessions_ended: 'yes' };
     await signIn(EMAIL, CURRENT, 'en');
     await change();
-    expect($othersEnded.get()).toBe(false);
+    expect($otherSessionsEnded.get()).toBe(false);
   });
 });
 
@@ -112,7 +112,7 @@ test('a change with sessions_ended reports ended sessions', async () => {
   changed = { status: 'ok', sessions_ended: true };
   await signIn(EMAIL, CURRENT, 'en');
   await change();
-  expect($othersEnded.get()).toBe(true);
+  expect($otherSessionsEnded.get()).toBe(true);
 });
 
 test('a host that offers current_password gets it with the change, without a sign-in', async () => {

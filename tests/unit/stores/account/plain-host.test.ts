@@ -2,20 +2,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, clock, json, resetBrowser, setHost, tab, visited } from './world.ts';
 
-const { $record, $recordLoad, $session, $signInToRefresh, openRecord, refreshRecord, signIn, signOut } = await import(
+const { $record, $recordLoad, $session, $needsSignIn, openRecord, refreshRecord, signIn, signOut } = await import(
   '../../../../src/stores/account/session.ts'
 );
-const { forgetApplicant } = await import('../../../../src/stores/account/session.ts');
-const { $applicationType, $editable, $progress, $recordReadAt } = await import(
+const { clearApplicant } = await import('../../../../src/stores/account/session.ts');
+const { $applicationType, $editable, $currentStatus, $recordReadAt } = await import(
   '../../../../src/stores/account/record.ts'
 );
 const { endSession, readReturn } = await import('../../../../src/stores/api/token.ts');
 const { $expiry, guardPage, signInAgain, watchExpiry } = await import('../../../../src/stores/account/guard.ts');
-const { errorsToMend } = await import('../../../../src/stores/account/stored-answers.ts');
+const { fixableErrors } = await import('../../../../src/stores/account/stored-answers.ts');
 const { openSessions, $sessions } = await import('../../../../src/stores/account/security.ts');
 const { fileHref } = await import('../../../../src/stores/api/file-links.ts');
-const { isFresh } = await import('../../../../src/stores/account/opening-files.ts');
-const { parcelsKept } = await import('../../../../src/stores/parcel/kept.ts');
+const { isLinkFresh } = await import('../../../../src/stores/account/opening-files.ts');
+const { supportsParcels } = await import('../../../../src/stores/parcel/supports-parcels.ts');
 const { fromRecord } = await import('../../../../src/domain/application/record.ts');
 const { mayChange } = await import('../../../../src/domain/application/status.ts');
 const { hostStatus } = await import('../../../../src/domain/application/host-statuses.ts');
@@ -55,14 +55,14 @@ const paths = () => calls.map(({ path }) => path.replace('/api/v1', ''));
 /** Reloads the page, which clears the memory. */
 function reload(): void {
   const kept = [...tab];
-  forgetApplicant();
+  clearApplicant();
   for (const [key, value] of kept) tab.set(key, value);
   calls.length = 0;
 }
 
 beforeEach(async () => {
   endSession();
-  forgetApplicant();
+  clearApplicant();
   resetBrowser();
   [told, password, count] = [ann, PASSWORD, 0];
   plainHost();
@@ -77,7 +77,7 @@ describe('the record of a host without GET /user', () => {
       clock.now += 60_000;
       await openRecord('ru');
       expect([$record.get()?.name, $recordReadAt.get(), $recordLoad.get().error]).toEqual(['Ann', readAt, null]);
-      expect($signInToRefresh.get()).toBe(false);
+      expect($needsSignIn.get()).toBe(false);
       expect(paths()).toEqual(expected);
     }
   });
@@ -103,7 +103,7 @@ describe('the record of a host without GET /user', () => {
       await openRecord('ru');
       if (what !== 'a reload') password = 'changed elsewhere';
       await refreshRecord('ru');
-      expect([$record.get()?.name, $recordLoad.get().error, $signInToRefresh.get()]).toEqual(['Ann', null, true]);
+      expect([$record.get()?.name, $recordLoad.get().error, $needsSignIn.get()]).toEqual(['Ann', null, true]);
       await signInAgain('refresh');
       expect(readReturn()).toEqual({ reason: 'refresh', route: '/profile' });
     },
@@ -131,7 +131,7 @@ test('calls that the host lacks are made once', async () => {
   await openSessions();
   expect($sessions.get().phase).toBe('absent');
   await openSessions();
-  expect(await parcelsKept()).toBe(false);
+  expect(await supportsParcels()).toBe(false);
   expect(paths()).toEqual(['/user/sessions', '/parcels']);
 });
 
@@ -144,13 +144,13 @@ test('only the end after twelve hours is announced for a host without session ti
   end();
   clock.now += 12 * 3_600_000 - 30 * 60_000;
   const again = watchExpiry('ru');
-  expect($expiry.get()).toEqual({ left: 60, final: true });
+  expect($expiry.get()).toEqual({ left: 60, isFinal: true });
   again();
 });
 
 describe('a status of another host', () => {
   test('an unknown status is the current progress and allows changes', () => {
-    expect([$progress.get(), $editable.get()]).toEqual(['В обработке', true]);
+    expect([$currentStatus.get(), $editable.get()]).toEqual(['В обработке', true]);
   });
 
   test('a status is closed where the owner lists it as closed, in any case', () => {
@@ -183,10 +183,10 @@ test('a file opens only by a link of the gateway', async () => {
   expect(fileHref(ann.file4)).toBeNull();
   clock.now += 10 * 60_000;
   await openRecord('ru');
-  expect(isFresh(String(fileHref(PHOTO)))).toBe(false);
+  expect(isLinkFresh(String(fileHref(PHOTO)))).toBe(false);
   reload();
   await openRecord('ru');
-  expect(isFresh(String(fileHref(PHOTO)))).toBe(true);
+  expect(isLinkFresh(String(fileHref(PHOTO)))).toBe(true);
   told = { ...ann, file_links: { [PHOTO]: 'https://elsewhere.example/x' } };
   await signIn('ann@example.org', PASSWORD, 'ru');
   expect(fileHref(PHOTO)).toBeNull();
@@ -209,7 +209,7 @@ test('errorsToMend returns only errors that the applicant can fix', () => {
     email: ['email_format'],
     formatted_relatives: ['required'],
   };
-  const mine = errorsToMend('founder', errors, { record, values, changed: ['email', 'relatives_check'] });
+  const mine = fixableErrors('founder', errors, { record, values, changed: ['email', 'relatives_check'] });
   expect(Object.keys(mine)).toEqual(['email', 'formatted_relatives']);
 });
 

@@ -38,12 +38,12 @@ test('a second press during a request sends nothing', async () => {
 });
 
 test('a refused request keeps the record, and its error is cleared when the dialog opens again', async () => {
-  const { sendRequest, forgetFailure, $record, $request } = await signedIn();
+  const { sendRequest, clearRequestError, $record, $request } = await signedIn();
   setHost(async () => json(429, { code: 'slow_down', message: '', request_id: 'r' }));
   expect(await sendRequest('sendConfirmation', 'en')).toBe(false);
   expect($request.get().error?.code).toBe('slow_down');
   expect($record.get()?.id).toBe('57');
-  forgetFailure();
+  clearRequestError();
   expect($request.get().error).toBe(null);
 });
 

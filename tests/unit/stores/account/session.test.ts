@@ -14,15 +14,15 @@ import {
   visited,
 } from './world.ts';
 
-const { $record, $recordLoad, $session, openRecord, refreshRecord, signIn, signOut, forgetApplicant } = await import(
+const { $record, $recordLoad, $session, openRecord, refreshRecord, signIn, signOut, clearApplicant } = await import(
   '../../../../src/stores/account/session.ts'
 );
-const { $applicationType, $profile, $progress, $statusHistory } = await import(
+const { $applicationType, $profile, $currentStatus, $statusHistory } = await import(
   '../../../../src/stores/account/record.ts'
 );
 const { $refreshToken, $sessionEnd, endSession } = await import('../../../../src/stores/api/token.ts');
-const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
-const { readSubmitted, rememberSubmitted } = await import('../../../../src/stores/application/submitted.ts');
+const { $signedOutOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
+const { readSubmitted, storeSubmitted } = await import('../../../../src/stores/application/submitted.ts');
 const { takeDestination } = await import('../../../../src/stores/account/sign-in.ts');
 
 const PASSWORD = 'seven quiet blue domes';
@@ -55,7 +55,7 @@ let endGuard = () => {};
 
 beforeEach(() => {
   endSession();
-  forgetApplicant();
+  clearApplicant();
   resetBrowser();
   hostKnowsOlga();
 });
@@ -98,7 +98,7 @@ describe('sign-in', () => {
       personalPhoto: '/files/photo.jpg',
     });
     expect($applicationType.get()).toBe('specialist');
-    expect($progress.get()).toBe('in_review');
+    expect($currentStatus.get()).toBe('in_review');
     expect($statusHistory.get()[0]).toEqual({ status_type: 'submitted', created_at: '2026-11-01T09:00:00Z', note: '' });
   });
 
@@ -123,13 +123,13 @@ describe('a session', () => {
   test('a session ends thirty minutes after the last call, and twelve hours after the sign-in at the latest', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const began = clock.now;
-    expect($sessionEnd.get()).toEqual({ at: began + 30 * 60_000, final: false });
+    expect($sessionEnd.get()).toEqual({ at: began + 30 * 60_000, isFinal: false });
     clock.now += 10 * 60_000;
     await refreshRecord('ru');
-    expect($sessionEnd.get()).toEqual({ at: began + 40 * 60_000, final: false });
+    expect($sessionEnd.get()).toEqual({ at: began + 40 * 60_000, isFinal: false });
     clock.now = began + 11.9 * 3_600_000;
     await refreshRecord('ru');
-    expect($sessionEnd.get()).toEqual({ at: began + 12 * 3_600_000, final: true });
+    expect($sessionEnd.get()).toEqual({ at: began + 12 * 3_600_000, isFinal: true });
   });
 });
 
@@ -143,7 +143,7 @@ describe('the record of a session', () => {
   test('the record is shown from the tab after a reload, and fetched once for simultaneous calls', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
-    forgetApplicant();
+    clearApplicant();
     tab.set('applicant', kept);
     calls.length = 0;
     const opening = [openRecord('ru'), openRecord('ru')];
@@ -157,7 +157,7 @@ describe('the record of a session', () => {
   test('the record of another session is never shown', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
-    forgetApplicant();
+    clearApplicant();
     tab.set('applicant', kept);
     setInOtherTab('signedInAt', String(clock.now + 5));
     setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
@@ -199,7 +199,7 @@ describe('the record of a session', () => {
   test('the record stays where the host lacks GET /user and no password is in memory', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
-    forgetApplicant();
+    clearApplicant();
     tab.set('applicant', kept);
     setHost(() => new Response(null, { status: 404 }));
     await openRecord('ru');
@@ -232,7 +232,7 @@ describe('sign-out', () => {
   });
 
   test('a sign-out deletes the reference of the submitted application', async () => {
-    rememberSubmitted({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString(), isOfContract: true });
+    storeSubmitted({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString(), isOfContract: true });
     await signIn('olga@example.org', PASSWORD, 'ru');
     expect(readSubmitted()).toMatchObject({ id: 'A-17' });
     await signOut();
@@ -248,7 +248,7 @@ describe('sign-out', () => {
     expect(local).toEqual({});
     expect($record.get()).toBeNull();
     // Without a network the page shows the sign-out, and leaves once there is one.
-    expect($leftOffline.get()).toBe(true);
+    expect($signedOutOffline.get()).toBe(true);
     expect(visited).toEqual([]);
     restoreNetwork();
     expect(visited).toEqual(['/en/auth']);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 import { calls, clock, json, resetBrowser, setHost } from './world.ts';
 
-const { forgetApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
+const { clearApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $applicationType, $editable } = await import('../../../../src/stores/account/record.ts');
 const { $passwordChange, submitPasswordChange } = await import('../../../../src/stores/account/security.ts');
 const { openFile } = await import('../../../../src/stores/account/opening-files.ts');
@@ -16,7 +16,7 @@ const record = {
 let opened: string[];
 
 beforeEach(async () => {
-  forgetApplicant();
+  clearApplicant();
   resetBrowser();
   opened = [];
   setPorts({

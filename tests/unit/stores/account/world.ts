@@ -109,7 +109,7 @@ export function resetBrowser(here = '/ru/profile'): void {
     },
     canStore: () => site.canStore,
     now: () => clock.now,
-    here: () => here,
+    currentPath: () => here,
     replace: (path) => void visited.push(path),
     reload: () => void visited.push('reload'),
   });

@@ -8,10 +8,10 @@ import en from '../../../../locales/forms/en.json' with { type: 'json' };
 import ru from '../../../../locales/forms/ru.json' with { type: 'json' };
 import { type EndpointId, matchEndpoint } from '../../../../src/domain/api/endpoints.ts';
 import { readErrorBody } from '../../../../src/domain/api/errors.ts';
-import type { FormState } from '../../../../src/stores/account/form.ts';
-import { answeredCall } from '../../../../src/stores/api/client.ts';
-import { noteOffer } from '../../../../src/stores/api/host-offers.ts';
-import { type Answer, type ApiError, readAnswer } from '../../../../src/stores/api/request.ts';
+import type { AccountFormState } from '../../../../src/stores/account/form.ts';
+import { responseOptions } from '../../../../src/stores/api/client.ts';
+import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
+import { type ApiError, type ApiResponse, readResponse } from '../../../../src/stores/api/request.ts';
 import { createSubmission } from '../../../../src/stores/application/submission.ts';
 import { REFUSALS, type Reply } from '../../../contract/section7-host/modes.ts';
 import { calls, json, resetBrowser, setHost } from '../account/world.ts';
@@ -55,7 +55,7 @@ function expectWords({ code }: ApiError): void {
   }
 }
 
-function expectShown({ busy, issues, error }: FormState, fields: string[]): void {
+function expectShown({ busy, issues, error }: AccountFormState, fields: string[]): void {
   expect(busy).toBe(false);
   for (const name of Object.keys(issues)) expect(fields).toContain(name);
   if (error) expectWords(error);
@@ -81,7 +81,7 @@ let all: Stores;
 beforeEach(async () => {
   resetBrowser();
   all = await stores();
-  noteOffer('current_password');
+  recordOffer('current_password');
 });
 
 describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
@@ -141,15 +141,15 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
   test('a refused message or question shows an error and stays in its form', async () => {
     refuse(reply);
     await all.signIn('ann@example.org', PASSWORD, 'en');
-    all.keepText('When?');
+    all.storeText('When?');
     expect(await all.sendText('When?', 'en')).toBe(false);
     expectShown(all.accountMessage.$state.get(), ['text']);
-    if (all.$session.get().signedIn) expect(all.typedText()).toBe('When?');
+    if (all.$session.get().signedIn) expect(all.readUnsentText()).toBe('When?');
     const question = { text: 'How?', email: 'ann@example.org', name: '', application: '' };
-    all.keepQuestion(question);
+    all.storeQuestion(question);
     expect(await all.sendQuestion(question, 'en')).toBe(false);
     expectShown(all.helpQuestion.$state.get(), ['text', 'email', 'name', 'application']);
-    expect(all.typedQuestion()).toEqual(question);
+    expect(all.readUnsentQuestion()).toEqual(question);
     await all.openMessages();
     expect(all.$messages.get().phase).toBe('failed');
   });
@@ -163,11 +163,11 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
     saveParts(tab, 'founder');
     await tab.flushDraft();
     const response = throughGateway('createFounder', reply);
-    const read: Answer = readAnswer(
+    const read: ApiResponse = readResponse(
       response.status,
       response.headers,
       await response.text(),
-      answeredCall('createFounder'),
+      responseOptions('createFounder'),
     );
     const submission = createSubmission({
       draft: tab,
@@ -176,16 +176,16 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
       online: async () => undefined,
       now: () => new Date(),
       checkEmail: async () => 'unknown',
-      knowsKeys: () => false,
-      noteKeys: () => undefined,
+      supportsKeys: () => false,
+      recordKeySupport: () => undefined,
       loadPhoneCheck: async () => undefined,
-      remember: () => undefined,
+      storeSubmitted: () => undefined,
     });
     await submission.submitApplication(PASSWORD, 'en');
     vi.useRealTimers();
-    const { phase, error, notice, found } = submission.$submission.get();
+    const { phase, error, notice, emailAvailability } = submission.$submission.get();
     expect(device.stored.size).toBeGreaterThan(0);
-    if (phase === 'unknown') return expect(found).toBe('unknown');
+    if (phase === 'unknown') return expect(emailAvailability).toBe('unknown');
     expect(['refused', 'failed']).toContain(phase);
     const shown = phase === 'failed' ? error : notice;
     if (shown) expectWords(shown);

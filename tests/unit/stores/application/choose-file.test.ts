@@ -3,8 +3,13 @@ import { URL as FileUrl } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
-import { hasPreview, holdPreview, releasePreview, takeFile } from '../../../../src/stores/application/choose-file.ts';
-import { MAX_PICTURE_BYTES } from '../../../../src/stores/application/taken-file.ts';
+import {
+  hasPreview,
+  holdPreview,
+  readChosenFile,
+  releasePreview,
+} from '../../../../src/stores/application/choose-file.ts';
+import { MAX_PICTURE_BYTES } from '../../../../src/stores/application/file-result.ts';
 
 const fixture = (name: string) =>
   new Uint8Array(readFileSync(new FileUrl(`../../../fixtures/${name}`, import.meta.url)));
@@ -78,9 +83,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('takeFile', () => {
-  it('takeFile recognises a file by its content, whatever its name and declared type', async () => {
-    const taken = await takeFile(new File([PDF], 'C:\\scans\\passport.exe', { type: 'image/png' }), 'file');
+describe('readChosenFile', () => {
+  it('readChosenFile recognises a file by its content, whatever its name and declared type', async () => {
+    const taken = await readChosenFile(new File([PDF], 'C:\\scans\\passport.exe', { type: 'image/png' }), 'file');
     expect(taken).toMatchObject({
       ok: true,
       file: { name: 'passport.exe', size: PDF.length, type: 'application/pdf' },
@@ -99,25 +104,25 @@ describe('takeFile', () => {
     ['is a document of Word', 'PK\x03\x04 [Content_Types].xml', 'file', 'file_document'],
   ] as const)('takeFile refuses a file with its own code when it %s', async (_, content, kind, code) => {
     browserThatDraws(3000, 2000, 10);
-    expect(await takeFile(new File([content], 'a.pdf'), kind)).toEqual({ ok: false, code });
+    expect(await readChosenFile(new File([content], 'a.pdf'), kind)).toEqual({ ok: false, code });
   });
 
   it('takeFile keeps a file unchanged although the host removes parts of it', async () => {
     const signed = fixture('pdf/signed.pdf');
     const padded = new File([signed, new Uint8Array(512)], 'a.pdf');
-    const taken = await takeFile(padded, 'file');
+    const taken = await readChosenFile(padded, 'file');
     expect(taken).toMatchObject({ ok: true, file: { size: signed.length + 512 }, change: null });
   });
 
-  it.each(['C:\\scans\\', '\ufeff'])('takeFile removes the text %j before a document', async (text) => {
-    const taken = await takeFile(new File([text, PDF], 'a.pdf'), 'file');
+  it.each(['C:\\scans\\', '\ufeff'])('readChosenFile removes the text %j before a document', async (text) => {
+    const taken = await readChosenFile(new File([text, PDF], 'a.pdf'), 'file');
     expect(taken).toMatchObject({ ok: true, change: 'textRemoved' });
     expect(taken.ok && new Uint8Array(await taken.file.blob.arrayBuffer())).toEqual(PDF);
   });
 
   it('takeFile copies the file, so that the original may change', async () => {
     const original = new File([PDF], 'a.pdf');
-    const taken = await takeFile(original, 'file');
+    const taken = await readChosenFile(original, 'file');
     expect(taken.ok && taken.file.blob).not.toBe(original);
     expect(taken.ok && new Uint8Array(await taken.file.blob.arrayBuffer())).toEqual(PDF);
   });
@@ -136,19 +141,19 @@ describe('takeFile', () => {
     ['a picture over the limit', new File([longJpeg(MAX_FILE_BYTES + 1)], 'a.jpg'), 'photo', 'file_too_large'],
     ['a cut picture', new File([JPEG.subarray(0, 4000)], 'a.jpg'), 'photo', 'file_incomplete'],
     ['a large file of another format', new File(['II*\0', longJpeg(MAX_FILE_BYTES)], 'a.tif'), 'file', 'file_tiff'],
-  ] as const)('takeFile refuses %s where the browser cannot draw', async (_, file, kind, code) => {
-    expect(await takeFile(file, kind)).toEqual({ ok: false, code });
+  ] as const)('readChosenFile refuses %s where the browser cannot draw', async (_, file, kind, code) => {
+    expect(await readChosenFile(file, kind)).toEqual({ ok: false, code });
   });
 
   it.each(['file_several', 'file_folder'] as const)(
     'takeFile refuses an offer that is not one file: %s',
     async (code) => {
-      expect(await takeFile(code, 'photo')).toEqual({ ok: false, code });
+      expect(await readChosenFile(code, 'photo')).toEqual({ ok: false, code });
     },
   );
 
-  it('takeFile accepts a file of exactly the limit', async () => {
-    expect(await takeFile(new File([longPdf(MAX_FILE_BYTES)], 'a.pdf'), 'file')).toMatchObject({ ok: true });
+  it('readChosenFile accepts a file of exactly the limit', async () => {
+    expect(await readChosenFile(new File([longPdf(MAX_FILE_BYTES)], 'a.pdf'), 'file')).toMatchObject({ ok: true });
   });
 
   it.each(['NotReadableError', 'NotFoundError'])('takeFile returns file_unreadable after %s', async (name) => {
@@ -157,9 +162,9 @@ describe('takeFile', () => {
     };
     const part = Object.assign(new Blob([PDF]), { arrayBuffer: fails });
     const gone = Object.assign(new File([PDF], 'a.pdf'), { slice: () => part });
-    expect(await takeFile(gone, 'file')).toEqual({ ok: false, code: 'file_unreadable' });
+    expect(await readChosenFile(gone, 'file')).toEqual({ ok: false, code: 'file_unreadable' });
     const goneLater = Object.assign(new File([PDF], 'a.pdf'), { arrayBuffer: fails });
-    expect(await takeFile(goneLater, 'file')).toEqual({ ok: false, code: 'file_unreadable' });
+    expect(await readChosenFile(goneLater, 'file')).toEqual({ ok: false, code: 'file_unreadable' });
   });
 });
 
@@ -170,14 +175,14 @@ describe('takeFile for pictures', () => {
     ['a long screenshot', 1080, 15_000],
   ])('takeFile keeps a picture of few bytes unchanged: %s', async (_, width, height) => {
     const drawn = browserThatDraws(width, height, 10);
-    const taken = await takeFile(new File([JPEG], 'me.jpg'), 'photo');
+    const taken = await readChosenFile(new File([JPEG], 'me.jpg'), 'photo');
     expect(taken.ok && new Uint8Array(await taken.file.blob.arrayBuffer())).toEqual(JPEG);
     expect(drawn.canvas).toEqual([0, 0]);
   });
 
   it('takeFile scales a picture of many bytes to nine megapixels, upright, as JPEG', async () => {
     const drawn = browserThatDraws(4000, 6000, 4);
-    const taken = await takeFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'Scan.PNG'), 'file');
+    const taken = await readChosenFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'Scan.PNG'), 'file');
     expect(taken).toMatchObject({
       ok: true,
       file: { name: 'Scan.jpg', size: 4, type: 'image/jpeg' },
@@ -193,45 +198,45 @@ describe('takeFile for pictures', () => {
 
   it('takeFile keeps a readable short side when it scales a picture', async () => {
     const drawn = browserThatDraws(1080, 16_000, 4);
-    await takeFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg'), 'file');
+    await readChosenFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg'), 'file');
     expect(drawn.canvas).toEqual([880, 13_037]);
   });
 
   it('takeFile encodes a picture over the limit again', async () => {
     browserThatDraws(2000, 2000, 1000);
-    const taken = await takeFile(new File([longJpeg(MAX_FILE_BYTES + 1)], 'a.jpeg'), 'photo');
+    const taken = await readChosenFile(new File([longJpeg(MAX_FILE_BYTES + 1)], 'a.jpeg'), 'photo');
     expect(taken).toMatchObject({ ok: true, file: { name: 'a.jpg', size: 1000 } });
   });
 
   it('takeFile keeps the chosen picture when the result would not be smaller', async () => {
     browserThatDraws(2000, 2000, MAX_PICTURE_BYTES + 2);
-    const taken = await takeFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg'), 'photo');
+    const taken = await readChosenFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg'), 'photo');
     expect(taken).toMatchObject({ ok: true, file: { size: MAX_PICTURE_BYTES + 1 }, change: null });
   });
 
   it('takeFile keeps the chosen picture when the browser cannot draw it', async () => {
     const long = new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg');
     browserThatDecodesNothing();
-    expect(await takeFile(long, 'photo')).toMatchObject({ ok: true, file: { size: long.size }, change: null });
+    expect(await readChosenFile(long, 'photo')).toMatchObject({ ok: true, file: { size: long.size }, change: null });
     const drawn = browserThatDraws(9000, 6000, 4);
     const draws = OffscreenCanvas.prototype;
     vi.spyOn(draws, 'convertToBlob').mockRejectedValueOnce(new DOMException('no memory', 'EncodingError'));
     vi.spyOn(draws, 'getContext').mockReturnValueOnce(null);
     for (const _ of ['no context', 'no result'])
-      expect(await takeFile(long, 'photo')).toMatchObject({ ok: true, file: { size: long.size }, change: null });
+      expect(await readChosenFile(long, 'photo')).toMatchObject({ ok: true, file: { size: long.size }, change: null });
     expect(drawn.closed).toBe(2);
   });
 
   it('takeFile scales a picture with an overlong side only as far as needed, also to more bytes', async () => {
     const drawn = browserThatDraws(1080, 20_000, 100_000);
-    const taken = await takeFile(new File([png(1080, 20_000)], 'bank.png'), 'file');
+    const taken = await readChosenFile(new File([png(1080, 20_000)], 'bank.png'), 'file');
     expect(taken).toMatchObject({ ok: true, file: { name: 'bank.jpg', size: 100_000 }, change: 'fitted' });
     expect(drawn.canvas).toEqual([885, 16_384]);
   });
 
   it('takeFile scales a picture with an overlong side further when it has too many bytes', async () => {
     const drawn = browserThatDraws(10_000, 20_000, MAX_PICTURE_BYTES + 1, 200_000);
-    const taken = await takeFile(new File([png(10_000, 20_000)], 'plan.png'), 'file');
+    const taken = await readChosenFile(new File([png(10_000, 20_000)], 'plan.png'), 'file');
     expect(taken).toMatchObject({ ok: true, file: { size: 200_000 }, change: 'fitted' });
     expect(drawn.canvas).toEqual([2121, 4243]);
   });
@@ -239,15 +244,15 @@ describe('takeFile for pictures', () => {
   it('takeFile refuses a picture that would become unreadable or cannot be drawn', async () => {
     browserThatDraws(1000, 20_000, 4);
     const tall = new File([png(1000, 20_000)], 'bank.png');
-    expect(await takeFile(tall, 'file')).toEqual({ ok: false, code: 'file_dimensions' });
+    expect(await readChosenFile(tall, 'file')).toEqual({ ok: false, code: 'file_dimensions' });
     browserThatDecodesNothing();
     const wide = new File([png(20_000, 1080)], 'bank.png');
-    expect(await takeFile(wide, 'file')).toEqual({ ok: false, code: 'file_dimensions' });
+    expect(await readChosenFile(wide, 'file')).toEqual({ ok: false, code: 'file_dimensions' });
   });
 
   it('holdPreview returns one URL for a picture until its last release', async () => {
     const revoke = vi.spyOn(URL, 'revokeObjectURL');
-    const taken = await takeFile(new File([JPEG], 'me.jpg'), 'photo');
+    const taken = await readChosenFile(new File([JPEG], 'me.jpg'), 'photo');
     if (!taken.ok) throw new Error(taken.code);
     const { blob } = taken.file;
     const url = holdPreview(blob);
@@ -262,8 +267,8 @@ describe('takeFile for pictures', () => {
   });
 
   it('hasPreview is true for pictures and false for documents', async () => {
-    const document = await takeFile(new File([PDF], 'a.pdf'), 'file');
-    const photo = await takeFile(new File([JPEG], 'me.jpg'), 'photo');
+    const document = await readChosenFile(new File([PDF], 'a.pdf'), 'file');
+    const photo = await readChosenFile(new File([JPEG], 'me.jpg'), 'photo');
     expect([document, photo].map((taken) => taken.ok && hasPreview(taken.file))).toEqual([false, true]);
   });
 });
@@ -273,11 +278,11 @@ describe('takeFile for HEIC photos', () => {
     ['IMG_5195.HEIC', ''],
     ['20240612_photo.jpg', 'image/jpeg'],
   ])(
-    'takeFile converts a HEIC photo that the browser decodes, whatever its name and declared type: %s',
+    'readChosenFile converts a HEIC photo that the browser decodes, whatever its name and declared type: %s',
     async (name, type) => {
       const drawn = browserThatDraws(3000, 4000, 5000);
       for (const kind of ['file', 'photo'] as const) {
-        const taken = await takeFile(new File([HEIC], name, { type }), kind);
+        const taken = await readChosenFile(new File([HEIC], name, { type }), kind);
         expect(taken).toMatchObject({ ok: true, file: { size: 5000, type: 'image/jpeg' }, change: 'converted' });
         expect(taken.ok && taken.file.name).toBe(name.replace('HEIC', 'jpg'));
       }
@@ -292,11 +297,11 @@ describe('takeFile for HEIC photos', () => {
   it('takeFile converts a HEIC photo over the limit', async () => {
     browserThatDraws(6000, 8000, 5000);
     const long = new File([HEIC, new Uint8Array(MAX_FILE_BYTES)], 'a.heic');
-    expect(await takeFile(long, 'file')).toMatchObject({ ok: true, file: { size: 5000 }, change: 'converted' });
+    expect(await readChosenFile(long, 'file')).toMatchObject({ ok: true, file: { size: 5000 }, change: 'converted' });
   });
 
   it('takeFile returns file_heic where the browser does not decode HEIC', async () => {
     browserThatDecodesNothing();
-    expect(await takeFile(new File([HEIC], 'a.jpg'), 'photo')).toEqual({ ok: false, code: 'file_heic' });
+    expect(await readChosenFile(new File([HEIC], 'a.jpg'), 'photo')).toEqual({ ok: false, code: 'file_heic' });
   });
 });

@@ -39,7 +39,7 @@ it('the form is empty after sending, also when the device refuses to delete the 
   tab.typeInPart('name', { surname: 'Ivanova' });
   await tab.flushDraft();
   Object.assign(device.refuses, { delete: true });
-  await tab.sending.arrived();
+  await tab.sending.emptyAfterArrival();
   expect(tab.$draft.get()).toMatchObject({ type: null, step1Data: { surname: '' } });
 });
 
@@ -48,7 +48,7 @@ it('a draft that was unreadable at first is not deleted, and gets edits made mea
   tab.typeInPart('name', { surname: 'Kept', name: 'Anna' });
   await tab.flushDraft();
   let answer = () => {};
-  device.storage.whenAnswering = (action) => {
+  device.storage.whenResponding = (action) => {
     answer = action;
   };
   Object.assign(device.refuses, { read: true });

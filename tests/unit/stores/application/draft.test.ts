@@ -180,7 +180,7 @@ describe('saving a draft', () => {
   });
 
   it('values and new files are stored in one call when the page is left', () => {
-    const setLast = vi.spyOn(device.storage, 'setLast');
+    const setLast = vi.spyOn(device.storage, 'setOnLeave');
     tab.typeInPart('passport', { passport_number: 'N1', file4: chosenFile('passport.pdf') });
     tab.hide();
     const [[entries = []] = []] = setLast.mock.calls;

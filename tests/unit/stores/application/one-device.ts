@@ -45,7 +45,7 @@ export function createDevice(): Device {
       writes.push(key);
       return true;
     },
-    async setLast(entries) {
+    async setOnLeave(entries) {
       for (const [key, value] of entries) await storage.set(key, value);
     },
     async delete(key) {

@@ -7,7 +7,7 @@ import {
   formatPhone,
   isPhone,
   loadPhoneCheck,
-  meantPhones,
+  suggestPhones,
 } from '../../../../src/stores/application/phone-check.ts';
 
 /** Returns the text after Backspace or Delete at `|`. */
@@ -117,8 +117,8 @@ describe('phone numbers', () => {
     ['', ['UZ', 'PL'], []],
     ['+48 512 345 678', ['UZ', 'PL'], []],
     ['90 123 45 67', ['', 'UZ', 'UZ'], ['+998 90 123 45 67']],
-  ])('meantPhones suggests for %s in %j: %j', (value, countries, meant) => {
-    expect(meantPhones(value, countries)).toEqual(meant);
+  ])('suggestPhones suggests for %s in %j: %j', (value, countries, meant) => {
+    expect(suggestPhones(value, countries)).toEqual(meant);
   });
 
   /** Types a text key by key from `|` in `before`. @returns the value with its caret, and the problems reported */

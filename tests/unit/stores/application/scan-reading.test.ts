@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FormState } from '../../../../src/domain/application/form.ts';
 import { splitDate } from '../../../../src/domain/input/date.ts';
-import type { PassportAnswers, ReadValues } from '../../../../src/domain/passport/filling-in.ts';
-import { APPLICANT, answersOf, relativeHolder } from '../../../../src/domain/passport/holders.ts';
-import type { PassportReading, ReadField } from '../../../../src/domain/passport/reading.ts';
-import { passportAnswerChanged, photoOf } from '../../../../src/stores/application/passport-photo.ts';
+import type { PassportAnswers, ZoneValues } from '../../../../src/domain/passport/filling-in.ts';
+import { APPLICANT, passportAnswersOf, relativeHolder } from '../../../../src/domain/passport/holders.ts';
+import type { PassportReading, ZoneField } from '../../../../src/domain/passport/reading.ts';
 import {
   $scan,
   cancelScan,
   confirmFilled,
-  keepTyped,
+  confirmTyped,
   readScan,
-  takeRead,
+  replaceTyped,
 } from '../../../../src/stores/application/scan-reading.ts';
+import { onPassportAnswerChange, scanResultOf } from '../../../../src/stores/application/scan-result.ts';
 import { type ReadOutcome, readPassport } from '../../../../src/stores/passport-reader/read-passport.ts';
 
 vi.mock('../../../../src/stores/passport-reader/read-passport.ts', () => ({ readPassport: vi.fn() }));
@@ -31,10 +31,10 @@ let picture: Blob;
 
 let form: PassportAnswers;
 const answers = {
-  now: () => form,
-  put: (values: ReadValues) => {
+  current: () => form,
+  put: (values: ZoneValues) => {
     form = { ...form, ...values };
-    for (const field of Object.keys(values)) passportAnswerChanged(field, withScan);
+    for (const field of Object.keys(values)) onPassportAnswerChange(field, withScan);
   },
 };
 const file = (blob: Blob) => ({ name: 'passport.jpg', size: blob.size, type: 'image/jpeg' as const, blob });
@@ -58,16 +58,16 @@ it('reading a passport fills empty fields, marks them, and asks about typed ones
   expect(form).not.toHaveProperty('citizenship');
   const differing = [{ field: 'surname', typed: 'Petrova', read: 'KARIMOVA' }];
   expect($scan.get()).toEqual({ phase: 'done', count: 5, differing });
-  expect(photoOf(picture)?.filled).toEqual(['passport_number', 'passport_expire', 'name', 'gender', 'date_birth']);
+  expect(scanResultOf(picture)?.filled).toEqual(['passport_number', 'passport_expire', 'name', 'gender', 'date_birth']);
 });
 
 it('an edited or confirmed field loses its mark', async () => {
   reads(READ);
   await read();
-  passportAnswerChanged('date_birth.day', withScan);
-  passportAnswerChanged('email', withScan);
+  onPassportAnswerChange('date_birth.day', withScan);
+  onPassportAnswerChange('email', withScan);
   confirmFilled(picture, ['passport_number', 'passport_expire']);
-  expect(photoOf(picture)?.filled).toEqual(['surname', 'name', 'gender']);
+  expect(scanResultOf(picture)?.filled).toEqual(['surname', 'name', 'gender']);
 });
 
 it('takeRead replaces a typed value, and keepTyped keeps it without another question', async () => {
@@ -76,11 +76,11 @@ it('takeRead replaces a typed value, and keepTyped keeps it without another ques
   await read();
   const scan = $scan.get();
   const differing = scan.phase === 'done' ? scan.differing : [];
-  takeRead(picture, differing.slice(0, 1), answers);
-  keepTyped(picture, differing.slice(1));
+  replaceTyped(picture, differing.slice(0, 1), answers);
+  confirmTyped(picture, differing.slice(1));
   expect(form).toMatchObject({ surname: 'KARIMOVA', name: 'Olga' });
-  expect(photoOf(picture)?.filled).toContain('surname');
-  expect(photoOf(picture)?.kept).toEqual({ name: 'Olga' });
+  expect(scanResultOf(picture)?.filled).toContain('surname');
+  expect(scanResultOf(picture)?.confirmed).toEqual({ name: 'Olga' });
 });
 
 it.each(['noZone', 'comeCloser', 'checkFailed', 'unreadable'] as const)(
@@ -90,7 +90,7 @@ it.each(['noZone', 'comeCloser', 'checkFailed', 'unreadable'] as const)(
     await read();
     expect($scan.get()).toEqual({ phase: 'ended', problem: kind });
     expect(form).toEqual({});
-    expect(photoOf(picture)).toBeNull();
+    expect(scanResultOf(picture)).toBeNull();
   },
 );
 
@@ -131,16 +131,16 @@ describe('reading the passport of a relative', () => {
   let cards: FormState[];
   const whole = (): FormState => ({ formatted_relatives: cards });
   const own = {
-    now: () => answersOf('specialist', whole(), holder),
-    put(values: ReadValues) {
+    current: () => passportAnswersOf('specialist', whole(), holder),
+    put(values: ZoneValues) {
       for (const [field, value] of Object.entries(values)) {
         const name =
           holder
-            .pathOf(field as ReadField)
+            .pathOf(field as ZoneField)
             .split('.')
             .at(-1) ?? '';
         cards[1] = { ...cards[1], [name]: name === 'birth_of_date' ? splitDate(value) : value };
-        passportAnswerChanged(holder.pathOf(field as ReadField), whole);
+        onPassportAnswerChange(holder.pathOf(field as ZoneField), whole);
       }
     },
   };
@@ -164,7 +164,7 @@ describe('reading the passport of a relative', () => {
     });
     expect(cards[1]).not.toHaveProperty('gender');
     expect(cards[0]).toMatchObject({ surname: '', relativePassport: '' });
-    expect(photoOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name', 'date_birth']);
+    expect(scanResultOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name', 'date_birth']);
   });
 
   it("a relative's passport asks before it replaces typed values", async () => {
@@ -180,10 +180,10 @@ describe('reading the passport of a relative', () => {
     reads(READ);
     await readCard();
     cards = cards.slice(1);
-    passportAnswerChanged('formatted_relatives.0.birth_of_date.day', whole);
-    passportAnswerChanged('formatted_relatives.0.kinship', whole);
-    passportAnswerChanged('formatted_relatives', whole);
-    passportAnswerChanged('surname', whole);
-    expect(photoOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name']);
+    onPassportAnswerChange('formatted_relatives.0.birth_of_date.day', whole);
+    onPassportAnswerChange('formatted_relatives.0.kinship', whole);
+    onPassportAnswerChange('formatted_relatives', whole);
+    onPassportAnswerChange('surname', whole);
+    expect(scanResultOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name']);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { partOf } from '../../../../src/domain/application/fields.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
-import type { Answer, ApiError } from '../../../../src/stores/api/request.ts';
+import type { ApiError, ApiResponse } from '../../../../src/stores/api/request.ts';
 import { DRAFT_KEY, type DraftContent } from '../../../../src/stores/application/draft-record.ts';
 import { createSubmission } from '../../../../src/stores/application/submission.ts';
 import type { SendRequest } from '../../../../src/stores/application/submission-state.ts';
@@ -16,14 +16,14 @@ const RECORD = {
   application_status_history: [{ status_type: 'submitted', created_at: '2026-11-21T09:00:05Z', note: '' }],
 };
 
-const stored: Answer = { ok: true, status: 201, body: { data: RECORD } };
-const refusal = (status: number, error: ApiError): Answer => ({ ok: false, status, error });
+const stored: ApiResponse = { ok: true, status: 201, body: { data: RECORD } };
+const refusal = (status: number, error: ApiError): ApiResponse => ({ ok: false, status, error });
 const lost = refusal(0, { code: 'no_answer' });
 
 let device: Device;
 let tab: Tab;
 let requests: SendRequest[];
-let responses: (Answer | (() => Promise<Answer>))[];
+let responses: (ApiResponse | (() => Promise<ApiResponse>))[];
 let waits: number[];
 let remembered: Submitted[];
 let inMemory: { values: ApplicationValues; password: string } | null;
@@ -56,12 +56,12 @@ function checkOn(draft: Tab): void {
       if (keysShown === 'by-check') keysShown = true;
       return addressAnswer;
     },
-    knowsKeys: () => keysShown === true,
-    noteKeys: () => {
+    supportsKeys: () => keysShown === true,
+    recordKeySupport: () => {
       keysShown = true;
     },
     loadPhoneCheck: async () => undefined,
-    remember: (submitted, sent) => {
+    storeSubmitted: (submitted, sent) => {
       remembered.push(submitted);
       inMemory = sent;
     },
@@ -199,7 +199,7 @@ describe('a submission before it is sent', () => {
 });
 
 describe('a submission without a response', () => {
-  it.each<[string, Answer]>([
+  it.each<[string, ApiResponse]>([
     ['a lost connection or a time-out', lost],
     ['502', refusal(502, { code: 'host_unreachable' })],
     ['504', refusal(504, { code: 'host_timeout' })],
@@ -322,7 +322,7 @@ describe('a 2xx to a submission', () => {
 });
 
 describe('a lost response of a host that has shown no support for keys', () => {
-  const lostAnswers: [string, Answer][] = [
+  const lostAnswers: [string, ApiResponse][] = [
     ['a lost connection or a time-out', lost],
     ['502', refusal(502, { code: 'host_unreachable' })],
     ['504', refusal(504, { code: 'host_timeout' })],
@@ -359,7 +359,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     await send();
     expect(asked.length).toBeGreaterThan(2);
     expect(requests).toHaveLength(1);
-    expect(state()).toMatchObject({ phase: 'unknown', found: 'unknown' });
+    expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: 'unknown' });
   });
 
   it('a refused check-email leaves the result unknown', async () => {
@@ -367,7 +367,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     responses = [lost];
     await send();
     expect(asked).toHaveLength(1);
-    expect(state()).toMatchObject({ phase: 'unknown', found: 'unknown' });
+    expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: 'unknown' });
   });
 
   it('a submission is repeated under its key once check-email shows support for keys', async () => {
@@ -402,11 +402,11 @@ describe('a lost response of a host that has shown no support for keys', () => {
     await send();
     expect(requests).toHaveLength(1);
     expect(asked).toEqual(['anna@example.org', 'anna@example.org']);
-    expect(state()).toMatchObject({ phase: 'unknown', found: 'free' });
+    expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: 'free' });
   });
 
   it('submitting after a reload during sending asks check-email first', async () => {
-    responses = [() => new Promise<Answer>(() => undefined)];
+    responses = [() => new Promise<ApiResponse>(() => undefined)];
     void send();
     await expect.poll(() => requests).toHaveLength(1);
     const again = reloadTab(device);

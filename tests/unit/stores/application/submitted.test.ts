@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSubmitted, readSubmitted, rememberSubmitted } from '../../../../src/stores/application/submitted.ts';
+import { clearSubmitted, readSubmitted, storeSubmitted } from '../../../../src/stores/application/submitted.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 
 const SENT = { id: '42', type: 'founder' as const, at: '2026-11-21T09:00:05Z', isOfContract: true };
@@ -28,13 +28,13 @@ describe('the submitted application on the success page', () => {
   });
 
   it('readSubmitted returns number, type and time of the last application, and nothing else is stored', () => {
-    rememberSubmitted({ ...SENT, email: 'anna@example.org' } as typeof SENT);
+    storeSubmitted({ ...SENT, email: 'anna@example.org' } as typeof SENT);
     expect(readSubmitted()).toEqual(SENT);
     expect([...device.values()].join()).not.toContain('anna');
   });
 
   it('readSubmitted returns an application for 30 days and then deletes it', () => {
-    rememberSubmitted(SENT);
+    storeSubmitted(SENT);
     now += 30 * DAY - 1;
     expect(readSubmitted()).toEqual(SENT);
     now += 1;
@@ -42,9 +42,9 @@ describe('the submitted application on the success page', () => {
     expect(device.size).toBe(0);
   });
 
-  it('forgetSubmitted deletes the application', () => {
-    rememberSubmitted(SENT);
-    forgetSubmitted();
+  it('clearSubmitted deletes the application', () => {
+    storeSubmitted(SENT);
+    clearSubmitted();
     expect(readSubmitted()).toBeNull();
   });
 
@@ -58,9 +58,9 @@ describe('the submitted application on the success page', () => {
       },
       removeItem: () => undefined,
     });
-    rememberSubmitted(SENT);
+    storeSubmitted(SENT);
     expect(readSubmitted()).toEqual(SENT);
-    forgetSubmitted();
+    clearSubmitted();
     expect(readSubmitted()).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 /** Uses the runtime's own Web Locks. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { webLock } from '../../../../src/stores/device/saving.ts';
+import { createWebLock } from '../../../../src/stores/device/saving.ts';
 
 let count = 0;
 let name: string;
@@ -24,13 +24,13 @@ beforeEach(() => {
 });
 
 it('take returns true where no other tab has the lock', async () => {
-  expect(await webLock(name).take(nobody, nobody)).toBe(true);
+  expect(await createWebLock(name).take(nobody, nobody)).toBe(true);
 });
 
 it('take returns false where another tab has the lock, and onFree is called once that tab is closed', async () => {
   const close = otherTab();
   const onFree = vi.fn();
-  expect(await webLock(name).take(nobody, onFree)).toBe(false);
+  expect(await createWebLock(name).take(nobody, onFree)).toBe(false);
   expect(onFree).not.toHaveBeenCalled();
   close();
   await expect.poll(() => onFree).toHaveBeenCalledOnce();
@@ -38,14 +38,14 @@ it('take returns false where another tab has the lock, and onFree is called once
 
 it('steal takes the lock from another tab, whose onLost is called once', async () => {
   const onLost = vi.fn();
-  await webLock(name).take(onLost, nobody);
-  await webLock(name).steal(nobody);
+  await createWebLock(name).take(onLost, nobody);
+  await createWebLock(name).steal(nobody);
   await expect.poll(() => onLost).toHaveBeenCalledOnce();
 });
 
 it('a tab whose stolen lock was stolen again gets it back when that tab is closed', async () => {
   const close = otherTab();
-  const lock = webLock(name);
+  const lock = createWebLock(name);
   const onFree = vi.fn();
   await lock.take(nobody, onFree);
   const onLost = vi.fn();
@@ -60,9 +60,9 @@ it('a tab whose stolen lock was stolen again gets it back when that tab is close
 
 it('take rejects when the browser refuses locks, and returns true when it never responds', async () => {
   const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'));
-  await expect(webLock(name).take(nobody, nobody)).rejects.toThrow('denied');
+  await expect(createWebLock(name).take(nobody, nobody)).rejects.toThrow('denied');
   // A browser that never responds and reports no holder.
   request.mockReturnValue(new Promise(() => undefined));
-  expect(await webLock(name).take(nobody, nobody)).toBe(true);
+  expect(await createWebLock(name).take(nobody, nobody)).toBe(true);
   request.mockRestore();
 });

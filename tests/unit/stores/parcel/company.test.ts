@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fieldsOf, type Part } from '../../../../src/domain/application/fields.ts';
 import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
-import { ANSWERS, REPLY } from '../../../../src/domain/parcel/contents.ts';
+import { ANSWERS_BLOB, REPLY_BLOB } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { createCompanyAnswerer } from '../../../../src/stores/parcel/answer-company.ts';
 import { createCompanyAsker } from '../../../../src/stores/parcel/ask-company.ts';
-import { endCompanyLink, keepEndingCompanyLink } from '../../../../src/stores/parcel/end-company.ts';
+import { endCompanyLink, retryEndCompanyLink } from '../../../../src/stores/parcel/end-company.ts';
 import { createParcel, openParcel, type ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
 import { chosenFile, filledForm, saveParts } from '../application/filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from '../application/one-device.ts';
@@ -25,9 +25,9 @@ const askerOn = (of: Tab, create = createParcel<'company'>) =>
       answers: of.formOf(2),
       company: of.$draft.get().company,
     }),
-    keep: of.keepCompany,
+    storeRequest: of.storeCompany,
     savePart: of.savePart,
-    store: of.storeDraft,
+    storeDraft: of.storeDraft,
     create,
   });
 const company = () =>
@@ -90,7 +90,7 @@ describe('a part filled in by the company', () => {
     await asker.fetchReply();
     const state = asker.$asking.get();
     if (state.phase !== 'working') throw new Error(state.phase);
-    await asker.accept((state.work?.differences ?? []).map(({ name }) => name));
+    await asker.accept((state.content?.differences ?? []).map(({ name }) => name));
     expect(asker.$asking.get().phase).toBe('taken');
     expect(await (tab.formOf(2).file3 as ChosenFile).blob.text()).toBe('%PDF-1.7 letter');
     expect(tab.$draft.get().company).toBeNull();
@@ -115,7 +115,7 @@ describe('a part filled in by the company', () => {
     await until(asker.$asking, 'offered');
     await asker.fetchReply();
     expect(asker.$asking.get()).toMatchObject({
-      work: {
+      content: {
         differences: [
           { name: 'company_name', own: 'Mine, later', theirs: 'Theirs' },
           { name: 'phone_specialist', theirs: '+998712345678' },
@@ -145,7 +145,7 @@ describe('a part filled in by the company', () => {
       step1Data: { surname: 'OTHER' },
     };
     const reply = JSON.stringify(strange).replace('{', '{"__proto__":{"surname":"OTHER","middlename":"OTHER"},');
-    const wrote = await parcel.writeBlob(REPLY, 0, new TextEncoder().encode(reply));
+    const wrote = await parcel.writeBlob(REPLY_BLOB, 0, new TextEncoder().encode(reply));
     if (!wrote.ok) throw new Error('not written');
     await parcel.writeIndex({
       ...index.value,
@@ -157,7 +157,7 @@ describe('a part filled in by the company', () => {
     await until(asker.$asking, 'offered');
     await asker.fetchReply();
     const state = asker.$asking.get();
-    expect(state).toMatchObject({ work: { differences: [{ name: 'company_name', theirs: 'Theirs' }] } });
+    expect(state).toMatchObject({ content: { differences: [{ name: 'company_name', theirs: 'Theirs' }] } });
     await asker.accept(['company_name', 'surname', 'petitioner_name', 'email'] as never);
     expect({ ...tab.formOf(1), ...tab.formOf(2) }).toMatchObject({
       ...filledForm('specialist', { step: 1 }),
@@ -183,7 +183,7 @@ describe('a part filled in by the company', () => {
       file3: { ...file, fileKey: 'file3' },
     };
     await parcel.writeBlob('file3', 0, new TextEncoder().encode('%PDF-1.7 '));
-    const wrote = await parcel.writeBlob(REPLY, 0, new TextEncoder().encode(JSON.stringify(reply)));
+    const wrote = await parcel.writeBlob(REPLY_BLOB, 0, new TextEncoder().encode(JSON.stringify(reply)));
     if (!wrote.ok) throw new Error('not written');
     await parcel.writeIndex({
       ...index.value,
@@ -196,7 +196,7 @@ describe('a part filled in by the company', () => {
     const state = asker.$asking.get();
     if (state.phase !== 'working') throw new Error(state.phase);
     const theirs = Object.fromEntries(
-      (state.work?.differences ?? []).map((difference) => [difference.name, difference.theirs]),
+      (state.content?.differences ?? []).map((difference) => [difference.name, difference.theirs]),
     );
     expect(theirs).toMatchObject({
       company_name: 'Theirs',
@@ -213,7 +213,7 @@ describe('a part filled in by the company', () => {
     const index = await parcel?.readIndex();
     if (!parcel || !index?.ok) throw new Error('no parcel');
     const { answers, given } = index.value;
-    const blobs = [{ path: ANSWERS, revision: answers }, ...given];
+    const blobs = [{ path: ANSWERS_BLOB, revision: answers }, ...given];
     // The host has only the index and these blobs.
     expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(blobs.length + 1);
     const opened = await Promise.all(
@@ -296,7 +296,7 @@ describe('a company link whose draft is deleted or sent', () => {
     const later: (() => void)[] = [];
     Object.assign(ports, { after: (_ms: number, action: () => void) => later.push(action) && (() => undefined) });
     lose();
-    await keepEndingCompanyLink(secret, 'taken');
+    await retryEndCompanyLink(secret, 'taken');
     faults.length = 0;
     for (const again of later) again();
     const page = company();
@@ -310,7 +310,7 @@ describe('a company link whose draft is deleted or sent', () => {
 
   it('a device whose draft moved away stops watching the company link', async () => {
     const { asker, secret } = await askFor('employer');
-    await tab.keepCompany(null);
+    await tab.storeCompany(null);
     await asker.resume();
     expect(asker.$asking.get()).toMatchObject({ phase: 'idle' });
     expect((await open(secret)).$answering.get().phase).toBe('working');
@@ -377,7 +377,7 @@ describe('two copies of a draft with one company link', () => {
     await page.send();
     const copy = createDevice().tab();
     await copy.openDraft();
-    const content = await tab.draftContent();
+    const content = await tab.readDraftContent();
     if (!content) throw new Error('no draft');
     await copy.replaceDraft(content);
     return { asker, other: askerOn(copy), page, copy, secret };
@@ -502,7 +502,7 @@ describe('a company link when something interferes', () => {
     // The index is read and emptied; the first blob stays.
     faults.push(null, null, 'call lost', 'call lost', 'call lost', 'call lost');
     await asker.revoke();
-    expect(asker.$asking.get()).toMatchObject({ phase: 'closeFailed', as: 'revoked' });
+    expect(asker.$asking.get()).toMatchObject({ phase: 'closeFailed', outcome: 'revoked' });
     expect([...stored.values()].filter(({ bytes }) => bytes).length).toBeGreaterThan(1);
     faults.length = 0;
     await asker.retry();
@@ -598,7 +598,7 @@ describe('a company link when something interferes', () => {
     await until(asker.$asking, 'offered');
     await asker.fetchReply();
     expect(asker.$asking.get()).toMatchObject({
-      work: {
+      content: {
         differences: expect.arrayContaining([
           expect.objectContaining({ name: 'company_name', own: 'First', theirs: 'Second' }),
         ]),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANSWERS, type DraftIndex } from '../../../../src/domain/parcel/contents.ts';
+import { ANSWERS_BLOB, type DraftIndex } from '../../../../src/domain/parcel/contents.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 import type { DraftContent } from '../../../../src/stores/application/draft-record.ts';
-import type { Got, ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
+import type { ParcelHandle, ParcelResult } from '../../../../src/stores/parcel/parcel.ts';
 import { createDraftReceiver } from '../../../../src/stores/parcel/receive-draft.ts';
 import { createDraftSender } from '../../../../src/stores/parcel/send-draft.ts';
 import { chosenFile, saveParts } from '../application/filled-forms.ts';
@@ -19,14 +19,19 @@ function oneHost() {
   const watchers: { handle: Handle; onIndex: (index: DraftIndex) => void; onEnd: (error: ApiError) => void }[] = [];
   const fails: { before?: string; after?: string; with?: ApiError['code'] } = {};
   const gone = { ok: false, error: { code: 'parcel_gone' } } as const;
-  const ok = <Value>(value: Value, revision = 1): Got<Value> => ({ ok: true, value, revision, secondsLeft: 60 });
+  const ok = <Value>(value: Value, revision = 1): ParcelResult<Value> => ({
+    ok: true,
+    value,
+    revision,
+    secondsLeft: 60,
+  });
   /** @returns the requested failure */
   const failing = (when: 'before' | 'after', call: string) => {
     if (fails[when] !== call) return null;
     delete fails[when];
     return { ok: false, error: { code: fails.with ?? 'no_answer' } } as const;
   };
-  const around = async <Value>(call: string, act: () => Got<Value>): Promise<Got<Value>> => {
+  const around = async <Value>(call: string, act: () => ParcelResult<Value>): Promise<ParcelResult<Value>> => {
     calls.push(call);
     const early = failing('before', call);
     if (early) return early;
@@ -112,9 +117,9 @@ const whenOnline = (action: () => void) => {
 
 const senderOn = (tab: Tab, create: unknown = host.create) =>
   createDraftSender({
-    arrived: () => undefined,
-    content: tab.draftContent,
-    done: () => tab.$draft.get().saved.length,
+    onArrived: () => undefined,
+    content: tab.readDraftContent,
+    countDone: () => tab.$draft.get().saved.length,
     create: create as never,
     watch: host.watch as never,
     whenOnline,
@@ -163,7 +168,7 @@ describe('a draft sent to another device', () => {
     expect(host.calls.some((call) => call.startsWith('readBlob'))).toBe(false);
     await receiver.start();
     expect(receiver.$receiving.get().phase).toBe('arrived');
-    const [there, here] = [await phone.draftContent(), await laptop.draftContent()];
+    const [there, here] = [await phone.readDraftContent(), await laptop.readDraftContent()];
     expect({ ...there, changedAt: '' }).toEqual({ ...here, changedAt: '' });
     const scan = (of: DraftContent | null) => (of?.step1Data.file4 as { blob: Blob } | undefined)?.blob.text();
     expect(await scan(there)).toBe(await scan(here));
@@ -183,7 +188,7 @@ describe('a draft sent to another device', () => {
       expect(sender.$sending.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
       await sender.retry();
       expect(sender.$sending.get().phase).toBe('waiting');
-      expect(host.calls.filter((call) => call === `writeBlob ${ANSWERS}`)).toHaveLength(1);
+      expect(host.calls.filter((call) => call === `writeBlob ${ANSWERS_BLOB}`)).toHaveLength(1);
       expect(host.index()?.files.every(({ revision }) => revision === 1)).toBe(true);
     },
   );
@@ -198,7 +203,7 @@ describe('a draft sent to another device', () => {
     expect(receiver.$receiving.get().phase).toBe('stopped');
     for (const action of [...online]) action();
     await expect.poll(() => receiver.$receiving.get().phase).toBe('arrived');
-    expect(host.calls.filter((call) => call === `readBlob ${ANSWERS}`)).toHaveLength(1);
+    expect(host.calls.filter((call) => call === `readBlob ${ANSWERS_BLOB}`)).toHaveLength(1);
   });
 
   it('a draft can be claimed again after the response to the claim was lost', async () => {
@@ -228,20 +233,20 @@ describe('a draft sent to another device', () => {
 describe('the company link of a sent draft', () => {
   const COMPANY = 'C'.repeat(22);
 
-  it('the company link moves with the draft, and hasGone reports it before the sender knew', async () => {
-    await laptop.keepCompany({ secret: COMPANY, parts: ['employer'] });
+  it('the company link moves with the draft, and hasTransferred reports it before the sender knew', async () => {
+    await laptop.storeCompany({ secret: COMPANY, parts: ['employer'] });
     const sender = senderOn(laptop);
     await sender.send();
-    expect(await sender.hasGone(COMPANY)).toBe(false);
+    expect(await sender.hasTransferred(COMPANY)).toBe(false);
     const phone = await tabOf(createDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.open(SECRET);
     await receiver.start();
     expect(phone.$draft.get().company).toMatchObject({ secret: COMPANY });
-    expect(await sender.hasGone(COMPANY)).toBe(true);
+    expect(await sender.hasTransferred(COMPANY)).toBe(true);
     expect(sender.$sending.get().phase).toBe('arrived');
     // A later link belongs to this device.
-    expect(await sender.hasGone('D'.repeat(22))).toBe(false);
+    expect(await sender.hasTransferred('D'.repeat(22))).toBe(false);
   });
 });
 

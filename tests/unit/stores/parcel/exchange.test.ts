@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Exchange,
-  IDLE,
-  type Phase,
+  type ExchangePhase,
+  type ExchangeTypes,
+  IDLE_EXCHANGE,
   reduce,
-  type Side,
   TRANSITIONS,
 } from '../../../../src/stores/parcel/exchange.ts';
 import { INDEX } from './host.ts';
 
-type Draft = { kind: 'draft'; work: string; end: 'arrived' | 'cancelled' };
+type Draft = { kind: 'draft'; content: string; outcome: 'arrived' | 'cancelled' };
 type State = Exchange<Draft>;
 type Event = Parameters<typeof reduce<Draft>>[1];
 
 const PARCEL = { secret: 'secret' } as NonNullable<State['parcel']>;
-const at = (phase: Phase, more: Partial<State> = {}): State => ({ ...IDLE, phase, ...more });
-const held = { parcel: PARCEL, shared: true };
+const at = (phase: ExchangePhase, more: Partial<State> = {}): State => ({ ...IDLE_EXCHANGE, phase, ...more });
+const held = { parcel: PARCEL, isShared: true };
 const error = { code: 'no_answer' } as const;
 /** Applies several events. */
 const after = (state: State, ...events: Event[]) => events.reduce((now, event) => reduce(now, event).state, state);
 
 describe('reduce', () => {
-  it.each<[Phase, Event, Phase]>([
+  it.each<[ExchangePhase, Event, ExchangePhase]>([
     // Offer, send, wait
     ['idle', { type: 'offer' }, 'sending'],
-    ['sending', { type: 'waiting', shared: true }, 'waiting'],
+    ['sending', { type: 'waiting', isShared: true }, 'waiting'],
     ['sending', { type: 'failed', error }, 'stopped'],
     // Open, claim, fetch, accept
     ['idle', { type: 'open', secret: 'secret' }, 'opening'],
@@ -35,24 +35,24 @@ describe('reduce', () => {
     ['claiming', { type: 'fetch' }, 'fetching'],
     ['claiming', { type: 'working' }, 'working'],
     ['claiming', { type: 'offered' }, 'offered'],
-    ['fetching', { type: 'accept', work: 'work' }, 'accepting'],
+    ['fetching', { type: 'accept', content: 'work' }, 'accepting'],
     ['accepting', { type: 'refused' }, 'refused'],
     ['refused', { type: 'retry' }, 'accepting'],
     // Another device takes over
     ['fetching', { type: 'offered' }, 'offered'],
     ['sending', { type: 'offered' }, 'offered'],
     // End, lost, expired
-    ['waiting', { type: 'end', as: 'cancelled' }, 'ending'],
+    ['waiting', { type: 'end', outcome: 'cancelled' }, 'ending'],
     ['ending', { type: 'failed', error }, 'closeFailed'],
     ['closeFailed', { type: 'retry' }, 'ending'],
     ['ending', { type: 'waiting' }, 'waiting'],
     ['waiting', { type: 'lost', error }, 'stopped'],
-    ['waiting', { type: 'ended', as: 'arrived' }, 'ended'],
+    ['waiting', { type: 'ended', outcome: 'arrived' }, 'ended'],
   ])('reduce leads from %s by %o to %s', (from, event, to) => {
     expect(reduce(at(from, held), event).state.phase).toBe(to);
   });
 
-  it.each<[Phase, Event['type']]>([
+  it.each<[ExchangePhase, Event['type']]>([
     ['idle', 'claim'],
     ['waiting', 'claim'],
     ['idle', 'retry'],
@@ -89,18 +89,21 @@ describe('reduce', () => {
   });
 
   it('reduce watches the index in phases where another device may write it', () => {
-    const watched = (phase: Phase, more: Partial<State> = {}) =>
+    const watched = (phase: ExchangePhase, more: Partial<State> = {}) =>
       reduce(at('ending', { ...held, ...more }), { type: phase } as Event).effects;
     expect(watched('waiting')).toContain('watch');
-    expect(watched('waiting', { shared: false })).toContain('unwatch');
+    expect(watched('waiting', { isShared: false })).toContain('unwatch');
     expect(watched('waiting', { parcel: null })).toContain('unwatch');
     expect(reduce(at('offered', held), { type: 'claim' }).effects).toContain('unwatch');
   });
 
   it('reduce drops the parcel at the end unless its index is watched further', () => {
-    const ended = reduce(at('waiting', held), { type: 'ended', as: 'arrived' });
-    expect(ended).toMatchObject({ state: { parcel: null, as: 'arrived' }, effects: ['abort', 'unwatch', 'onEnded'] });
-    const lingering = reduce(at('ending', held), { type: 'ended', as: 'cancelled', parcel: PARCEL });
+    const ended = reduce(at('waiting', held), { type: 'ended', outcome: 'arrived' });
+    expect(ended).toMatchObject({
+      state: { parcel: null, outcome: 'arrived' },
+      effects: ['abort', 'unwatch', 'onEnded'],
+    });
+    const lingering = reduce(at('ending', held), { type: 'ended', outcome: 'cancelled', parcel: PARCEL });
     expect(lingering).toMatchObject({ state: { parcel: PARCEL }, effects: ['abort', 'watch', 'onEnded'] });
   });
 
@@ -111,9 +114,9 @@ describe('reduce', () => {
   });
 
   it('reduce starts a new offer from any phase', () => {
-    for (const phase of Object.keys(TRANSITIONS.offer) as Phase[]) {
-      const anew = reduce<Side>(at(phase, { ...held, percent: 50, error }) as never, { type: 'offer' }).state;
-      expect(anew).toEqual({ ...IDLE, phase: 'sending', step: 'sending' });
+    for (const phase of Object.keys(TRANSITIONS.offer) as ExchangePhase[]) {
+      const anew = reduce<ExchangeTypes>(at(phase, { ...held, percent: 50, error }) as never, { type: 'offer' }).state;
+      expect(anew).toEqual({ ...IDLE_EXCHANGE, phase: 'sending', step: 'sending' });
     }
   });
 });

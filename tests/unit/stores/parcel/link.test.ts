@@ -28,10 +28,10 @@ describe('parcelsKept', () => {
   ])('parcelsKept asks the host once per page: %s %s is %s', async (status, code, kept) => {
     vi.resetModules();
     const { setPorts: setFresh } = await import('../../../../src/stores/browser/ports.ts');
-    const { parcelsKept } = await import('../../../../src/stores/parcel/kept.ts');
+    const { supportsParcels } = await import('../../../../src/stores/parcel/supports-parcels.ts');
     const fetch = vi.fn(async () => Response.json({ code, message: code, request_id: 'r' }, { status }));
     setFresh({ fetch, online: () => true, after: () => () => undefined });
-    expect([await parcelsKept(), await parcelsKept()]).toEqual([kept, kept]);
+    expect([await supportsParcels(), await supportsParcels()]).toEqual([kept, kept]);
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 });

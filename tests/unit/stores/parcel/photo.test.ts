@@ -36,12 +36,12 @@ const secretOf = ({ parcel }: AskingPhoto) => parcel?.secret ?? '';
 
 function field(answers: (FieldCode | 'dropped' | null)[] = []) {
   const taken: File[] = [];
-  const take = async (file: File) => {
+  const chooseFile = async (file: File) => {
     const problem = answers.shift() ?? null;
     if (problem === null) taken.push(file);
     return problem;
   };
-  return { taken, asks: { path: 'file2', type: 'specialist' as const, take } };
+  return { taken, asks: { path: 'file2', type: 'specialist' as const, chooseFile } };
 }
 
 async function ask(asks = field().asks, create = createParcel<'photo'>) {

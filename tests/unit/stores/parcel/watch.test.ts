@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
-import type { Got, IndexOf } from '../../../../src/stores/parcel/parcel.ts';
+import type { IndexOf, ParcelResult } from '../../../../src/stores/parcel/parcel.ts';
 import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
 import { INDEX } from './host.ts';
 
-type Answer = Got<IndexOf<'draft'>>;
+type Answer = ParcelResult<IndexOf<'draft'>>;
 const found = (revision: number, secondsLeft = 900): Answer => ({ ok: true, value: INDEX, revision, secondsLeft });
 const failed = (code: 'no_answer' | 'parcel_gone' | 'parcel_altered' | 'slow_down', retryAfter?: number): Answer => ({
   ok: false,

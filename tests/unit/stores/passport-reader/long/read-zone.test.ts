@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { PHOTO_DAY } from '../../../../../src/build/passport-photos/passports.ts';
-import { type PhotoKind, photoOf } from '../../../../../src/build/passport-photos/photos.ts';
-import { randomOf } from '../../../../../src/build/passport-photos/random.ts';
+import { generatePhoto, type PhotoKind } from '../../../../../src/build/passport-photos/photos.ts';
+import { seededRandom } from '../../../../../src/build/passport-photos/random.ts';
 import { cutOut } from '../../../../../src/stores/passport-reader/cut-out.ts';
 import { unpack } from '../../../../../src/stores/passport-reader/network.ts';
 import { type Grey, greyOf, shrink, turnRight } from '../../../../../src/stores/passport-reader/pixels.ts';
@@ -22,7 +22,7 @@ async function opened(jpeg: Uint8Array): Promise<Grey> {
 }
 
 async function photo(kind: PhotoKind, seed: number, side = SIDE) {
-  const { jpeg, passport } = await photoOf(kind, seed, 'sharp', side);
+  const { jpeg, passport } = await generatePhoto(kind, seed, 'sharp', side);
   return { picture: await opened(jpeg), passport };
 }
 
@@ -111,14 +111,14 @@ describe('the passport reader', () => {
   );
 
   it('the passport reader finds nothing in 500 random pictures', () => {
-    const random = randomOf(SEED);
+    const random = seededRandom(SEED);
     const kinds = new Set(Array.from({ length: 500 }, () => read(randomPicture(random)).result));
     expect([...kinds].filter((kind) => kind === 'read')).toEqual([]);
   });
 });
 
 /** Returns noise, stripes, flat areas or blocks, from one pixel up. */
-function randomPicture(random: ReturnType<typeof randomOf>): Grey {
+function randomPicture(random: ReturnType<typeof seededRandom>): Grey {
   const [width, height] = [random.whole(1, 160), random.whole(1, 160)];
   const period = random.whole(1, 24);
   const kind = random.whole(0, 3);

@@ -5,7 +5,7 @@ import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 const ABSENT = [204, 404];
 
 /** Whether this host accepts questions: false only if it lacks the call; other failures may pass. @param path set at build */
-export async function messagesTaken(path: string): Promise<boolean> {
+export async function acceptsQuestions(path: string): Promise<boolean> {
   try {
     const headers = { Accept: 'application/json' };
     const signal = AbortSignal.timeout(HTTP_TIMEOUT_MS);

@@ -6,7 +6,7 @@ import type { ChosenFile } from '../device/form-values.ts';
 export const FILE_CHANGES = ['shrunk', 'fitted', 'converted', 'textRemoved'] as const;
 export type FileChange = (typeof FILE_CHANGES)[number];
 
-export type TakenFile = { ok: true; file: ChosenFile; change: FileChange | null } | { ok: false; code: FileProblem };
+export type FileResult = { ok: true; file: ChosenFile; change: FileChange | null } | { ok: false; code: FileProblem };
 
 /** Largest picture that is sent unchanged: more takes minutes on a slow connection. */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $news, seeHistory } from '../../stores/account/last-visit.ts';
+import { $news, updateNews } from '../../stores/account/last-visit.ts';
 import { $record, $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
@@ -15,13 +15,13 @@ import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
 import { stageTitle } from './stage-words.ts';
 import { VisaCard, type VisaCardProps } from './VisaCard.tsx';
 
-export const Overview = withErrorBoundary(OverviewIsland);
+export const AccountHome = withErrorBoundary(AccountHomeIsland);
 
-export interface OverviewProps extends ProfilePageProps, Pick<VisaCardProps, 'notes'> {
+export interface AccountHomeProps extends ProfilePageProps, Pick<VisaCardProps, 'notes'> {
   ways: ContactWays;
 }
 
-function OverviewIsland({ locale, phone, notes, ways }: OverviewProps) {
+function AccountHomeIsland({ locale, phone, notes, ways }: AccountHomeProps) {
   const t = textOf(locale, 'auth');
   const isLoaded = useClientStore($record, null) !== null;
   return (
@@ -53,7 +53,7 @@ function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {
   const news = useClientStore($news, null);
 
   useEffect(() => {
-    if (history) seeHistory(id, history);
+    if (history) updateNews(id, history);
   }, [id, history]);
 
   if (news?.id !== id || news.entries === null) return null;

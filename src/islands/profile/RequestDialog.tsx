@@ -5,18 +5,18 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $profile } from '../../stores/account/record.ts';
-import { $request, forgetFailure, NO_REQUEST, type RequestId, sendRequest } from '../../stores/account/requests.ts';
+import { $request, clearRequestError, NO_REQUEST, type RequestId, sendRequest } from '../../stores/account/requests.ts';
 import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { HostWords } from '../ui/HostWords.tsx';
+import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 
-export interface QuestionProps {
+export interface RequestDialogProps {
   locale: Locale;
   id: RequestId;
   /** An earlier deletion request. */
@@ -33,14 +33,14 @@ const WORDS: Record<RequestId, string> = {
   sendConfirmation: 'confirmation',
 };
 
-export function Question({ locale, id, request, open, onClose }: QuestionProps) {
+export function RequestDialog({ locale, id, request, open, onClose }: RequestDialogProps) {
   const auth = textOf(locale, 'auth');
   const t = (name: string, of = id, values = {}) => auth.find(`home.${WORDS[of]}.${name}`, values);
   const { busy, last, error } = useClientStore($request, NO_REQUEST);
   const email = useClientStore($profile, null)?.email ?? '';
   const [done, setDone] = useState<RequestId | null>(null);
   useEffect(() => {
-    if (open) forgetFailure();
+    if (open) clearRequestError();
   }, [open]);
   const send = async () => {
     setDone(null);
@@ -71,7 +71,7 @@ export function Question({ locale, id, request, open, onClose }: QuestionProps) 
         {error && last === id && (
           <Notice tone="error" title={problemTitle(locale, error)}>
             <p>{problemText(locale, error)}</p>
-            <HostWords locale={locale} error={error} />
+            <HostErrorText locale={locale} error={error} />
           </Notice>
         )}
       </Dialog>

@@ -1,10 +1,10 @@
 /** Writes sealed bytes, and finds out whether they arrived when no response came. */
 import type { SendOptions } from '../api/upload.ts';
-import { type Got, get, put, type Target } from './calls.ts';
+import { get, type ParcelResult, type ParcelTarget, put } from './calls.ts';
 import { seal, unseal } from './sealing.ts';
 
-export interface Writing extends Target {
-  /** What the seal binds the bytes to; empty for the index. */
+export interface WriteRequest extends ParcelTarget {
+  /** The blob's name in the seal's context; empty for the index. */
   name: string;
   /** Replaced revision; 0 creates. */
   from: number;
@@ -20,33 +20,33 @@ export interface WriteOptions extends SendOptions {
 const UNCLEAR: readonly string[] = ['no_answer', 'internal', 'host_unreachable', 'host_timeout'];
 
 /** Seals and writes. `parcel_changed` when another device wrote since `from`. */
-export async function write(writing: Writing, options: WriteOptions = {}): Promise<Got<null>> {
-  const { keys, name, from, bytes } = writing;
+export async function write(request: WriteRequest, options: WriteOptions = {}): Promise<ParcelResult<null>> {
+  const { keys, name, from, bytes } = request;
   const sealed = await seal(keys, { name, revision: from + 1 }, bytes);
-  let answer = await put(writing, from, sealed, options);
+  let result = await put(request, from, sealed, options);
   let doubtful = false;
-  for (let tries = 0; tries < 2 && !answer.ok && !options.signal?.aborted; tries++) {
-    doubtful ||= UNCLEAR.includes(answer.error.code);
+  for (let tries = 0; tries < 2 && !result.ok && !options.signal?.aborted; tries++) {
+    doubtful ||= UNCLEAR.includes(result.error.code);
     // An aborted call may still arrive, and make the next one fail.
-    if (!doubtful || !(isUnclear(answer) || answer.error.code === 'parcel_changed')) return answer;
-    const there = await find(writing, options.signal);
-    if (there === 'another') return { ok: false, error: { code: 'parcel_changed' } };
-    if (there === 'unknown') return answer;
-    answer = there === 'before' ? await put(writing, from, sealed, options) : there;
+    if (!doubtful || !(isUnclear(result) || result.error.code === 'parcel_changed')) return result;
+    const found = await find(request, options.signal);
+    if (found === 'another') return { ok: false, error: { code: 'parcel_changed' } };
+    if (found === 'unknown') return result;
+    result = found === 'before' ? await put(request, from, sealed, options) : found;
   }
-  if (!answer.ok || answer.revision === from + 1) return answer;
+  if (!result.ok || result.revision === from + 1) return result;
   // A deleted name continues its revisions: the bytes are sealed again for the new one.
-  if (from === 0) return write({ ...writing, from: answer.revision }, options);
+  if (from === 0) return write({ ...request, from: result.revision }, options);
   return { ok: false, error: { code: 'parcel_altered' } };
 }
 
-const isUnclear = (answer: Got<unknown>) => !answer.ok && UNCLEAR.includes(answer.error.code);
+const isUnclear = (result: ParcelResult<unknown>) => !result.ok && UNCLEAR.includes(result.error.code);
 
 /** The host's state: this device's bytes, the previous ones, or another device's. */
 async function find(
-  { keys, blob, name, from, bytes }: Writing,
+  { keys, blob, name, from, bytes }: WriteRequest,
   signal: AbortSignal | undefined,
-): Promise<Got<null> | 'before' | 'another' | 'unknown'> {
+): Promise<ParcelResult<null> | 'before' | 'another' | 'unknown'> {
   const stored = await get({ keys, blob }, signal ? { signal } : {});
   // Gone, or not there yet: a second attempt shows which.
   if (!stored.ok) return stored.error.code === 'parcel_gone' && from === 0 ? 'before' : 'unknown';

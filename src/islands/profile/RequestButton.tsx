@@ -1,0 +1,30 @@
+/** A button that sends a request after a question. The question's script is loaded by the first press. */
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+import type { RequestDialogProps } from './RequestDialog.tsx';
+
+interface RequestButtonProps extends Omit<RequestDialogProps, 'open' | 'onClose'> {
+  label: string;
+}
+
+/** The same element for another request keeps the focus on the button. */
+export function RequestButton({ label, ...question }: RequestButtonProps) {
+  // Null before the first press.
+  const [open, setOpen] = useState<boolean | null>(null);
+  return (
+    <div className="no-print">
+      <Button kind="link" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {(open !== null || question.request) && <LazyDialog {...question} open={!!open} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+const lazyDialog = lazyModule(() => import('./RequestDialog.tsx'));
+
+function LazyDialog(props: RequestDialogProps) {
+  const loaded = lazyDialog.use();
+  return loaded ? <loaded.RequestDialog {...props} /> : <LazyFallback locale={props.locale} module={lazyDialog} />;
+}

@@ -1,0 +1,17 @@
+/** Whether this host supports parcels: without these calls the portal offers nothing that needs them. */
+import { endpointPath } from '../../domain/api/endpoints.ts';
+import { isCallLacking, recordLack } from '../api/host-offers.ts';
+import { send } from '../api/request.ts';
+
+let support: Promise<boolean> | null = null;
+
+/** Requested once per page load, until the host says that it lacks them. Other failures may be temporary, and count as support. */
+export function supportsParcels(): Promise<boolean> {
+  support ??= isCallLacking('parcelsKept') ? Promise.resolve(false) : requestSupport();
+  return support;
+}
+
+async function requestSupport(): Promise<boolean> {
+  const response = await send(endpointPath('parcelsKept', {}), { headers: { Accept: 'application/json' } });
+  return !recordLack('parcelsKept', response);
+}
