@@ -1,5 +1,5 @@
 /** A form of the account: its errors, its fields and the button that sends it. The browser keeps what is typed, not React. */
-import type { FormEventHandler, ReactNode, SubmitEvent } from 'react';
+import type { FormEventHandler, SubmitEvent } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { AccountFormState } from '../../stores/account/form.ts';
 import type { ApiError } from '../../stores/api/request.ts';
@@ -9,17 +9,10 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { Problem } from './Problem.tsx';
-import { issueText } from './words.ts';
+import { issueText, type ProblemWords } from './words.ts';
 
 /** The error of a field in words. */
 export type ErrorOf = (field: string) => string | undefined;
-
-/** What is said of a refused call in place of its usual words. */
-export interface ProblemWords {
-  title?: string | undefined;
-  text?: string | false | undefined;
-  action?: ReactNode;
-}
 
 interface AccountFormProps {
   locale: Locale;

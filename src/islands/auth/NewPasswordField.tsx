@@ -1,5 +1,4 @@
 /** A new password with its rule and a strength meter (domain/account/password.ts). */
-
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { hasEdgeSpace, type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';

@@ -21,8 +21,9 @@ import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import { AccountForm, type ErrorOf, type ProblemWords } from './AccountForm.tsx';
+import { AccountForm, type ErrorOf } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
+import type { ProblemWords } from './words.ts';
 
 export const SignIn = withErrorBoundary(SignInIsland);
 

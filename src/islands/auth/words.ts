@@ -1,11 +1,11 @@
 /** Texts of error codes and waits in the page's language. */
+import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 
 import { hostSentence, shownCode } from '../../stores/api/refusal.ts';
 
 import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
-import type { ProblemWords } from './AccountForm.tsx';
 
 /** What to do about a field. @param field its name in the namespace `forms` */
 export function issueText(locale: Locale, field: string, code: string): string {
@@ -25,6 +25,13 @@ export function waitTime(locale: Locale, seconds: number): string {
 
 /** True for a wait after too many wrong codes: any other is at most the hour of the mail limit, with jitter. */
 export const isLockWait = ({ retryAfter = 0 }: ApiError) => retryAfter > 61 * 60;
+
+/** What is said of a refused call in place of its usual words. */
+export interface ProblemWords {
+  title?: string | undefined;
+  text?: string | false | undefined;
+  action?: ReactNode;
+}
 
 /** What is said of a reset code that is too old, or was wrong too often. */
 export function codeProblem(locale: Locale, error: ApiError): ProblemWords {

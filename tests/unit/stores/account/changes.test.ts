@@ -118,7 +118,7 @@ describe('changes to a submitted application', () => {
   it('saving changes reports success and deletes them from the device', async () => {
     const { sendChanges, $changes } = await changedTab({ file4: chosenFile('passport-2.pdf') });
     await sendChanges('ru');
-    expect($changes.get()).toMatchObject({ saved: true, changed: [], sending: false });
+    expect($changes.get()).toMatchObject({ isSent: true, changed: [], sending: false });
     expect([...device.stored.keys()]).toEqual([]);
   });
 

@@ -338,18 +338,18 @@ describe('a lost response of a host that has shown no support for keys', () => {
     expect(requests).toHaveLength(1);
     expect(asked).toEqual(['anna@example.org']);
     expect(phases).toEqual(['sending', 'checking', 'unknown']);
-    expect(state()).toMatchObject({ phase: 'unknown', found: 'free', error: (response as { error: ApiError }).error });
+    expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: 'free', error: (response as { error: ApiError }).error });
     expect(isIntact()).toBe(true);
     expect(tab.$draft.get().sentAt).not.toBeNull();
   });
 
   it.each(['free', 'taken', 'unknown'] as const)(
     'a submission with a lost response reports the result of check-email: %s',
-    async (found) => {
-      addressAnswer = found;
+    async (emailAvailability) => {
+      addressAnswer = emailAvailability;
       responses = [lost];
       await send();
-      expect(state()).toMatchObject({ phase: 'unknown', found });
+      expect(state()).toMatchObject({ phase: 'unknown', emailAvailability });
     },
   );
 
