@@ -21,7 +21,7 @@ export function smallTargets(page: Page): Promise<string[]> {
         // The skip link is off the screen until it is focused.
         if (y + height < 0) return [];
         const besideWords = (target.parentElement?.textContent?.trim().length ?? 0) > (name?.length ?? 0);
-        if (target.matches('p > a') && besideWords) {
+        if (target.matches('p > a, p > span > a') && besideWords) {
           // "Source: one, another" is a row of links; a sentence continues or ends with a full stop.
           const { previousSibling, nextSibling } = target;
           const inRow =
