@@ -23,7 +23,14 @@ const modules = (paths, { except = ['$'], packages = '$' } = {}) =>
 
 /** Calls of the API, and passwords: a part of the form needs neither. */
 const CALLS = [
-  ...['domain/account/', 'domain/api/errors', 'domain/api/host-words', 'domain/api/status-codes'],
+  ...[
+    'domain/account/',
+    'domain/api/endpoints',
+    'domain/api/errors',
+    'domain/api/parcels',
+    'domain/api/host-words',
+    'domain/api/status-codes',
+  ],
   ...['domain/application/host-statuses', 'stores/api/client', 'stores/api/request', 'stores/api/token'],
   ...['stores/browser/any-signal', 'stores/browser/persistent-text', 'stores/password-rule'],
 ];
@@ -56,7 +63,7 @@ const DRAFT = [
 /** Of these, what no part of the form needs. */
 const NOT_IN_PARTS = [
   'stores/application/(?:draft-packing|field-of)',
-  'stores/device/found-types',
+  'stores/device/detected-types',
   'islands/wizard/company',
 ];
 

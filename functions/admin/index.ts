@@ -3,7 +3,8 @@
  * every minute and sweeps every hour.
  */
 import { type Context, Hono } from 'hono';
-import { FILES_BASE, matchEndpoint } from '../../src/domain/api/endpoints.ts';
+import { FILES_BASE } from '../../src/domain/api/bases.ts';
+import { matchEndpoint } from '../../src/domain/api/endpoints.ts';
 import { sendDue } from './mail/outbox.ts';
 import { authenticate, type Call } from './routes/call.ts';
 import { serveFile } from './routes/files.ts';

@@ -1,6 +1,6 @@
 /** Routes each path, and adds what all responses share. Rule: only the raw path is routed, never a decoded one. */
 import { type Context, Hono } from 'hono';
-import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
+import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
 import { Refusal } from './call.ts';

@@ -1,5 +1,5 @@
 /** Reads the worker's environment once. Rule: a missing or invalid setting stops every response; nothing has a default. */
-import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
+import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
 import { isPlainPath } from './canonical.ts';
 
 export interface Settings {

@@ -2,7 +2,7 @@
  * Files at another host's own paths (docs/host.md, "Files"): listed prefixes, at `/files/~/<seal>/<path>`. Rule: a link opens
  * one path, in the browser that received it, while that browser is signed in.
  */
-import { FILES_BASE } from '../../src/domain/api/endpoints.ts';
+import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import { Refusal } from './call.ts';
 import { isPlainPath } from './canonical.ts';
 

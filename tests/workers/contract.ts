@@ -4,8 +4,9 @@
  */
 import { Validator } from '@cfworker/json-schema';
 import document from '../../docs/openapi.json';
+import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
 import { hostErrors } from '../../src/domain/api/contract/call-errors.ts';
-import { API_BASE, type EndpointId, FILES_BASE, matchEndpoint } from '../../src/domain/api/endpoints.ts';
+import { type EndpointId, matchEndpoint } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 
 /**

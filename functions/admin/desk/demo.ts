@@ -3,7 +3,8 @@
  * with fictional applicants; each is marked as a sample.
  */
 import { randomBytes } from 'node:crypto';
-import { API_BASE, ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { API_BASE } from '../../../src/domain/api/bases.ts';
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { FIRST_STATUS, STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';

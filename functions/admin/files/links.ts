@@ -2,7 +2,8 @@
  * Signed links to files: `/files/<expiry>.<signature>.<id>/<name>`. Rule: a link opens one file for 15 minutes and reveals
  * nothing else.
  */
-import { FILE_LINK_MS, FILES_BASE } from '../../../src/domain/api/endpoints.ts';
+import { FILES_BASE } from '../../../src/domain/api/bases.ts';
+import { FILE_LINK_MS } from '../../../src/domain/api/endpoints.ts';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { keyedHash, sameDigest } from '../secrets/keys.ts';

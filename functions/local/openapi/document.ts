@@ -1,7 +1,9 @@
 /** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the error codes. */
+
+import { API_BASE } from '../../../src/domain/api/bases.ts';
 import { OPTIONAL_CALLS } from '../../../src/domain/api/contract/call-errors.ts';
 import { bodyParts, CROSS_RULES, type WriteOperation } from '../../../src/domain/api/contract/multipart-bodies.ts';
-import { API_BASE, ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { PER_MINUTE } from '../../../src/domain/api/rates.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import {

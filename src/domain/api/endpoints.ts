@@ -1,10 +1,8 @@
 /** The endpoint table: method, path, access, body and its limit of each call, for client, gateway, admin router and tests. */
 
+import { API_BASE } from './bases.ts';
 import { MAX_BLOB, MAX_INDEX } from './parcels.ts';
 import type { CallTraits } from './status-codes.ts';
-
-export const API_BASE = '/api/v1';
-export const FILES_BASE = '/files';
 
 /** Bytes: small JSON, and a whole application (contract: 40 MiB a request). */
 const JSON_LIMIT = 16 * 1024;

@@ -1,5 +1,5 @@
 /** URLs of a record's files (specification §3). */
-import { FILES_BASE } from '../../domain/api/endpoints.ts';
+import { FILES_BASE } from '../../domain/api/bases.ts';
 import type { FileLinks } from '../../domain/application/record.ts';
 
 let links: FileLinks | null = null;

@@ -1,6 +1,6 @@
 /** The contract check of these tests finds responses that docs/openapi.json does not describe. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { API_BASE } from '../../../src/domain/api/endpoints.ts';
+import { API_BASE } from '../../../src/domain/api/bases.ts';
 import { checkContract } from '../contract.ts';
 import { createApplication, readRecord, tokenOf } from './support/applications.ts';
 import { bindings, call, migrate } from './support/host.ts';

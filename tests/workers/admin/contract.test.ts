@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordRun } from '../../../functions/admin/store/last-runs.ts';
-import { API_BASE, ENDPOINTS, type EndpointId, endpointPath, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
+import { API_BASE } from '../../../src/domain/api/bases.ts';
+import { ENDPOINTS, type EndpointId, endpointPath, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
 import { createApplication, newEmail, openSession, PASSWORD, validValues } from './support/applications.ts';
 import { bindings, call, migrate, readRefusal, runMail } from './support/host.ts';
 

@@ -173,7 +173,8 @@ describe('a session', () => {
     ['an unknown token', 'Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 403, 'token_rejected'],
   ])('a session is required on every guarded endpoint: %s', async (_, authorization, status, code) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
-    const { ENDPOINTS, endpointPath, API_BASE } = await import('../../../src/domain/api/endpoints.ts');
+    const { ENDPOINTS, endpointPath } = await import('../../../src/domain/api/endpoints.ts');
+    const { API_BASE } = await import('../../../src/domain/api/bases.ts');
     for (const [id, { access, method }] of Object.entries(ENDPOINTS)) {
       if (access !== 'token') continue;
       const params = { type: 'founder', id: record.id };

@@ -338,7 +338,11 @@ describe('a lost response of a host that has shown no support for keys', () => {
     expect(requests).toHaveLength(1);
     expect(asked).toEqual(['anna@example.org']);
     expect(phases).toEqual(['sending', 'checking', 'unknown']);
-    expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: 'free', error: (response as { error: ApiError }).error });
+    expect(state()).toMatchObject({
+      phase: 'unknown',
+      emailAvailability: 'free',
+      error: (response as { error: ApiError }).error,
+    });
     expect(isIntact()).toBe(true);
     expect(tab.$draft.get().sentAt).not.toBeNull();
   });

@@ -8,7 +8,7 @@ import {
 } from 'cloudflare:test';
 import worker from '../../../../functions/admin/index.ts';
 import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
-import { API_BASE } from '../../../../src/domain/api/endpoints.ts';
+import { API_BASE } from '../../../../src/domain/api/bases.ts';
 import type { ErrorBody } from '../../../../src/domain/api/errors.ts';
 import { checkContract } from '../../contract.ts';
 
