@@ -1,0 +1,141 @@
+/**
+ * Which scripts pages share. A page loads every group of which it needs one module, so a group has what the same pages need
+ * (docs/decisions/script-weight.md).
+ */
+
+/** A group of rolldown's `codeSplitting`. */
+interface ScriptGroup {
+  name: string;
+  test: RegExp | ((id: string) => boolean);
+  /** How many pages at least share a module. */
+  minShareCount?: number;
+  /** Only what a page imports statically; what it loads later is left to the bundler. */
+  tags?: '$initial'[];
+}
+
+interface Members {
+  name: string;
+  /** Modules by the start of their path below `src`. */
+  paths: readonly string[];
+  except?: readonly string[];
+  packages?: readonly string[];
+  minShareCount: number;
+  /** False to include what is loaded later. */
+  initial?: boolean;
+}
+
+/** Calls of the API, and passwords: a part of the form needs neither. */
+const CALLS = [
+  ...['domain/account/', 'domain/api/endpoints', 'domain/api/errors', 'domain/api/host-words', 'domain/api/parcels'],
+  ...['domain/api/status-codes', 'domain/application/host-statuses', 'stores/api/client', 'stores/api/request'],
+  ...['stores/api/token', 'stores/browser/any-signal', 'stores/browser/persistent-text', 'stores/password-rule'],
+];
+
+/** Fields together, and the steps: pages of the account need neither. */
+const RULES = [
+  ...['domain/application/check-application', 'domain/application/cross-rules', 'domain/application/fit-form'],
+  ...['domain/application/form.', 'domain/application/steps'],
+];
+
+/** What puts an application into words: a part of the form does not. */
+const ANSWERS = ['domain/application/stages', 'domain/application/status.', 'domain/reference/districts'];
+
+/** Sessions and records of any host: pages of the form need neither. */
+const RECORD = [
+  ...['domain/application/host-readers', 'domain/application/record', 'domain/application/status-history'],
+  ...['domain/input/host-values', 'stores/account/', 'stores/api/account-calls'],
+];
+
+/** What the wizard's pages share, with or without a form. */
+const DRAFT = [
+  ...[...RULES, 'domain/parcel/company-parts', 'domain/passport/holders', 'stores/application/', 'stores/device/'],
+  ...['islands/fields/PartGroup', 'islands/fields/ProblemNotice', 'islands/fields/country-names'],
+  ...['islands/fields/lazy-passport', 'islands/fields/use-preview', 'islands/wizard/'],
+];
+
+const MEMBERS: readonly Members[] = [
+  {
+    name: 'shared',
+    paths: [
+      ...['domain/', 'stores/api/', 'stores/application/submitted', 'stores/browser/', 'stores/device/storage'],
+      'stores/page-text',
+    ],
+    except: [
+      ...[...CALLS, ...RULES, ...ANSWERS, ...RECORD, 'domain/application/answers', 'domain/application/asked-fields'],
+      ...['domain/parcel/company-parts', 'domain/parcel/contents', 'domain/passport/holders'],
+      ...['stores/api/upload', 'stores/browser/transfer'],
+    ],
+    packages: ['i18next', 'nanostores'],
+    minShareCount: 5,
+  },
+  { name: 'calls', paths: CALLS, minShareCount: 5 },
+  { name: 'answers', paths: ANSWERS, minShareCount: 5 },
+  { name: 'record', paths: RECORD, minShareCount: 5 },
+  {
+    name: 'island',
+    paths: ['islands/ui/', 'islands/fields/early-controls', 'islands/fields/field-texts'],
+    except: ['islands/ui/Dialog', 'islands/ui/PasswordField', 'islands/ui/SummaryList'],
+    packages: ['@astrojs/react', '@nanostores'],
+    minShareCount: 5,
+  },
+  // What a visa's page and the account know of a visa.
+  { name: 'visa', paths: ['domain/application/visa'], minShareCount: 2, initial: false },
+  // What pages of the account share with the check and a company's page, which have no account.
+  { name: 'views', paths: ['islands/ui/PasswordField', 'islands/ui/ViewHeading'], minShareCount: 2 },
+  { name: 'auth', paths: ['islands/auth/'], minShareCount: 2 },
+  {
+    name: 'account',
+    paths: ['islands/profile/', 'islands/ui/Timeline', 'islands/ui/use-paper'],
+    minShareCount: 2,
+    initial: false,
+  },
+  // The page of a photo's link takes a file without a form.
+  {
+    name: 'choose-file',
+    paths: ['domain/application/fit-form', 'stores/application/choose-file', 'stores/application/offered-file'],
+    minShareCount: 2,
+  },
+  {
+    name: 'draft',
+    paths: DRAFT,
+    // Only other pages need these.
+    except: [
+      ...['islands/wizard/company-link', 'stores/application/draft-packing', 'stores/application/field-of'],
+      'stores/device/detected-types',
+    ],
+    minShareCount: 2,
+  },
+  {
+    name: 'form',
+    paths: ['islands/fields/'],
+    except: ['islands/fields/answer-rows'],
+    packages: ['react-hook-form'],
+    minShareCount: 2,
+  },
+  { name: 'answer-texts', paths: ['domain/application/answers'], minShareCount: 1, initial: false },
+];
+
+/** Every path above; a test checks that each still has a module. */
+export const GROUPED_PATHS = MEMBERS.flatMap(({ paths, except = [] }) => [...paths, ...except]);
+
+/** Each module goes to the first group that takes it, with all that it imports; the bundler splits what is left. */
+export const SCRIPT_GROUPS: readonly ScriptGroup[] = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
+  { name: 'router', test: /ClientRouter|astro\/(?:dist\/transitions|virtual-modules)\/|astro:transitions/ },
+  // What pages without islands share with all others.
+  {
+    name: 'page',
+    test: /src\/domain\/(?:i18n\/(?:locales|paths)|input\/uzbekistan|api\/timeout)|vite\/preload-helper/,
+  },
+  ...MEMBERS.map(groupOf),
+];
+
+function groupOf({ name, paths, except = [], packages = [], minShareCount, initial = true }: Members): ScriptGroup {
+  const test = (id: string) => {
+    if (id.includes('/node_modules/')) return packages.some((name) => id.includes(`/node_modules/${name}/`));
+    const path = id.slice(id.lastIndexOf('/src/') + '/src/'.length);
+    const startsWith = (start: string) => path.startsWith(start);
+    return id.includes('/src/') && paths.some(startsWith) && !except.some(startsWith);
+  };
+  return { name, test, minShareCount, ...(initial && { tags: ['$initial'] }) };
+}
