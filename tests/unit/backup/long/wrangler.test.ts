@@ -168,7 +168,7 @@ describe('wrangler for backups', () => {
 
   it("a refusal of wrangler is reported in wrangler's words", async () => {
     const { exportTo } = deployed('0a1b2c3d-0000-4000-8000-00000000000d');
-    await expect(exportTo(join(folder(), 'x.sql'))).rejects.toThrow('wrangler d1 export failed (exit 1)');
+    await expect(exportTo(join(folder(), 'x.sql'))).rejects.toThrow('wrangler d1 export failed (exit code 1)');
   });
 
   it('database and bucket are those of the named environment only', async () => {
