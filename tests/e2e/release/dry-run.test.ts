@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { deploySteps, readDeployment } from '../../../functions/local/deployment.ts';
-import { SET, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
+import { SET, writeDeskSettings, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 
 let copy: ProjectCopy;
@@ -31,12 +31,15 @@ function run(command: string, given: string[]) {
   return { status, output: stdout + stderr };
 }
 
-test('a dry run builds, migrates a new database and bundles both workers, or only the gateway for another host', async () => {
+test('a dry run builds, migrates a new database and bundles all workers, or only the gateway for another host', async () => {
   writeOwnerSettings(copy.root, SET);
+  writeDeskSettings(copy.root);
   const own = run('npm', ['run', '--silent', 'deploy', '--', 'production', '--dry-run']);
   expect(own.status, own.output).toBe(0);
   const steps = [...own.output.matchAll(/^── (.*)$/gm)].map(([, what]) => what);
-  expect(steps).toEqual(['build the pages', 'migrate the database', 'deploy the admin host', 'deploy the gateway']);
+  expect(steps).toEqual([
+    ...['build the pages', 'migrate the database', 'deploy the admin host', 'deploy the desk', 'deploy the gateway'],
+  ]);
   expect(own.output).toMatch(/env\.ADMIN \(it-visa-admin-production\)/);
   expect(own.output).toMatch(/env\.PORTAL_ORIGIN \("https:\/\/visa\.it-park\.uz"\)/);
   expect(own.output).toContain('Dry run: nothing was deployed');

@@ -5,9 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { deploySteps, readDeployment, secretSteps } from '../../../functions/local/deployment.ts';
 import { findProblems } from '../../../functions/local/deployment-problems.ts';
-import { copyConfigs, editFile, SET, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
+import { copyConfigs, DESK_CONFIG, SET, writeDeskSettings, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 
-const DESK = 'functions/desk/wrangler.toml';
 const copies: string[] = [];
 afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true });
@@ -18,28 +17,10 @@ function copyWithDesk(adminHost = ''): string {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-deployment-'));
   copies.push(root);
   copyConfigs(root);
-  mkdirSync(dirname(join(root, DESK)), { recursive: true });
-  cpSync(resolve(import.meta.dirname, '../../..', DESK), join(root, DESK));
+  mkdirSync(dirname(join(root, DESK_CONFIG)), { recursive: true });
+  cpSync(resolve(import.meta.dirname, '../../..', DESK_CONFIG), join(root, DESK_CONFIG));
   writeOwnerSettings(root, { ...SET, adminHost });
   return root;
-}
-
-const ACCESS = {
-  ACCESS_ISSUER: 'https://park.cloudflareaccess.com',
-  ACCESS_AUDIENCE: '0123456789abcdef',
-  PORTAL_ORIGIN: `https://${SET.domain}`,
-};
-
-function setDesk(root: string, values: Record<string, string> = {}): void {
-  editFile(root, DESK, (text) =>
-    text
-      .replace(/pattern = "desk\.portal\.example"/, `pattern = "desk.${SET.domain}"`)
-      .replace(/^database_id = .*$/gm, `database_id = "${SET.databaseId}"`)
-      .replace(/^(\w+) = ".*"$/gm, (line, name: string) => {
-        const value = { ...ACCESS, ...values }[name];
-        return value === undefined ? line : `${name} = "${value}"`;
-      }),
-  );
 }
 
 const problems = async (root: string) => findProblems(await readDeployment('production', root)).join('\n');
@@ -58,13 +39,13 @@ describe('deploying the desk', () => {
     { RETENTION_MONTHS: '12' },
   ])('a deployment of the desk is refused with %o', async (values) => {
     const root = copyWithDesk();
-    setDesk(root, values);
+    writeDeskSettings(root, values);
     expect(await problems(root)).toContain(Object.keys(values)[0]);
   });
 
   it('the desk is deployed after the host, and has its secret', async () => {
     const root = copyWithDesk();
-    setDesk(root);
+    writeDeskSettings(root);
     expect(await problems(root)).toBe('');
     const deployment = await readDeployment('production', root);
     const commit = { tag: '0123456789ab', message: 'A commit' };
