@@ -76,7 +76,7 @@ test('an office handles twenty applications with the desk commands', async ({ ba
       [['list', '--from', 'yesterday'], said('periodDates')],
       [['anonymise'], said('retentionOff')],
       [['show'], 'npm run desk -- show'],
-      [['burn', second.id], 'npm run desk -- list'],
+      [['burn', second.id], 'npm run desk -- --help'],
     ];
     const mailed = (await mailsTo(second.email)).length;
     for (const [command, words] of refusals) expect(await deskRefusal(...command, '--yes')).toContain(words);

@@ -32,6 +32,8 @@ test('each part has all its texts, empty and with errors', async ({ page }) => {
     for (const part of answeredParts(type)) {
       await open(page, 'en', partRoute(part, type));
       const change = page.getByRole('button', { name: /^Change to/ });
+      // The draft of the previous type is opened first.
+      await expect(change.or(saveButton(page))).toBeVisible();
       if (await change.isVisible()) await change.click();
       for (const yes of await page.locator('[type="radio"][value="yes"]').all()) await yes.check({ force: true });
       await saveButton(page).click();

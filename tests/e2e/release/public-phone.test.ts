@@ -155,7 +155,7 @@ test('a fragment leads into a folded section, and finding a word opens it', asyn
 
 test('the menu on a phone has the language switch, which keeps page, query and hash', async ({ page }) => {
   await page.setViewportSize(PHONE);
-  for (const route of ['', '/type/application', '/application', '/application/passport']) {
+  for (const route of ['', '/type/application', '/help']) {
     await page.goto(`/ru${route}?from=letter#main`);
     await page.getByRole('button', { name: say('ru', 'nav.open') }).click();
     const menu = page.getByRole('dialog', { name: say('ru', 'nav.menu') });
