@@ -14,8 +14,8 @@ const REBUILT = 'island-rebuilt';
 /** React's error for a page that differs from the prerendered one. */
 const MISMATCH = /#418\b/;
 
-/** The button that was pressed before its island was hydrated, as an inline script records it (layouts/inline/routed-head.ts). */
-const early = globalThis as { earlyPress?: HTMLButtonElement | undefined };
+/** Buttons that were pressed before their islands were hydrated, as an inline script records them (layouts/inline/routed-head.ts). */
+const early = globalThis as { earlyPresses?: HTMLButtonElement[] };
 
 const buttonsOf = (element: HTMLElement) => [...element.querySelectorAll('button')];
 
@@ -45,22 +45,41 @@ export default (element: HTMLElement) => (Island: ComponentType, props: object) 
 };
 
 /**
- * Mounted as hydrated only when React has discarded the prerendered island, which is still on the page then. A button that was
- * pressed early is pressed after the effects of the island, which take over what was typed.
+ * Mounted as hydrated only when React has discarded the prerendered island, which is still on the page then. What was pressed
+ * early is pressed after the effects of the island, which take over what was typed.
  */
 function StateKeeper({ element, children }: { element: HTMLElement; children: Elements }) {
   const isHydrated = useHydrated();
   const [before] = useState(() => (isHydrated ? readControls(element) : []));
-  const [pressedAt] = useState(() => (early.earlyPress ? buttonsOf(element).indexOf(early.earlyPress) : -1));
+  const [presses] = useState(() => earlyPresses(element));
   useLayoutEffect(() => restoreControls(element, before), [element, before]);
   useEffect(() => {
-    if (!isHydrated || pressedAt < 0 || !early.earlyPress) return;
-    const button = early.earlyPress.isConnected ? early.earlyPress : buttonsOf(element)[pressedAt];
-    early.earlyPress = undefined;
-    button?.removeAttribute('data-busy');
-    button?.click();
-  }, [element, isHydrated, pressedAt]);
+    if (isHydrated) for (const press of presses) pressNow(element, press);
+  }, [element, isHydrated, presses]);
   return children;
+}
+
+interface EarlyPress {
+  button: HTMLButtonElement;
+  /** Its position among the island's buttons, in case React replaces it. */
+  at: number;
+}
+
+function earlyPresses(element: HTMLElement): EarlyPress[] {
+  const buttons = buttonsOf(element);
+  return (early.earlyPresses ?? []).flatMap((button) => {
+    const at = buttons.indexOf(button);
+    return at < 0 ? [] : [{ button, at }];
+  });
+}
+
+function pressNow(element: HTMLElement, { button, at }: EarlyPress): void {
+  const recorded = early.earlyPresses?.indexOf(button) ?? -1;
+  if (recorded < 0) return;
+  early.earlyPresses?.splice(recorded, 1);
+  const current = button.isConnected ? button : buttonsOf(element)[at];
+  current?.removeAttribute('data-busy');
+  current?.click();
 }
 
 interface ControlBefore {

@@ -1,9 +1,7 @@
 /** Texts of error codes and waits in the page's language. */
 import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-
 import { hostSentence, shownCode } from '../../stores/api/refusal.ts';
-
 import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
 

@@ -13,8 +13,8 @@ interface Window {
   trustedTypes?: { createPolicy(name: string, rules: TrustedTypeRules): unknown };
   /** What was typed before the form was hydrated (early-form.ts). */
   earlyForm?: { typed: Map<Element, string> };
-  /** The button that was pressed before its island was hydrated (routed-head.ts). */
-  earlyPress?: HTMLButtonElement | undefined;
+  /** The buttons that were pressed before their islands were hydrated (routed-head.ts). */
+  earlyPresses?: HTMLButtonElement[];
   /** The secret of a parcel's link (link-secret.ts). */
   linkSecret?: string;
 }

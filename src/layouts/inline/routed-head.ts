@@ -29,13 +29,15 @@ for (const failure of ['astro:hydration-error', 'unhandledrejection']) {
   });
 }
 
-/** The button pressed last in an island that is not hydrated. islands/client.tsx presses it once the island is. */
+/** Buttons pressed in islands that are not hydrated, in order. islands/client.tsx presses them once their island is. */
+const presses: HTMLButtonElement[] = [];
+window.earlyPresses = presses;
 addEventListener(
   'click',
   ({ target }) => {
     const button = (target as Element).closest?.<HTMLButtonElement>('astro-island[ssr] button');
-    if (!button) return;
-    window.earlyPress = button;
+    if (!button || button.hasAttribute('data-busy')) return;
+    presses.push(button);
     if (button.querySelector('.button__busy')) button.setAttribute('data-busy', '');
   },
   true,
