@@ -18,14 +18,14 @@ export function isDue(cron: string, minute: number): boolean {
 /** Every minute while this process runs, from now on. @param port of the workers */
 export function runCrons(port: number): void {
   const tick = () => {
-    for (const cron of CRONS.filter((one) => isDue(one, new Date().getMinutes()))) void trigger(port, cron);
+    for (const cron of CRONS.filter((one) => isDue(one, new Date().getMinutes()))) void runCron(port, cron);
   };
   tick();
   setInterval(tick, MINUTE_MS).unref();
 }
 
-/** The worker logs its errors; when nothing responds, the portal is ending. */
-async function trigger(port: number, cron: string): Promise<void> {
+/** Resolves when the worker is done. It logs its errors; when nothing responds, the portal is ending. */
+export async function runCron(port: number | string, cron: string): Promise<void> {
   const url = `http://127.0.0.1:${port}/cdn-cgi/local/explorer/api/local/scheduled?worker=${WORKER}`;
   const headers = { 'Content-Type': 'application/json' };
   await fetch(url, { method: 'POST', headers, body: JSON.stringify({ cron }) }).catch(() => {});

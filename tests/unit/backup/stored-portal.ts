@@ -77,6 +77,7 @@ function asD1(db: DatabaseSync) {
   const prepare = (sql: string, ...values: SQLInputValue[]) => ({
     bind: (...bound: SQLInputValue[]) => prepare(sql, ...bound),
     all: () => Promise.resolve({ results: db.prepare(sql).all(...values) }),
+    run: () => Promise.resolve({ meta: { changes: Number(db.prepare(sql).run(...values).changes) } }),
   });
   return {
     prepare: (sql: string) => prepare(sql),
