@@ -13,17 +13,36 @@ const PRINT_HASH = '#print';
 
 class VisaCheck extends HTMLElement {
   connectedCallback(): void {
-    for (const button of this.querySelectorAll('[data-again]'))
-      button.addEventListener('click', () => void this.check());
+    for (const button of this.querySelectorAll<HTMLButtonElement>('[data-again]'))
+      button.addEventListener('click', () => void this.checkAgain(button));
     this.querySelector('[data-print]')?.addEventListener('click', () => print());
-    void this.check().then((shown) => shown && location.hash === PRINT_HASH && print());
+    this.show('loading');
+    void this.check().then((shown) => shown && location.hash === PRINT_HASH && this.printOnce());
+  }
+
+  /** Without the hash, a reload or a way back does not print again. */
+  private printOnce(): void {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    print();
+  }
+
+  /** The earlier result stays until the new one is here; the focus moves only when its button is hidden. */
+  private async checkAgain(button: HTMLButtonElement): Promise<void> {
+    if (button.ariaDisabled) return;
+    button.ariaDisabled = 'true';
+    button.dataset.busy = '';
+    await this.check();
+    button.ariaDisabled = null;
+    delete button.dataset.busy;
+    if (!button.closest('[hidden]')) return;
+    const result = this.querySelector<HTMLElement>('[data-when]:not([hidden])');
+    (result?.querySelector('button') ?? result)?.focus();
   }
 
   /** @returns whether a document is shown */
   private async check(): Promise<boolean> {
     const code = location.pathname.split(this.dataset.route as string)[1];
     if (!code) return this.show('noCode');
-    this.show('loading');
     const found = await callEmployeeVisa(this.dataset.endpoint + code, document.documentElement.lang as Locale);
     if (typeof found !== 'string') {
       const words = JSON.parse(this.dataset.words as string) as Words;
@@ -68,8 +87,9 @@ class VisaCheck extends HTMLElement {
     const values: Record<string, string> = { ...facts, address };
     for (const place of this.querySelectorAll<HTMLElement>('[data-value]'))
       place.textContent = values[place.dataset.value as string] ?? '';
-    const passport = this.querySelector<HTMLElement>('[data-row="passport"]');
-    if (passport) passport.hidden = facts.passport === '';
+    const passport = facts.passport === '' ? 'absent' : 'shown';
+    for (const part of this.querySelectorAll<HTMLElement>('[data-passport]'))
+      part.hidden = part.dataset.passport !== passport;
     this.querySelector('[data-elapsed]')?.setAttribute('width', String(elapsed ?? 0));
     this.querySelector('article')?.setAttribute('data-visa', state);
     setPrintTitle(fileName);

@@ -1,5 +1,5 @@
 /** Withdraws an application that is not decided. Rule: status and mail are written together, once. */
-import { STAGES } from '../../../src/domain/application/stages.ts';
+import { STAGES, WITHDRAWN } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { renderRecord } from '../application/record.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
@@ -10,19 +10,17 @@ import { dropStatusMails } from '../store/outbox.ts';
 import { appendStatus, StatusRefused } from '../store/statuses.ts';
 import { type Call, json, sessionOf } from './call.ts';
 
-const STATUS = 'withdrawn';
-
 /** POST /user/withdraw: `{object: record}`; `stale` for a decided or withdrawn application. */
 export async function withdraw(call: Call): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
   const applicant = await loadApplicant(env.DB, applicantId);
   if (!applicant) throw tokenRejected();
-  if (!isStatus(applicant.status) || !STAGES[applicant.status].next.includes(STATUS)) throw stale();
-  const content = { template: 'status', id: applicantId, status: STATUS, note: '' } as const;
+  if (!isStatus(applicant.status) || !STAGES[applicant.status].next.includes(WITHDRAWN)) throw stale();
+  const content = { template: 'status', id: applicantId, status: WITHDRAWN, note: '' } as const;
   const mail = await mailStatement(env, { applicantId, mail: content, now });
   try {
-    await appendStatus(env.DB, { applicantId, status: STATUS, note: '', now }, [
+    await appendStatus(env.DB, { applicantId, status: WITHDRAWN, note: '', now }, [
       // Drops waiting mails about earlier statuses.
       dropStatusMails(env.DB, applicantId),
       mail.statement,

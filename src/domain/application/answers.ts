@@ -1,7 +1,7 @@
 /** Answers as text in one language: for check, list cards, account, confirmation and the wire's texts. */
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 import type { Words } from '../i18n/written-dates.ts';
-import { MISSING_NAME } from '../input/one-name.ts';
+import { joinNames } from '../input/one-name.ts';
 import { type Address, address } from '../kinds/address.ts';
 import { type FieldKind, kindOf } from '../kinds/index.ts';
 import { districtName } from '../reference/districts.ts';
@@ -37,10 +37,7 @@ export function addressText(value: Address, locale: Locale): string {
 
 /** "Surname Name Middlename", without gaps. */
 export function fullName({ surname, name, middlename }: { surname: string; name: string; middlename: string }): string {
-  return [surname, name, middlename]
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && part !== MISSING_NAME)
-    .join(' ');
+  return joinNames(surname, name, middlename);
 }
 
 /** `''` for an unknown code. @param code ISO 3166-1 alpha-2 */

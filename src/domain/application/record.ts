@@ -21,7 +21,7 @@ import { flattenRecord, HOST_READERS } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
 import { readStatusHistory } from './status-history.ts';
-import { type ApplicationType, readApplicationType } from './types.ts';
+import { type ApplicationType, readHostType } from './types.ts';
 import { type ApplicationValues, mapValues } from './values.ts';
 
 /** The portal's address of each file reference, for a host whose references are not portal addresses. */
@@ -110,12 +110,9 @@ function readTexts(value: unknown): Record<string, string> | undefined {
 
 const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
 
-/** Hosts may write the type as in their paths: `founders`, `specialists-visa`. */
 function readType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
   const text = readText(value);
-  if (!text) return {};
-  const word = text.toLowerCase().replace(/s?(?:[-_ ]visa)?$/, '');
-  return { application_type: readApplicationType(word) ?? text };
+  return text ? { application_type: readHostType(text) } : {};
 }
 
 /** Undefined for a missing or malformed visa. */

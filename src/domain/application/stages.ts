@@ -129,3 +129,6 @@ export type Stage = StageOf<Status>;
 export const STAGES: Readonly<Record<Status, Stage>> = TABLE;
 
 export const FIRST_STATUS = 'submitted' satisfies Status;
+
+/** By the applicant, from the account. */
+export const WITHDRAWN = 'withdrawn' satisfies Status;

@@ -16,6 +16,12 @@ export function readApplicationType(value: unknown): ApplicationType | null {
   return known ?? ALIASES.get(value) ?? null;
 }
 
+/** As other hosts may write it, such as in their paths: `founders`, `specialists-visa`. An unknown type stays as it is. */
+export function readHostType(text: string): string {
+  const word = text.toLowerCase().replace(/s?(?:[-_ ]visa)?$/, '');
+  return readApplicationType(word) ?? text;
+}
+
 export const APPLICATION_ENDPOINTS = {
   specialist: { create: 'createSpecialist', update: 'updateSpecialist' },
   founder: { create: 'createFounder', update: 'updateFounder' },

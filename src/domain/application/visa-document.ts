@@ -1,7 +1,8 @@
 /**
- * The text of a visa's document on a given day, for its public page, the account and paper. Imports only visa.ts: the public
- * page loads it.
+ * The text of a visa's document on a given day, for its public page, the account and paper. The public page loads it with all
+ * its imports.
  */
+import { joinNames } from '../input/one-name.ts';
 import { dateInUzbekistan, timeInUzbekistan } from '../input/uzbekistan.ts';
 import { daysBetween, type EmployeeVisa, type VisaState, visaState } from './visa.ts';
 
@@ -43,7 +44,7 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
   const { valid_from: from, valid_to: to, code, passport_end: end } = visa;
   const today = dateInUzbekistan(now);
   const state = visaState(visa, today);
-  const name = `${visa.surname} ${visa.name}`;
+  const name = joinNames(visa.surname, visa.name);
   const days = { from: from ? writtenDay(from, words) : '', to: to ? writtenDay(to, words) : '' };
   // Without the sentence about a missing date.
   const detail = words.details[state];
@@ -59,8 +60,14 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
     code,
     checked: fillSentence(words.checked, { when: `${writtenDay(today, words)}, ${timeInUzbekistan(now)}` }),
     fileName: fillSentence(words.fileName, { name, code }),
-    elapsed: from && to ? Math.min(100, Math.max(0, (100 * daysBetween(from, today)) / daysBetween(from, to))) : null,
+    elapsed: from && to ? elapsedShare(from, to, today) : null,
   };
+}
+
+/** In percent. A visa of one day has no share of it. */
+function elapsedShare(from: string, to: string, today: string): number {
+  const share = (100 * daysBetween(from, today)) / Math.max(1, daysBetween(from, to));
+  return Math.min(100, Math.max(0, share));
 }
 
 function periodOf({ from, to }: { from: string; to: string }, words: VisaWords): string {

@@ -19,8 +19,8 @@ export function emptyMissingName<Answers extends object>(answers: Answers): Answ
 }
 
 /**
- * For values: the missing name is {@link MISSING_NAME}; a person without any name keeps both empty. @param answers may have {@link
- * NO_NAME} without the box, from a host that does not know it
+ * For values: the missing name is {@link MISSING_NAME}; a person without any name keeps both empty. @param answers may have the
+ * mark without the box, from a host that does not know it
  */
 export function fillMissingName<Answers extends object>(answers: Answers): Answers {
   const person = emptyMissingName(answers);
@@ -28,6 +28,14 @@ export function fillMissingName<Answers extends object>(answers: Answers): Answe
   const [missing, ...others] = NAMES.filter((name) => isBlank(given.get(name)));
   if (given.get(ONE_NAME) !== 'yes' || !missing || others.length > 0) return person;
   return { ...person, [missing]: MISSING_NAME };
+}
+
+/** Names in one line, without empty and missing ones. */
+export function joinNames(...names: readonly string[]): string {
+  return names
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== MISSING_NAME)
+    .join(' ');
 }
 
 /** The paths of both names and the box, for any of them; none for another path. */

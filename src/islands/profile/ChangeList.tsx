@@ -63,7 +63,9 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
         focusKey={attempts || undefined}
       />
       {entry && waitsForApplicant(entry.status_type) && <ReviewerNote entry={entry} locale={locale} />}
-      {entry && isReapplication(entry.status_type) && <p className="lead">{t('person.change.againText')}</p>}
+      {entry && isReapplication(entry.status_type) && (
+        <p className="lead">{t('person.change.againText', { context: entry.status_type })}</p>
+      )}
       {withAsked.length > 0 ? (
         <>
           <PartGroup title={t('person.change.askedParts')}>{rows(withAsked)}</PartGroup>

@@ -19,9 +19,12 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
 import styles from './Overview.module.css';
-import { stageAhead, stageNext, stageText, stageTitle, stageTone, usualTime } from './stage-words.ts';
+import { describeStage, stageAhead, stageNext, stageTitle, usualTime } from './stage-words.ts';
 
 const NOTHING: StatusEntry[] = [];
+
+/** The id of the page's heading. */
+export const STAGE_TITLE = 'stage-title';
 
 interface StageProps {
   record: ApplicantRecord;
@@ -32,15 +35,17 @@ interface StageProps {
 export function HomeStage({ record, locale, phone }: StageProps) {
   const t = textOf(locale, 'auth');
   const entry = currentStatus(useClientStore($statusHistory, NOTHING));
-  const status = entry?.status_type ?? '';
-  const meaning = entry ? stageText(status, locale, phone) : t('home.emptyText');
+  const today = dateInUzbekistan(new Date(ports.now()));
+  const { title, text, tone } = entry
+    ? describeStage(entry, { visa: record.visa, today, locale, phone })
+    : { title: t('home.emptyTitle'), text: t('home.emptyText'), tone: 'info' };
   return (
-    <section className={styles.stage} data-tone={stageTone(status)} aria-labelledby="stage-title">
+    <section className={styles.stage} data-tone={tone} aria-labelledby={STAGE_TITLE}>
       <Identity record={record} locale={locale} />
-      <h1 className={`profile-title ${styles.title}`} id="stage-title">
-        {entry ? stageTitle(status, locale) : t('home.emptyTitle')}
+      <h1 className={`profile-title ${styles.title}`} id={STAGE_TITLE} tabIndex={-1}>
+        {title}
       </h1>
-      {meaning && <p className={styles.text}>{meaning}</p>}
+      {text && <p className={styles.text}>{text}</p>}
       {entry && <ExpectedAnswer entry={entry} locale={locale} phone={phone} />}
       {entry && <ReviewerNote entry={entry} locale={locale} />}
       {entry && <ChangeLink entry={entry} locale={locale} />}
@@ -87,24 +92,28 @@ function ExpectedAnswer({ entry, locale, phone }: { entry: StatusEntry; locale: 
 export function StagePlan({ locale, phone }: Pick<StageProps, 'locale' | 'phone'>) {
   const t = textOf(locale, 'auth');
   const history = useClientStore($statusHistory, NOTHING);
-  const plan = stagePlan(history, dateInUzbekistan(new Date(ports.now())));
+  const today = dateInUzbekistan(new Date(ports.now()));
+  const plan = stagePlan(history, today);
   if (plan.length === 0) return null;
   return (
     <section className="card" aria-labelledby="plan-title">
       <h2 className={styles.cardTitle} id="plan-title">
         {t('home.plan')}
       </h2>
-      <Timeline items={plan.map((stage) => planItem(stage, locale, phone))} />
+      <Timeline items={plan.map((stage) => planItem(stage, { today, locale, phone }))} />
     </section>
   );
 }
 
-function planItem({ status, state, at, due }: PlannedStage, locale: Locale, phone: string): TimelineItem {
+function planItem(
+  { status, state, at, due }: PlannedStage,
+  { today, locale, phone }: Pick<StageProps, 'locale' | 'phone'> & { today: string },
+): TimelineItem {
   const t = textOf(locale, 'auth');
   const day = due ?? at;
   const isAhead = state === 'next' && isStatus(status);
   const date = due
-    ? t('home.by', { date: formatDate(due, locale) })
+    ? t(due < today ? 'home.late' : 'home.by', { date: formatDate(due, locale) })
     : at
       ? formatDate(at, locale)
       : (usualTime(status, locale) ?? undefined);
@@ -113,7 +122,7 @@ function planItem({ status, state, at, due }: PlannedStage, locale: Locale, phon
     title: isAhead ? stageAhead(status, locale) : stageTitle(status, locale),
     date,
     ...(day && { dateTime: day }),
-    text: state === 'next' ? undefined : state === 'done' ? undefined : stageNext(status, locale, phone),
+    text: state === 'next' || state === 'done' ? undefined : stageNext(status, locale, phone),
     state,
     stateLabel: t(`status.${state}`),
   };

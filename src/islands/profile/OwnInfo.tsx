@@ -1,5 +1,5 @@
 /** The applicant's application, editable if the URL requests it or unsent changes are stored here. The form is lazy-loaded. */
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import { formatInstantInZone } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -16,7 +16,7 @@ import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import { usePrintTitle } from '../ui/use-paper.ts';
+import { PRINT_HASH, usePrintTitle } from '../ui/use-paper.ts';
 import styles from './Change.module.css';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
 import { ChangeStart } from './ChangeRequest.tsx';
@@ -37,19 +37,26 @@ export function OwnInfo({ phone, changing: { place, finish, replacePlace }, ...s
   const savedAt = useClientStore($changesSentAt, null);
   const tooLate = useClientStore($changesTooLate, false);
 
+  // The URL asks for a copy: of what was sent, and before the list of unsent changes takes its place.
+  const [prints] = useState(() => location.hash === PRINT_HASH);
+
   const showChanges = useEffectEvent(() => {
     if (!place) replacePlace('list');
   });
   useEffect(() => {
     if (!editable) return;
     let cancelled = false;
-    void hasUnsentChanges(record.id).then((found) => {
-      if (found && !cancelled) showChanges();
-    });
+    const offerUnsent = () =>
+      void hasUnsentChanges(record.id).then((found) => {
+        if (found && !cancelled) showChanges();
+      });
+    if (prints) addEventListener('afterprint', offerUnsent, { once: true });
+    else offerUnsent();
     return () => {
       cancelled = true;
+      removeEventListener('afterprint', offerUnsent);
     };
-  }, [editable, record.id]);
+  }, [editable, record.id, prints]);
   // After changes are sent, the application is shown for reading; a part that was opened meanwhile stays open.
   const sent = useRef(savedAt);
   const showAnswers = useEffectEvent(() => {

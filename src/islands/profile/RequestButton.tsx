@@ -1,7 +1,8 @@
 /** A button that sends a request after a question. The question's script is loaded by the first press. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+import { STAGE_TITLE } from './HomeStage.tsx';
 import type { RequestDialogProps } from './RequestDialog.tsx';
 
 interface RequestButtonProps extends Omit<RequestDialogProps, 'open' | 'onClose'> {
@@ -12,6 +13,7 @@ interface RequestButtonProps extends Omit<RequestDialogProps, 'open' | 'onClose'
 export function RequestButton({ label, ...question }: RequestButtonProps) {
   // Null before the first press.
   const [open, setOpen] = useState<boolean | null>(null);
+  useEffect(() => focusStageWhenLost, []);
   return (
     <div className="no-print">
       <Button kind="link" onClick={() => setOpen(true)}>
@@ -20,6 +22,11 @@ export function RequestButton({ label, ...question }: RequestButtonProps) {
       {(open !== null || question.request) && <LazyDialog {...question} open={!!open} onClose={() => setOpen(false)} />}
     </div>
   );
+}
+
+/** A request that is done may remove its button and question, and with them the focus. */
+function focusStageWhenLost(): void {
+  if (document.activeElement === document.body) document.getElementById(STAGE_TITLE)?.focus();
 }
 
 const lazyDialog = lazyModule(() => import('./RequestDialog.tsx'));

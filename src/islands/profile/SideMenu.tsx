@@ -1,6 +1,7 @@
 /** The account's menu: a drawer in a modal dialog. It persists across the account's pages, so it guards them too. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { joinNames } from '../../domain/input/one-name.ts';
 import { guardPage } from '../../stores/account/guard.ts';
 import { $profile, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
@@ -96,7 +97,7 @@ function Person({ locale, profile }: { locale: Locale; profile: Profile }) {
       <Portrait profile={profile} alt={t('menu.photo')} />
       <div>
         <p className={styles.name} translate="no">
-          {[profile.surname, profile.name].filter(Boolean).join(' ')}
+          {joinNames(profile.surname, profile.name)}
         </p>
         <p className={styles.email} translate="no">
           <EmailText email={profile.email} />
@@ -152,5 +153,6 @@ function Portrait({ profile, alt }: PortraitProps) {
 }
 
 function initials({ name, surname }: Profile): string {
-  return [surname, name].map((part) => ([...part.trim()][0] ?? '').toUpperCase()).join('');
+  const words = [surname, name].map((part) => joinNames(part));
+  return words.map((word) => ([...word][0] ?? '').toUpperCase()).join('');
 }

@@ -1,11 +1,14 @@
 /** The status page: all events with time and text. The home page shows what is ahead. */
 import { hostStatus } from '../../domain/application/host-statuses.ts';
+import type { Visa } from '../../domain/application/issued-visa.ts';
 import { FIRST_STATUS } from '../../domain/application/stages.ts';
 import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
 import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -16,7 +19,7 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { type ProfilePageProps, RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
-import { actorName, stageText, stageTitle } from './stage-words.ts';
+import { actorName, describeStage, stageTitle } from './stage-words.ts';
 
 const NOTHING: StatusEntry[] = [];
 
@@ -26,11 +29,11 @@ function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');
   return (
     <RecordFrame locale={locale} phone={phone} refresh={<RefreshRow locale={locale} />}>
-      {({ application_status_history: history = NOTHING }) => (
+      {({ application_status_history: history = NOTHING, visa }) => (
         <>
           {isOfContract(history) && <p className="profile-lead">{t('status.lead')}</p>}
           <h2 className="visually-hidden">{t('status.history')}</h2>
-          <History locale={locale} phone={phone} />
+          <History visa={visa} locale={locale} phone={phone} />
         </>
       )}
     </RecordFrame>
@@ -51,7 +54,11 @@ function RefreshRow({ locale }: { locale: Locale }) {
   );
 }
 
-function History({ locale, phone }: ProfilePageProps) {
+interface HistoryProps extends ProfilePageProps {
+  visa: Visa | null | undefined;
+}
+
+function History({ visa, locale, phone }: HistoryProps) {
   const t = textOf(locale, 'auth');
   const history = useClientStore($statusHistory, NOTHING);
   const last = history.at(-1);
@@ -73,7 +80,9 @@ function History({ locale, phone }: ProfilePageProps) {
       stateLabel: t('status.done'),
     }),
   );
-  return <Timeline items={[...past, currentItem(last, isAgain(history, history.length - 1), locale, phone)]} />;
+  return (
+    <Timeline items={[...past, currentItem(last, isAgain(history, history.length - 1), { visa, locale, phone })]} />
+  );
 }
 
 /** True for an application that was sent again after a rejection. */
@@ -81,11 +90,12 @@ function isAgain(history: readonly StatusEntry[], index: number): boolean {
   return index > 0 && history[index]?.status_type === FIRST_STATUS;
 }
 
-function currentItem(entry: StatusEntry, again: boolean, locale: Locale, phone: string): TimelineItem {
+function currentItem(entry: StatusEntry, again: boolean, { visa, locale, phone }: HistoryProps): TimelineItem {
   const t = textOf(locale, 'auth');
   const status = entry.status_type;
   const state = stateOf(status);
-  const meaning = stageText(status, locale, phone);
+  const today = dateInUzbekistan(new Date(ports.now()));
+  const { text: meaning } = describeStage(entry, { visa, today, locale, phone });
   return {
     key: 'now',
     title: again ? t('stages.submitted.again') : stageTitle(status, locale),

@@ -2,13 +2,16 @@
 
 import { type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { isStatus } from '../../domain/application/status.ts';
 import { visaFacts } from '../../domain/application/visa-document.ts';
 import { visaWords } from '../../domain/application/visa-words.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $recordReadAt } from '../../stores/account/record.ts';
+import { $currentStatus, $recordReadAt } from '../../stores/account/record.ts';
+import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
 import { lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { PRINT_HASH } from '../ui/use-paper.ts';
@@ -35,8 +38,12 @@ export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
     forms.find(`date.written.${month}`, { day: '{{day}}', year: '{{year}}' }),
   );
   const { name = '', surname = '', application_type = '' } = record;
-  const shown = { ...visa, name, surname, application_type, status_type: 'visa_issued' };
+  const status = useClientStore($currentStatus, null) ?? '';
+  // A host with its own statuses has a visa only once one is issued.
+  const status_type = isStatus(status) ? status : 'visa_issued';
+  const shown = { ...visa, name, surname, application_type, status_type };
   const readAt = useClientStore($recordReadAt, null);
+  const { busy } = useClientStore($recordLoad, NO_LOAD);
   const facts = visaFacts(shown, new Date(readAt ?? ports.now()), visaWords(textOf(locale, 'employee').find, months));
   return (
     <section className="visa-card" aria-label={t('visa.title')}>
@@ -60,6 +67,14 @@ export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
             >
               <span className="button__text">{t('visa.calendar')}</span>
             </a>
+            <Button
+              kind="quiet"
+              busy={busy}
+              busyLabel={t('data.refreshing')}
+              onClick={() => void refreshRecord(locale)}
+            >
+              {textOf(locale, 'employee')('again')}
+            </Button>
           </div>
         }
       />

@@ -1,7 +1,10 @@
 /** Texts of a status: its name, who acts, how long it usually takes. A host's own status has only a name. */
 import { hostStatus } from '../../domain/application/host-statuses.ts';
+import type { Visa } from '../../domain/application/issued-visa.ts';
 import { STAGES, type Stage, type Status } from '../../domain/application/stages.ts';
 import { isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
+import { visaState } from '../../domain/application/visa.ts';
+import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 
@@ -27,6 +30,35 @@ export function usualTime(status: string, locale: Locale): string | null {
 /** What the stage means for the applicant; null for a host's own, which has only a name. */
 export function stageText(status: string, locale: Locale, phone: string): string | null {
   return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.text`, { phone }) : null;
+}
+
+interface StageDescription {
+  title: string;
+  /** Null for a host's own status, which has only a name. */
+  text: string | null;
+  tone: Stage['tone'];
+}
+
+/**
+ * The current stage in words, which a visa changes that is expired, about to expire, or not valid yet. @param today `YYYY-MM-DD`
+ * in Uzbekistan
+ */
+export function describeStage(
+  { status_type: status }: Pick<StatusEntry, 'status_type'>,
+  { visa, today, locale, phone }: { visa: Visa | null | undefined; today: string; locale: Locale; phone: string },
+): StageDescription {
+  const t = textOf(locale, 'auth');
+  const described = {
+    title: stageTitle(status, locale),
+    text: stageText(status, locale, phone),
+    tone: stageTone(status),
+  };
+  const state = visa ? visaState({ ...visa, status_type: status }, today) : null;
+  if (!visa || (state !== 'future' && state !== 'ending' && state !== 'expired')) return described;
+  const dates = { from: formatDate(visa.valid_from, locale), to: formatDate(visa.valid_to, locale) };
+  const text = t(`visa.text.${state}`, { ...dates, phone });
+  if (state === 'future') return { ...described, text };
+  return { title: t(`visa.stage.${state}`), text, tone: state === 'expired' ? 'error' : 'warning' };
 }
 
 /** What comes next; null for a host's own. */

@@ -39,7 +39,12 @@ export function VisaDocument({ locale, facts, qr, notes, tools }: VisaDocumentPr
         </p>
         <dl>
           {ROWS.map((row) => (
-            <div key={row} data-row={row} hidden={row === 'passport' && !facts?.passport}>
+            <div
+              key={row}
+              data-row={row}
+              data-passport={row === 'passport' ? 'shown' : undefined}
+              hidden={row === 'passport' && !facts?.passport}
+            >
               <dt>{t(row)}</dt>
               <dd data-value={row} translate={row === 'code' ? 'no' : undefined}>
                 {facts?.[row]}

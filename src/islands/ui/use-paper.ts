@@ -4,6 +4,11 @@ import { useEffect, useRef } from 'react';
 /** In a page's URL: opens the print dialog once the content is there. */
 export const PRINT_HASH = '#print';
 
+/** Removes the hash, so that a reload or a way back does not print again. */
+export function forgetPrintHash(): void {
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
 /** @param title during printing, which browsers propose as a PDF's name; null while the content is missing */
 export function usePrintTitle(title: string | null): void {
   const asked = useRef(false);
@@ -19,6 +24,7 @@ export function usePrintTitle(title: string | null): void {
     addEventListener('afterprint', after);
     if (location.hash === PRINT_HASH && !asked.current) {
       asked.current = true;
+      forgetPrintHash();
       // Lets the new content be painted first.
       requestAnimationFrame(() => setTimeout(() => print()));
     }

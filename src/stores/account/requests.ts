@@ -1,9 +1,13 @@
 /** The applicant's requests: to withdraw, to be deleted, to get another confirmation link. */
 import { atom } from 'nanostores';
+import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { WITHDRAWN } from '../../domain/application/stages.ts';
+import { currentStatus } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { callForRecord } from '../api/request-calls.ts';
-import { setRecord } from './record.ts';
+import { $record, setRecord } from './record.ts';
+import { refreshRecord } from './session.ts';
 
 export type RequestId = Parameters<typeof callForRecord>[0];
 
@@ -24,12 +28,25 @@ export function clearRequestError(): void {
   if (!$request.get().busy) $request.set(NO_REQUEST);
 }
 
+const isDeletionOpen = ({ deletion_request: request }: ApplicantRecord) => !!request && !request.answered_at;
+
+/** Whether a record shows a request as done: its response may be lost, or it was sent in another tab. */
+const IS_DONE: Record<RequestId, (record: ApplicantRecord) => boolean> = {
+  withdraw: ({ application_status_history: history = [] }) => currentStatus(history)?.status_type === WITHDRAWN,
+  askForDeletion: isDeletionOpen,
+  endDeletionRequest: (record) => !isDeletionOpen(record),
+  sendConfirmation: ({ email_confirmed }) => email_confirmed === true,
+};
+
 /** Sends one request at a time, and shows the record that the host returns. @returns true on success */
 export async function sendRequest(id: RequestId, locale: Locale): Promise<boolean> {
   if ($request.get().busy) return false;
   $request.set({ busy: id, last: id, error: null });
   const { value, error = null } = await callForRecord(id, locale);
   if (value) setRecord(value);
-  $request.set({ busy: null, last: id, error });
-  return error === null;
+  if (error?.code === 'stale') await refreshRecord(locale);
+  const record = $record.get();
+  const isDone = error === null || (error.code === 'stale' && record !== null && IS_DONE[id](record));
+  $request.set({ busy: null, last: id, error: isDone ? null : error });
+  return isDone;
 }

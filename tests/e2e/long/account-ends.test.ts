@@ -50,6 +50,37 @@ for (const locale of LOCALES) {
   );
 
   test(
+    `an expired visa is the heading of the account, which says nothing else about it (${locale})`,
+    releaseIf(locale === 'en'),
+    async ({ page, storage }) => {
+      await setOwnNetwork(page);
+      const account = await createAccount(page, locale);
+      reach(storage, account.id, ['in_review', 'approved', 'visa_issued']);
+      const code = randomBytes(15).toString('hex').slice(0, 24).toUpperCase();
+      const sql = 'INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)';
+      changeRows(storage, sql, code, account.id, '2020-01-10', '2021-01-09');
+      await signInByCall(page, account);
+      await open(page, locale, '/profile');
+      const main = page.getByRole('main');
+      const heading = main.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveText(auth('visa.stage.expired'));
+      await expect(main.getByRole('heading', { name: words(locale, 'employee', 'state.expired') })).toBeVisible();
+      await expect(main).not.toContainText(auth('stages.visa_issued.text'));
+      await open(page, locale, '/profile/status');
+      await expect(main.getByText('2021')).toBeVisible();
+      await expect(main).not.toContainText(auth('stages.visa_issued.text'));
+
+      // A visa that is renewed meanwhile is shown by a check from its card.
+      await open(page, locale, '/profile');
+      await expect(heading).toHaveText(auth('visa.stage.expired'));
+      changeRows(storage, 'UPDATE visas SET valid_to = ? WHERE code = ?', '2099-01-09', code);
+      await main.getByRole('button', { name: words(locale, 'employee', 'again') }).click();
+      await expect(heading).toHaveText(auth('stages.visa_issued.title'));
+      await expect(main.getByRole('heading', { name: words(locale, 'employee', 'state.valid') })).toBeVisible();
+    },
+  );
+
+  test(
     `a refused applicant applies again from the account (${locale})`,
     releaseIf(locale === 'en'),
     async ({ page, storage }) => {
@@ -114,4 +145,42 @@ test('signing out with unsent changes asks for confirmation, and then deletes th
   await question.getByRole('button', { name: t('menu.unsent.leave') }).click();
   await expect(page).toHaveURL('/en/auth');
   await expect.poll(kept).toEqual([]);
+});
+
+test('an applicant of one name is named by it alone in card and menu', async ({ page, storage }) => {
+  await setOwnNetwork(page);
+  const account = await createAccount(page, 'en');
+  changeRows(storage, "UPDATE applicants SET fields = json_set(fields, '$.surname', '-') WHERE id = ?", account.id);
+  reach(storage, account.id, ['in_review', 'approved', 'visa_issued']);
+  const sql = 'INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)';
+  changeRows(storage, sql, randomBytes(12).toString('hex').toUpperCase(), account.id, '2026-01-10', '2099-01-09');
+  await signInByCall(page, account);
+  await open(page, 'en', '/profile');
+  const holder = page.locator('[data-value="name"]');
+  await expect(holder).not.toBeEmpty();
+  const name = (await holder.textContent()) ?? '';
+  expect(name).not.toContain('-');
+  await page.getByRole('button', { name: words('en', 'auth', 'menu.open') }).click();
+  await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeVisible();
+});
+
+test('a copy is printed once, without unsent changes, which are offered afterwards', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      sessionStorage.setItem('printed', document.querySelector('main')?.textContent ?? '');
+      dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await setOwnNetwork(page);
+  const account = await createAccount(page, 'en');
+  await signInByCall(page, account);
+  await open(page, 'en', '/profile/application/founder?change=stay');
+  await page.locator('[name="formatted_address.flat"]').fill('777');
+  await saveChangedPart(page, 'en');
+  await open(page, 'en', '/profile');
+  await page.getByRole('link', { name: words('en', 'auth', 'home.paper') }).click();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('printed'))).toContain(account.id);
+  expect(await page.evaluate(() => sessionStorage.getItem('printed'))).not.toContain('777');
+  await expect(page).toHaveURL(/\/profile\/application\/founder(?!.*#print)/);
+  await expect(page.getByRole('button', { name: words('en', 'auth', 'person.change.send') })).toBeVisible();
 });

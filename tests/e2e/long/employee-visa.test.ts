@@ -80,12 +80,72 @@ test('an expired visa, a future one and an unknown code are distinguished', asyn
   const soon = dateInUzbekistan(new Date(Date.now() + 10 * 24 * 60 * 60 * 1000));
   await page.goto(`/en/employee-visa/${issueVisa(storage, { from: '2026-01-05', to: soon })}`);
   await expect(main.getByRole('heading', { name: says('ending_other').replace('{{count}}', '10') })).toBeVisible();
-  await main.getByRole('button', { name: says('again') }).click();
-  await expect(main.getByRole('heading', { name: says('ending_other').replace('{{count}}', '10') })).toBeVisible();
   await page.goto(`/en/employee-visa/${NEVER_ISSUED}`);
   await expect(main.getByRole('heading', { name: says('missing.title') })).toBeVisible();
   await expect(main.getByText('1345').filter({ visible: true }).first()).toBeVisible();
   await expect(main.getByText(says('validity'), { exact: true })).toBeHidden();
+});
+
+test('checking again keeps the focus and the earlier result, whether it works or not', async ({ page, storage }) => {
+  const says = (path: string) => words('en', 'employee', path);
+  const main = page.getByRole('main');
+  await page.goto(`/en/employee-visa/${issueVisa(storage, ISSUED)}`);
+  const verdict = main.getByRole('heading', { name: says('state.valid') });
+  const again = main.getByRole('button', { name: says('again') });
+  await expect(again).toBeVisible();
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/employee-visa/*', async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await expect(verdict).toBeVisible();
+  held.resolve();
+  await expect(again).not.toHaveAttribute('aria-disabled');
+  await expect(again).toBeFocused();
+  await expect(verdict).toBeVisible();
+
+  expectedErrors.push(/net::ERR_FAILED/);
+  await page.unrouteAll();
+  await page.route('**/api/v1/employee-visa/*', (route) => route.abort());
+  await page.keyboard.press('Enter');
+  const tryAgain = main.getByRole('button', { name: says('failed.again') }).first();
+  await expect(tryAgain).toBeFocused();
+  await expect(verdict).toBeHidden();
+  await page.unrouteAll();
+  await page.keyboard.press('Enter');
+  await expect(verdict).toBeVisible();
+  await expect(again).toBeFocused();
+});
+
+test('the address that prints a visa prints once', async ({ page, storage }) => {
+  await page.addInitScript(() => {
+    window.print = () => sessionStorage.setItem('printed', `${sessionStorage.getItem('printed') ?? ''}*`);
+  });
+  const printed = () => page.evaluate(() => sessionStorage.getItem('printed'));
+  await page.goto(`/en/employee-visa/${issueVisa(storage, ISSUED)}#print`);
+  await expect.poll(printed).toBe('*');
+  expect(new URL(page.url()).hash).toBe('');
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText(words('en', 'employee', 'state.valid'));
+  expect(await printed()).toBe('*');
+});
+
+test('an expired visa, a future one and a revoked one of a holder with long names print on one page', async ({
+  page,
+  storage,
+}) => {
+  const name = 'Abdurakhmonkhuja Mukhammadsiddik Ibn Abdulkhamid';
+  const visas = [{ from: '2020-01-05', to: '2021-01-04' }, { from: '2098-01-05', to: '2099-01-04' }, ISSUED];
+  for (const [index, days] of visas.entries()) {
+    const code = issueVisa(storage, { ...days, ...(index === 2 && { status: 'visa_revoked' }), name, surname: name });
+    await page.goto(`/ru/employee-visa/${code}`);
+    await expect(page.getByRole('main')).toContainText(name);
+    expect((await printPage(page)).pages).toBe(1);
+  }
 });
 
 test('nothing shifts when the response arrives, whatever it is', async ({ page, storage, baseURL }) => {

@@ -5,7 +5,7 @@ import { createAccount, setOwnNetwork, signInByCall } from '../support/account.t
 import { mainOf } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { nthMail } from '../support/mail.ts';
-import { expect, open, test } from '../support/portal.ts';
+import { expect, expectedErrors, open, test } from '../support/portal.ts';
 
 for (const locale of LOCALES) {
   test(`an application is downloaded, withdrawn after a confirmation, and can be submitted again (${locale})`, async ({
@@ -34,8 +34,38 @@ for (const locale of LOCALES) {
     await question.getByRole('button', { name: auth('home.withdraw.confirm') }).click();
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(auth('stages.withdrawn.title'));
     await expect(main.getByRole('button', { name: auth('home.withdraw.start') })).toBeHidden();
-    await expect(main.getByRole('link', { name: auth('person.change.start_withdrawn') })).toBeVisible();
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
     const told = await nthMail(account.email, 2);
     expect(told.subject).toBe(words(locale, 'admin', 'mail.subject.withdrawn', { id: account.id }));
+
+    await main.getByRole('link', { name: auth('person.change.start_withdrawn') }).click();
+    await expect(main.getByText(auth('person.change.againText_withdrawn'))).toBeVisible();
+    await page.getByRole('button', { name: auth('person.change.sendAgain') }).click();
+    await expect(page.getByText(auth('person.change.saved_submitted'))).toBeVisible();
+    await open(page, locale, '/profile');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(auth('stages.submitted.title'));
+    await expect(main.getByRole('button', { name: auth('home.withdraw.start') })).toBeVisible();
   });
 }
+
+test('a withdrawal whose response is lost is done at the second press', async ({ page }) => {
+  expectedErrors.push(/net::ERR_/, /status of 409/);
+  const auth = (path: string) => words('en', 'auth', path);
+  await setOwnNetwork(page);
+  const account = await createAccount(page, 'en');
+  await signInByCall(page, account);
+  await open(page, 'en', '/profile');
+  await page.route('**/api/v1/user/withdraw', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await mainOf(page)
+    .getByRole('button', { name: auth('home.withdraw.start') })
+    .click();
+  const question = page.getByRole('dialog', { name: auth('home.withdraw.title') });
+  await question.getByRole('button', { name: auth('home.withdraw.confirm') }).click();
+  await expect(question.getByRole('alert')).toBeVisible();
+  await page.unrouteAll();
+  await question.getByRole('button', { name: auth('home.withdraw.confirm') }).click();
+  await expect(mainOf(page).getByRole('heading', { level: 1 })).toHaveText(auth('stages.withdrawn.title'));
+});

@@ -2,18 +2,26 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Storage } from './portal.ts';
 
+interface IssuedVisa {
+  /** `YYYY-MM-DD` */
+  from: string;
+  to: string;
+  status?: string;
+  name?: string;
+  surname?: string;
+}
+
 /**
- * Issues a visa to a new specialist, Anna Ivanova.
- * @param visa dates `YYYY-MM-DD`
+ * Issues a visa to a new specialist, by default Anna Ivanova.
  * @returns the visa's code
  */
 export function issueVisa(
   { DB }: Pick<Storage, 'DB'>,
-  { from, to, status = 'visa_issued' }: { from: string; to: string; status?: string },
+  { from, to, status = 'visa_issued', name = 'Anna', surname = 'Ivanova' }: IssuedVisa,
 ): string {
   const id = randomUUID();
   const code = randomBytes(12).toString('base64url');
-  const fields = { name: 'Anna', surname: 'Ivanova', email: `${id}@example.org`, passport_number: 'EA7654321' };
+  const fields = { name, surname, email: `${id}@example.org`, passport_number: 'EA7654321' };
   DB.prepare(
     `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at)
      VALUES (?, ?, 'specialist', 'en', '-', ?, ?, 1, 0, 0)`,

@@ -138,7 +138,11 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
   auth: [
     ...['title', 'text', 'next', 'ahead'].map((part) => `stages.{status}.${part}`),
-    ...['start', 'start_{status}?', 'saved', 'saved_{status}?'].map((way) => `person.change.${way}`),
+    ...['start', 'start_{status}?', 'againText', 'againText_{status}?', 'saved', 'saved_{status}?'].map(
+      (way) => `person.change.${way}`,
+    ),
+    ...['ending', 'expired'].map((state) => `visa.stage.${state}`),
+    ...['future', 'ending', 'expired'].map((state) => `visa.text.${state}`),
     'home.note',
     'home.note_{status}?',
     'actors.{actor}',

@@ -67,6 +67,24 @@ describe('the document of a visa', () => {
     for (const verdict of verdicts) expect(verdict).not.toMatch(/{{|state\./);
   });
 
+  it.each([
+    ['-', 'Sukarno'],
+    ['', 'Sukarno'],
+    ['Sukarno', '-'],
+    ['Sukarno', ' '],
+  ])('a holder of one name is named by it alone (%j, %j)', (name, surname) => {
+    expect(on('2026-06-01', { name, surname })).toMatchObject({
+      name: 'Sukarno',
+      fileName: 'IT visa Sukarno ABCD',
+    });
+  });
+
+  it('a visa of one day has an elapsed share on each day', () => {
+    const oneDay = { valid_from: '2026-06-01', valid_to: '2026-06-01' };
+    const days = ['2026-05-31', '2026-06-01', '2026-06-02'];
+    expect(days.map((day) => on(day, oneDay).elapsed)).toEqual([0, 0, 100]);
+  });
+
   it("the document has the elapsed share of the visa's time", () => {
     expect([on('2026-01-01'), on('2026-01-10'), on('2027-06-01')].map(({ elapsed }) => elapsed)).toEqual([0, 0, 100]);
     expect(on('2026-06-01', { valid_from: null }).elapsed).toBeNull();

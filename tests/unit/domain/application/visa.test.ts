@@ -11,6 +11,15 @@ describe('reading a visa', () => {
     expect(readEmployeeVisa({ data: visa })).toEqual(visa);
   });
 
+  it.each([
+    ['specialist_visa', 'specialist'],
+    ['specialists-visa', 'specialist'],
+    ['Founders', 'founder'],
+    ['digital nomad', 'digital nomad'],
+  ])('the type %j of a host is read as %j', (application_type, type) => {
+    expect(readEmployeeVisa({ data: { ...visa, application_type } })?.application_type).toBe(type);
+  });
+
   it.each([{ valid_from: 20260110 }, { valid_to: false }, { name: null }])('a visa with %j is null', (wrong) => {
     expect(readEmployeeVisa({ data: { ...visa, ...wrong } })).toBeNull();
   });

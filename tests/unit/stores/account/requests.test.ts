@@ -29,6 +29,33 @@ test('a request shows the record of its response', async () => {
   expect($record.get()).not.toHaveProperty('deletion_request');
 });
 
+const WITHDRAWN = {
+  ...RECORD,
+  application_status_history: [{ status_type: 'withdrawn', created_at: '2026-11-26T09:00:00Z', note: '' }],
+};
+
+test.each([
+  ['withdraw', WITHDRAWN, true],
+  ['withdraw', { ...WITHDRAWN, application_status_history: [] }, false],
+  ['askForDeletion', { ...RECORD, deletion_request: REQUEST }, true],
+  ['endDeletionRequest', RECORD, true],
+  ['sendConfirmation', { ...RECORD, email_confirmed: true }, true],
+  ['sendConfirmation', { ...RECORD, email_confirmed: false }, false],
+] as const)(
+  'a repeated %s that the host refuses as outdated is done if the record says so (%#)',
+  async (id, record, done) => {
+    const { sendRequest, $record, $request } = await signedIn();
+    setHost(async (path, { method = 'GET' }) =>
+      method === 'GET' && path.endsWith('/user')
+        ? json(200, { object: record })
+        : json(409, { code: 'stale', message: '', request_id: 'r' }),
+    );
+    expect(await sendRequest(id, 'en')).toBe(done);
+    expect($request.get().error?.code ?? null).toBe(done ? null : 'stale');
+    expect($record.get()).toMatchObject(record);
+  },
+);
+
 test('a second press during a request sends nothing', async () => {
   const { sendRequest } = await signedIn();
   setHost(async () => json(200, { object: RECORD }));

@@ -1,0 +1,25 @@
+/** Every letter of a page is in the portal's own font: a letter of another font is drawn at another height and weight. */
+import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { expect, open, test } from '../support/portal.ts';
+
+const ROUTES = ['/', '/type/application', '/help', '/privacy', '/application/passport?type=specialist', '/auth/login'];
+
+for (const locale of LOCALES) {
+  test(`all letters of the pages are in the portal's font (${locale})`, async ({ page }) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send('DOM.enable');
+    await client.send('CSS.enable');
+    for (const route of ROUTES) {
+      await open(page, locale, route);
+      await page.evaluate(() => document.fonts.ready);
+      const { root } = await client.send('DOM.getDocument');
+      const { nodeIds } = await client.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'body *' });
+      const other: string[] = [];
+      for (const nodeId of nodeIds) {
+        const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId });
+        other.push(...fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName));
+      }
+      expect([...new Set(other)], route).toEqual([]);
+    }
+  });
+}
