@@ -72,53 +72,43 @@ test('the review page shows every answer and file, links to the question of each
   await expect(errorSummary(page)).toHaveCount(0);
 });
 
-test(
-  'another region chosen from the review page clears the district, which is required before returning',
-  LONG,
-  async ({ page }) => {
-    await openCheck(page);
-    await changeAnswerLink(page, 'stay', label('formatted_address')).click();
-    await expect(box(page, 'formatted_address.region')).toBeFocused();
-    const district = box(page, 'formatted_address.district');
-    await expect(district).not.toHaveValue('');
-    await box(page, 'formatted_address.region').selectOption('1');
-    await expect(district).toHaveValue('');
-    const own = districtsOf('1', 'en').map(({ id }) => String(id));
-    await district.focus();
-    const offered = () =>
-      district
-        .locator('option:not([value=""])')
-        .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
-    await expect.poll(offered).toEqual(own);
-    await saveButton(page).click();
-    await errorSummary(page).getByRole('link').click();
-    await expect(district).toBeFocused();
-    await district.selectOption(own[0] ?? '');
-    await saveBack(page);
-  },
-);
+test('another region chosen in review clears the district, which is required to return', LONG, async ({ page }) => {
+  await openCheck(page);
+  await changeAnswerLink(page, 'stay', label('formatted_address')).click();
+  await expect(box(page, 'formatted_address.region')).toBeFocused();
+  const district = box(page, 'formatted_address.district');
+  await expect(district).not.toHaveValue('');
+  await box(page, 'formatted_address.region').selectOption('1');
+  await expect(district).toHaveValue('');
+  const own = districtsOf('1', 'en').map(({ id }) => String(id));
+  await district.focus();
+  const offered = () =>
+    district.locator('option:not([value=""])').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  await expect.poll(offered).toEqual(own);
+  await saveButton(page).click();
+  await errorSummary(page).getByRole('link').click();
+  await expect(district).toBeFocused();
+  await district.selectOption(own[0] ?? '');
+  await saveBack(page);
+});
 
-test(
-  'a change from the review page that invalidates another answer leads to that answer before returning',
-  LONG,
-  async ({ page }) => {
-    await openCheck(page);
-    await changeAnswerLink(page, 'stay', label('planned_length_stay_to')).click();
-    await page.waitForURL(fromCheck('stay', 'planned_length_stay_to'));
-    // The stay is longer than the passport is valid.
-    await fill(page, { planned_length_stay_from: dateFromToday(5), planned_length_stay_to: dateFromToday(5, 60) });
-    await saveButton(page).click();
-    await page.waitForURL(fromCheck('passport', 'passport_expire'));
-    await expect(box(page, 'passport_expire.day')).toBeFocused();
-    const wrong = say('errors.expires_before_stay_ends');
-    await expect(page.getByRole('group', { name: label('passport_expire') })).toHaveAccessibleDescription(
-      containing(wrong),
-    );
-    await fillControl(page, 'passport_expire', dateFromToday(8));
-    await saveBack(page);
-    await expect(errorSummary(page)).toHaveCount(0);
-  },
-);
+test('a change in review that invalidates another answer leads to that answer first', LONG, async ({ page }) => {
+  await openCheck(page);
+  await changeAnswerLink(page, 'stay', label('planned_length_stay_to')).click();
+  await page.waitForURL(fromCheck('stay', 'planned_length_stay_to'));
+  // The stay is longer than the passport is valid.
+  await fill(page, { planned_length_stay_from: dateFromToday(5), planned_length_stay_to: dateFromToday(5, 60) });
+  await saveButton(page).click();
+  await page.waitForURL(fromCheck('passport', 'passport_expire'));
+  await expect(box(page, 'passport_expire.day')).toBeFocused();
+  const wrong = say('errors.expires_before_stay_ends');
+  await expect(page.getByRole('group', { name: label('passport_expire') })).toHaveAccessibleDescription(
+    containing(wrong),
+  );
+  await fillControl(page, 'passport_expire', dateFromToday(8));
+  await saveBack(page);
+  await expect(errorSummary(page)).toHaveCount(0);
+});
 
 test('errors on the review page are listed above the answers and link to their questions', LONG, async ({ page }) => {
   await openCheck(page, { petitioner_position: '', passport_date: '2031-02-30' });
@@ -141,23 +131,19 @@ test('errors on the review page are listed above the answers and link to their q
   await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
 });
 
-test(
-  'the review page lists an unfinished part, and saving that part returns to the review page',
-  LONG,
-  async ({ page }) => {
-    const { petitioner_position: _, ...step2 } = applicant.step2;
-    const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
-    await storeFinishedDraft(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
-    await page.goto(CHECK);
-    const told = page.getByRole('region', { name: application('review.unfinished') });
-    const title = partTitle('petitioner');
-    await told.getByRole('link', { name: words('en', 'application', 'review.todo', { part: title }) }).click();
-    await box(page, 'petitioner_position').fill('Директор');
-    await saveBack(page);
-    await expect(sendButton(page)).toBeVisible();
-    await expect(told).toHaveCount(0);
-  },
-);
+test('the review page lists an unfinished part, and saving that part leads back', LONG, async ({ page }) => {
+  const { petitioner_position: _, ...step2 } = applicant.step2;
+  const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
+  await storeFinishedDraft(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
+  await page.goto(CHECK);
+  const told = page.getByRole('region', { name: application('review.unfinished') });
+  const title = partTitle('petitioner');
+  await told.getByRole('link', { name: words('en', 'application', 'review.todo', { part: title }) }).click();
+  await box(page, 'petitioner_position').fill('Директор');
+  await saveBack(page);
+  await expect(sendButton(page)).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
 
 test('the review page opened by "back" shows unsaved edits and their errors', LONG, async ({ page }) => {
   await openCheck(page);
@@ -172,22 +158,16 @@ test('the review page opened by "back" shows unsaved edits and their errors', LO
   await expect(box(page, 'phone_specialist')).toBeFocused();
 });
 
-test(
-  "the review page's links to change an answer have unique names, also for equal questions of two parts",
-  LONG,
-  async ({ page }) => {
-    await openCheck(page);
-    await expect(sendButton(page)).toBeVisible();
-    const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
-    const names = await ways.allTextContents();
-    expect(names.filter((text) => text.includes(label('surname')))).toHaveLength(2);
-    expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
-  },
-);
+test("the review page's links to answers have unique names, also for equal questions", LONG, async ({ page }) => {
+  await openCheck(page);
+  await expect(sendButton(page)).toBeVisible();
+  const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
+  const names = await ways.allTextContents();
+  expect(names.filter((text) => text.includes(label('surname')))).toHaveLength(2);
+  expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
+});
 
-test('the review page sends nothing without consent or password, shows an error at both and focuses the first', async ({
-  page,
-}) => {
+test('the review page sends nothing without consent or password, and focuses the first error', async ({ page }) => {
   await openCheck(page, { read_check: 'no' });
   const [consent, password] = [box(page, 'read_check'), box(page, 'password')];
   await sendButton(page).click();
@@ -221,9 +201,7 @@ test('the review page asks to confirm each question left at "no", and links to i
   await page.waitForURL(fromCheck('travel', 'last_trips_check'));
 });
 
-test('the review page can show the password, rates its strength, and hides it when the application is sent', async ({
-  page,
-}) => {
+test('the review page shows the password on request, rates it, and hides it when sending', async ({ page }) => {
   await openCheck(page);
   const password = box(page, 'password');
   const press = (key: string) => page.getByRole('button', { name: say(`password.${key}`), exact: true }).click();
