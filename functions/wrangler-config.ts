@@ -1,7 +1,4 @@
-/**
- * The workers' configurations: read from wrangler.toml, changed as objects, written as JSON copies. Rule: no other module
- * parses or edits them.
- */
+/** The workers' configurations: read, changed as objects, written as JSON copies. Rule: no other module does that. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'smol-toml';

@@ -12,10 +12,7 @@ const NAMES = new Map(
   ].map((name) => [normalizeName(name), name]),
 );
 
-/**
- * `a[0][b]`, `/data/attributes/a`, `['body', 'a', 0]` and `$.a` as `a.0.b`, with the contract's names; null for any other
- * value.
- */
+/** `a[0][b]`, `/data/attributes/a`, `['body', 'a', 0]`, `$.a` as `a.0.b` with the contract's names; null for others. */
 export function fieldPath(value: unknown): string | null {
   const text = Array.isArray(value) ? value.join('.') : typeof value === 'string' ? value : '';
   const path = text

@@ -1,7 +1,4 @@
-/**
- * `GET /healthz`: the state of gateway, host, database, files and background work, and the running commit. Caches for five
- * seconds.
- */
+/** `GET /healthz`: gateway, host, database, files, background work and the running commit. Caches for five seconds. */
 
 import type { Call } from './call.ts';
 import type { Forward, HostResponse } from './forward.ts';

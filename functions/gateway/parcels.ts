@@ -1,7 +1,4 @@
-/**
- * The extra headers of calls to sealed parcels (docs/api.md, "Parcels"). Rule: sealed bytes are for scripts; no browser
- * displays them.
- */
+/** Headers of calls to sealed parcels (docs/api.md, "Parcels"). Rule: no browser displays sealed bytes. */
 import { type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, SECONDS_LEFT_HEADER } from '../../src/domain/api/parcels.ts';
 import type { HostResponse } from './forward.ts';

@@ -1,6 +1,4 @@
-/**
- * API calls and file links. Rule: a call is authorised by its table entry and forwarded to the path rebuilt from that entry.
- */
+/** API calls and file links. Rule: a call is authorised by its table entry and forwarded to the path built from it. */
 import {
   type EndpointId,
   type EndpointMatch,

@@ -111,10 +111,7 @@ let stopping = false;
 /** True after a signal to end; callers then start nothing more. */
 export const isStopping = (): boolean => stopping;
 
-/**
- * Stops all started commands and exits after a signal, when the output is closed, or when the parent process ends. @param code
- * exit code
- */
+/** Stops all started commands and exits with `code` after a signal, a closed output, or the end of the parent. */
 export function stopOnSignals(code = 0): void {
   const end = async () => {
     if (stopping) return;

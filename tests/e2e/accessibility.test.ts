@@ -26,7 +26,7 @@ for (const [index, row] of main.entries()) {
   test.describe(() => {
     test.use({ viewport: { width: 1440, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
     test(
-      `axe finds nothing on ${row.route}, ${row.state} (${locale}, ${colorScheme})`,
+      `axe reports no violation on ${row.route}, ${row.state} (${locale}, ${colorScheme})`,
       longIf(!FIRST.includes(nameOf(row))),
       async ({ page, storage, baseURL }) => {
         await row.show({ page, locale, storage, baseURL: baseURL ?? '' });
@@ -37,12 +37,12 @@ for (const [index, row] of main.entries()) {
   });
 }
 
-test('each tested page and tree is in the table of states', () => {
+test('the table of states has a row for each tested page and accessibility tree', () => {
   const known = STATES.map(nameOf);
   expect([...FIRST, ...PAGES_WITH_TREES].filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('in forced colours the main action differs from the others', async ({ page }) => {
+test('forced colours distinguish the main link of a page from the others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/en/no-such-page');
   const ground = (key: string) =>

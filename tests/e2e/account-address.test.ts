@@ -17,7 +17,7 @@ for (const locale of ['ru', 'en'] as const) {
   const forms = (path: string) => words(locale, 'forms', path);
 
   test(
-    `an address is changed with the password, and restored by the link in the mail (${locale})`,
+    `an applicant changes the email address with the password, and restores it by the link in the mail (${locale})`,
     locale === 'en' ? releaseIf(true) : LONG,
     async ({ page }) => {
       await setOwnNetwork(page);
@@ -93,7 +93,7 @@ for (const locale of ['ru', 'en'] as const) {
   );
 }
 
-test('a restore link without its secret shows a problem, and sends nothing', async ({ page }) => {
+test('a restore link without its secret shows a problem and sends no request', async ({ page }) => {
   await open(page, 'ru', '/auth/restore/email');
   await expect(problemOf(page)).toContainText(words('ru', 'auth', 'restore.missingTitle'));
   await expect(sendButton(page, words('ru', 'auth', 'restore.submit'))).toHaveCount(0);

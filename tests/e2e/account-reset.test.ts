@@ -103,27 +103,31 @@ test('a password is reset with the code from the mail', async ({ page, storage }
   await expect(page).toHaveURL(`/${locale}/profile`);
 });
 
-test('later pages of a reset lead to the first and say why', LONG, async ({ page }) => {
-  const locale = 'en';
-  const auth = (path: string) => words(locale, 'auth', path);
-  await setOwnNetwork(page);
-  const start = page.getByRole('link', { name: auth('reset.startAction') });
-  for (const route of ['/auth/gmail/verify', '/auth/new/password', '/auth/change/password/success']) {
-    await open(page, locale, route);
-    await expect(mainOf(page)).toContainText(auth('reset.startText'));
-    await expect(mainOf(page).getByRole('textbox')).toHaveCount(0);
-    await expect(start).toHaveAttribute('href', `/${locale}/auth/reset/password`);
-  }
-  // An unknown address behaves the same, without a mail.
-  const stranger = `nobody.${Date.now()}@example.org`;
-  await start.click();
-  await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(stranger);
-  await sendButton(page, auth('reset.email.submit')).click();
-  await page.waitForURL(`**/${locale}/auth/gmail/verify`);
-  await open(page, locale, '/auth/new/password');
-  await expect(mainOf(page)).toContainText(auth('reset.codeFirstTitle'));
-  expect(mailsTo(stranger)).toEqual([]);
-});
+test(
+  'a later page of a password reset, opened first, leads to the first page with the reason',
+  LONG,
+  async ({ page }) => {
+    const locale = 'en';
+    const auth = (path: string) => words(locale, 'auth', path);
+    await setOwnNetwork(page);
+    const start = page.getByRole('link', { name: auth('reset.startAction') });
+    for (const route of ['/auth/gmail/verify', '/auth/new/password', '/auth/change/password/success']) {
+      await open(page, locale, route);
+      await expect(mainOf(page)).toContainText(auth('reset.startText'));
+      await expect(mainOf(page).getByRole('textbox')).toHaveCount(0);
+      await expect(start).toHaveAttribute('href', `/${locale}/auth/reset/password`);
+    }
+    // An unknown address behaves the same, without a mail.
+    const stranger = `nobody.${Date.now()}@example.org`;
+    await start.click();
+    await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(stranger);
+    await sendButton(page, auth('reset.email.submit')).click();
+    await page.waitForURL(`**/${locale}/auth/gmail/verify`);
+    await open(page, locale, '/auth/new/password');
+    await expect(mainOf(page)).toContainText(auth('reset.codeFirstTitle'));
+    expect(mailsTo(stranger)).toEqual([]);
+  },
+);
 
 test('a reset code typed before the page is hydrated is kept and accepted', LONG, async ({ page }) => {
   const locale = 'en';

@@ -34,7 +34,7 @@ const forge = (page: Page, values: Record<string, string>) =>
     for (const [key, value] of Object.entries(forged)) localStorage.setItem(key, value);
   }, values);
 
-test('the account is shown only with both flag and token', async ({ page }) => {
+test('the account opens only with both the flag and the token of a session', async ({ page }) => {
   const locale = 'ru';
   const auth = (path: string) => words(locale, 'auth', path);
   await setOwnNetwork(page);
@@ -79,45 +79,49 @@ test('the account is shown only with both flag and token', async ({ page }) => {
   }
 });
 
-test('a token that ends during a change keeps the edits and leads back to them', LONG, async ({ page, storage }) => {
-  const locale = 'ru';
-  const auth = (path: string) => words(locale, 'auth', path);
-  const surname = page.locator('[name=surname]');
-  await setOwnNetwork(page);
-  const account = await createAccount(page, locale);
-  changeRows(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
-  changeRows(
-    storage,
-    "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, 1, 'changes_requested', 'x', 1)",
-    account.id,
-  );
-  await signInByCall(page, account);
-  await putDraft(page, finishedDraft(founder('draft.of.another@example.org')));
+test(
+  'a session that ends during a change keeps the edits, and sign-in leads back to them',
+  LONG,
+  async ({ page, storage }) => {
+    const locale = 'ru';
+    const auth = (path: string) => words(locale, 'auth', path);
+    const surname = page.locator('[name=surname]');
+    await setOwnNetwork(page);
+    const account = await createAccount(page, locale);
+    changeRows(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
+    changeRows(
+      storage,
+      "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, 1, 'changes_requested', 'x', 1)",
+      account.id,
+    );
+    await signInByCall(page, account);
+    await putDraft(page, finishedDraft(founder('draft.of.another@example.org')));
 
-  // Waits for the page's own call, which would fail first otherwise.
-  const answered = page.waitForResponse('**/api/v1/user');
-  await open(page, locale, '/profile/application/founder#change:name');
-  await (await answered).finished();
-  await surname.fill('Lindqvist-Berg');
-  await saveChangedPart(page, locale);
-  const changed = auth('person.change.changed_one').replace('{{count}}', '1').split('{{')[0] ?? '';
-  await expect(mainOf(page).getByRole('status').filter({ hasText: changed })).toContainText(
-    words(locale, 'forms', 'fields.surname.label'),
-  );
-  changeRows(storage, 'DELETE FROM tokens WHERE applicant_id = ?', account.id);
-  await sendButton(page, auth('person.change.submit')).click();
-  await expect(page).toHaveURL(`/${locale}/auth/login`);
-  await expect(mainOf(page)).toContainText(auth('login.endedText'));
-  expect(await kept(page)).toEqual([]);
+    // Waits for the page's own call, which would fail first otherwise.
+    const answered = page.waitForResponse('**/api/v1/user');
+    await open(page, locale, '/profile/application/founder#change:name');
+    await (await answered).finished();
+    await surname.fill('Lindqvist-Berg');
+    await saveChangedPart(page, locale);
+    const changed = auth('person.change.changed_one').replace('{{count}}', '1').split('{{')[0] ?? '';
+    await expect(mainOf(page).getByRole('status').filter({ hasText: changed })).toContainText(
+      words(locale, 'forms', 'fields.surname.label'),
+    );
+    changeRows(storage, 'DELETE FROM tokens WHERE applicant_id = ?', account.id);
+    await sendButton(page, auth('person.change.submit')).click();
+    await expect(page).toHaveURL(`/${locale}/auth/login`);
+    await expect(mainOf(page)).toContainText(auth('login.endedText'));
+    expect(await kept(page)).toEqual([]);
 
-  await fillSignIn(page, locale, account.email);
-  await expect(page).toHaveURL(new RegExp(`/${locale}/profile/application/founder`));
-  await changeLink(page, 'name', locale).click();
-  await expect(surname).toHaveValue('Lindqvist-Berg');
+    await fillSignIn(page, locale, account.email);
+    await expect(page).toHaveURL(new RegExp(`/${locale}/profile/application/founder`));
+    await changeLink(page, 'name', locale).click();
+    await expect(surname).toHaveValue('Lindqvist-Berg');
 
-  await open(page, locale, '/application/contact');
-  await expect(page.locator('[name=email]')).toHaveValue('draft.of.another@example.org');
-});
+    await open(page, locale, '/application/contact');
+    await expect(page.locator('[name=email]')).toHaveValue('draft.of.another@example.org');
+  },
+);
 
 test('signing out ends the session in other tabs, and works without a network', LONG, async ({ page, context }) => {
   const locale = 'en';

@@ -46,7 +46,7 @@ test('signing in and out leaves no personal data on the device', async ({ page, 
   await expect.poll(() => tokens.all(account.id)).toEqual([]);
 });
 
-test('signing out deletes the record in tabs that show public pages', LONG, async ({ page, context }) => {
+test("signing out deletes the applicant's record in tabs that show public pages", LONG, async ({ page, context }) => {
   const locale = 'en';
   await setOwnNetwork(page);
   const account = await createAccount(page, locale);
@@ -72,7 +72,7 @@ test('signing out deletes the record in tabs that show public pages', LONG, asyn
 });
 
 test(
-  'a wrong password shows an error with a remedy, and after five the page counts down',
+  'a wrong password shows an error with a remedy, and after five wrong ones the page counts down',
   LONG,
   async ({ page, storage }) => {
     const locale = 'en';

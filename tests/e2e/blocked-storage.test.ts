@@ -43,7 +43,7 @@ for (const [fault, locale] of [
 }
 
 for (const locale of LOCALES) {
-  test(`the form says why nothing is saved (${locale})`, longIf(locale === 'en'), async ({ page }) => {
+  test(`the form says why the browser saves no draft (${locale})`, longIf(locale === 'en'), async ({ page }) => {
     const say = (key: string) => words(locale, 'application', key);
     for (const fault of ['blocked', 'silent'] as const) {
       const own = await page.context().newPage();
@@ -82,7 +82,7 @@ test('a database connection that closes without an event is opened again without
 });
 
 test(
-  'going back from the confirmation shows only the notice, and stores nothing before an edit',
+  'going back from the confirmation shows a notice without a form, and stores nothing before an edit',
   LONG,
   async ({ page }) => {
     await apply(page, 'en', specialist(`back.${Date.now()}@example.org`));

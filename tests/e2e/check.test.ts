@@ -45,7 +45,7 @@ async function saveBack(page: Page): Promise<void> {
   await expect(check(page)).toBeFocused();
 }
 
-test('the check shows every answer and file, leads to the question of each, and saving returns to it', async ({
+test('the review page shows every answer and file, links to the question of each, and saving returns to it', async ({
   page,
 }) => {
   await openCheck(page);
@@ -72,7 +72,7 @@ test('the check shows every answer and file, leads to the question of each, and 
   await expect(errorSummary(page)).toHaveCount(0);
 });
 
-test('another region clears its district, which is asked before the check returns', LONG, async ({ page }) => {
+test('another region chosen in review clears the district, which is required to return', LONG, async ({ page }) => {
   await openCheck(page);
   await changeAnswerLink(page, 'stay', label('formatted_address')).click();
   await expect(box(page, 'formatted_address.region')).toBeFocused();
@@ -92,7 +92,7 @@ test('another region clears its district, which is asked before the check return
   await saveBack(page);
 });
 
-test('a change that invalidates another answer leads to it before the check returns', LONG, async ({ page }) => {
+test('a change in review that invalidates another answer leads to that answer first', LONG, async ({ page }) => {
   await openCheck(page);
   await changeAnswerLink(page, 'stay', label('planned_length_stay_to')).click();
   await page.waitForURL(fromCheck('stay', 'planned_length_stay_to'));
@@ -110,7 +110,7 @@ test('a change that invalidates another answer leads to it before the check retu
   await expect(errorSummary(page)).toHaveCount(0);
 });
 
-test('errors on the check are listed above the answers and lead to their questions', LONG, async ({ page }) => {
+test('errors on the review page are listed above the answers and link to their questions', LONG, async ({ page }) => {
   await openCheck(page, { petitioner_position: '', passport_date: '2031-02-30' });
   await expect(page).toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
   const links = errorSummary(page).getByRole('link');
@@ -131,7 +131,7 @@ test('errors on the check are listed above the answers and lead to their questio
   await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
 });
 
-test('an unfinished part is listed on the check, and saving it returns to the check', LONG, async ({ page }) => {
+test('the review page lists an unfinished part, and saving that part leads back', LONG, async ({ page }) => {
   const { petitioner_position: _, ...step2 } = applicant.step2;
   const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
   await storeFinishedDraft(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
@@ -145,7 +145,7 @@ test('an unfinished part is listed on the check, and saving it returns to the ch
   await expect(told).toHaveCount(0);
 });
 
-test('the check opened by "back" shows unsaved edits and their errors', LONG, async ({ page }) => {
+test('the review page opened by "back" shows unsaved edits and their errors', LONG, async ({ page }) => {
   await openCheck(page);
   await changeAnswerLink(page, 'employer', company).click();
   await box(page, 'company_name').fill('ООО «Другой купол»');
@@ -158,7 +158,7 @@ test('the check opened by "back" shows unsaved edits and their errors', LONG, as
   await expect(box(page, 'phone_specialist')).toBeFocused();
 });
 
-test('links to change an answer have unique names, also for equal questions of two parts', LONG, async ({ page }) => {
+test("the review page's links to answers have unique names, also for equal questions", LONG, async ({ page }) => {
   await openCheck(page);
   await expect(sendButton(page)).toBeVisible();
   const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
@@ -167,9 +167,7 @@ test('links to change an answer have unique names, also for equal questions of t
   expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
 });
 
-test('without consent or password nothing is sent, both fields show an error, and the first has the focus', async ({
-  page,
-}) => {
+test('the review page sends nothing without consent or password, and focuses the first error', async ({ page }) => {
   await openCheck(page, { read_check: 'no' });
   const [consent, password] = [box(page, 'read_check'), box(page, 'password')];
   await sendButton(page).click();
@@ -192,7 +190,7 @@ test('without consent or password nothing is sent, both fields show an error, an
   await expect(consent).toBeChecked();
 });
 
-test('the check asks to confirm each question left at "no", and leads to it', async ({ page }) => {
+test('the review page asks to confirm each question left at "no", and links to it', async ({ page }) => {
   await openCheck(page, { relatives_check: 'no', last_trips_check: 'no' });
   const denied = page.getByRole('region', { name: application('review.denied.title') });
   const statement = (name: string) => application(`review.denied.${name}`);
@@ -203,7 +201,7 @@ test('the check asks to confirm each question left at "no", and leads to it', as
   await page.waitForURL(fromCheck('travel', 'last_trips_check'));
 });
 
-test('the password can be shown, shows its strength, and is hidden when it is sent', async ({ page }) => {
+test('the review page shows the password on request, rates it, and hides it when sending', async ({ page }) => {
   await openCheck(page);
   const password = box(page, 'password');
   const press = (key: string) => page.getByRole('button', { name: say(`password.${key}`), exact: true }).click();
@@ -229,7 +227,7 @@ test('the password can be shown, shows its strength, and is hidden when it is se
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('opening a draft shifts nothing on the check of a phone', LONG, async ({ page }) => {
+test('the review page on a phone does not shift while the draft is opened', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openCheck(page);
   await expect(sendButton(page)).toBeVisible();

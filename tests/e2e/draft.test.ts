@@ -228,7 +228,7 @@ test('a draft passes to the later tab once the earlier one is closed', LONG, asy
   await expect.poll(async () => JSON.stringify(await storedRecord(later))).toContain('FROMTHELATER');
 });
 
-test('a draft is restored after "back" when the browser had taken its lock', LONG, async ({ page }) => {
+test('a draft is restored after "back" when the browser had given its lock away', LONG, async ({ page }) => {
   await openKept(page);
   await expectKept(page);
   await page.evaluate(() => navigator.locks.request('it-visa-draft', { steal: true }, () => undefined));
@@ -277,7 +277,7 @@ test('a draft of a newer portal version stays unchanged', async ({ page }) => {
   expect(Object.values(await storedEntries(page))).toContain(fileText);
 });
 
-test('a draft never has the password, nor has any storage of the browser', async ({ page }) => {
+test('the password is stored neither in the draft nor elsewhere in the browser', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   await openKept(page, CHECK);
   await page.route('**/specialists-visa', (route) =>
@@ -308,7 +308,7 @@ test('a draft reports a lost file and leads to its field', LONG, async ({ page }
   await expect(notice).toHaveCount(0);
 });
 
-test('a draft releases pictures that are no longer shown', LONG, async ({ page }) => {
+test('the form releases the object URLs of pictures that are no longer shown', LONG, async ({ page }) => {
   await page.addInitScript(() => {
     const live = new Set<string>();
     const { createObjectURL, revokeObjectURL } = URL;

@@ -34,7 +34,7 @@ async function drop(page: Page, name: string, file: { name: string; type: string
     await box(page, name).dispatchEvent(type, { dataTransfer: data });
 }
 
-test('31 February is an error once the date is left, stays in the boxes, and the error disappears with it', async ({
+test('31 February gets an error once the date field is left, and loses it once the day is corrected', async ({
   page,
 }) => {
   await open(page, 'en', at('name'));
@@ -56,7 +56,7 @@ test('31 February is an error once the date is left, stays in the boxes, and the
   await expect(box(page, 'date_birth.day')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a field left before the rules are loaded is validated once they are', async ({ page }) => {
+test('a field left before the validation rules are loaded is validated once they are', async ({ page }) => {
   const release = await openBeforeLaterScripts(page, `/en${at('passport')}`);
   await box(page, 'passport_number').fill('1');
   await box(page, 'citizenship').focus();
@@ -107,7 +107,7 @@ test('names, email addresses and phone numbers are formatted or corrected while 
   await expect(page.getByText(say('ru', 'errorsAt.phone_format.phone'))).toBeVisible();
 });
 
-test('a chosen or dropped file is validated by its content, and a refused one leaves the earlier file', async ({
+test('a chosen or dropped file is validated by its content, and a refused one does not replace the earlier file', async ({
   page,
 }) => {
   await open(page, 'en', at('passport'));
@@ -156,7 +156,7 @@ test('a truncated photo is refused with its own error, and the earlier photo sta
   await expectNotTold(page, 'file5', say('ru', 'errors.file_incomplete'));
 });
 
-test('a picture of many bytes is scaled down in the browser, with a notice', LONG, async ({ page }) => {
+test('a picture of too many bytes is scaled down in the browser, with a notice', LONG, async ({ page }) => {
   await open(page, 'en', at('passport'));
   await dropDrawing(page, 'file4', { width: 4500, height: 3000, noise: 1400, file: 'scan.png' });
   await expectTold(page, 'file4', 'scan.jpg');
@@ -171,7 +171,7 @@ test('a picture of many bytes is scaled down in the browser, with a notice', LON
 test.describe('fields on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test('the photo can be taken with the camera', async ({ page }) => {
+  test("a phone's camera can take the photo for the photo field", async ({ page }) => {
     await open(page, 'ru', at('photo'));
     const camera = page.locator('input[capture="user"]');
     await expect(camera).toHaveAttribute('accept', 'image/*');
@@ -183,7 +183,7 @@ test.describe('fields on a phone', () => {
   });
 });
 
-test('a number without a plus is suggested with the countries it may belong to', LONG, async ({ page }) => {
+test('a phone number without a plus gets suggestions with the countries it may belong to', LONG, async ({ page }) => {
   await open(page, 'ru', `${at('passport')}?type=specialist`);
   await fillControl(page, 'citizenship', 'IN');
   await partLink(page, 'contact', 'ru').click();
@@ -212,7 +212,7 @@ test('a number without a plus is suggested with the countries it may belong to',
 });
 
 test(
-  'suggestions for a number appear also when they are known only after the field was left',
+  'suggestions for a phone number appear even if they are known only after the field was left',
   LONG,
   async ({ page }) => {
     const release = await openBeforeLaterScripts(page, `/ru${at('contact')}`);
@@ -223,7 +223,7 @@ test(
   },
 );
 
-test('a Cyrillic name has its Latin spelling suggested, and stays until that is accepted', async ({ page }) => {
+test('a Cyrillic name gets its Latin spelling as a suggestion, and stays until that is accepted', async ({ page }) => {
   await open(page, 'ru', at('name'));
   const surname = box(page, 'surname');
   await surname.fill('Щербаков');
@@ -235,7 +235,7 @@ test('a Cyrillic name has its Latin spelling suggested, and stays until that is 
   await expect(page.getByText(say('ru', 'name.latin'))).toBeHidden();
 });
 
-test('a single name leaves the other name empty, and the check shows that', async ({ page }) => {
+test('a passport with a single name leaves the other name empty, and the review page shows that', async ({ page }) => {
   await storeDraft(page, finishedDraft(specialist('one.name@example.org')));
   await open(page, 'en', at('name'));
   const none = page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') });

@@ -40,7 +40,9 @@ test('a HEIC photo is converted where the browser decodes it, with a notice', as
   expect(await sizeShown(page)).toEqual([300, 400]);
 });
 
-test('a long screenshot keeps its pixels, and one that is too long for the host stays readable', async ({ page }) => {
+test('a long screenshot keeps its pixels, and one that is too long for the host is scaled but stays readable', async ({
+  page,
+}) => {
   await open(page, 'ru', PASSPORT);
   await dropDrawing(page, 'file4', { width: 1080, height: 15_000, file: 'bank.png' });
   await expectTold(page, 'bank.png');

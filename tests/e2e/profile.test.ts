@@ -30,7 +30,11 @@ const fieldsOf = ({ DB }: Storage, id: string) => {
   return JSON.parse(String(row?.fields ?? '{}')) as Record<string, unknown>;
 };
 
-test('changes are requested, made and accepted, and the visa is issued', async ({ page, storage, baseURL }) => {
+test('an applicant makes the requested changes, an officer accepts them and issues the visa', async ({
+  page,
+  storage,
+  baseURL,
+}) => {
   const locale = 'ru';
   const t = (path: string) => words(locale, 'auth', path);
   const main = mainOf(page);

@@ -50,7 +50,7 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('a double click sends one application, going back shows its number, and another can be started', async ({
+test('a double click sends one application, going back shows its number, and another application can be started', async ({
   page,
   storage,
 }) => {
@@ -79,7 +79,7 @@ test('a double click sends one application, going back shows its number, and ano
   await expect(sendButton(page)).toBeVisible();
 });
 
-test('the check without a draft redirects to the overview', LONG, async ({ page }) => {
+test('the review page without a draft redirects to the overview', LONG, async ({ page }) => {
   await page.goto(CHECK);
   await expect(heading(page, say('overview.title'))).toBeVisible();
   await expect(box(page, 'application_type').first()).toBeAttached();
@@ -125,7 +125,7 @@ test('a failed submission is reported each time with the draft intact, and succe
 });
 
 test(
-  'during maintenance the check shows when the portal reopens, and keeps the draft',
+  'the review page shows during maintenance when the portal reopens, and keeps the draft',
   LONG,
   async ({ page, storage }) => {
     await openReview(page, finishedDraft(applicant), line.origin);
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-  'refused answers are shown on the check and at their question until it is saved again',
+  'refused answers are shown on the review page and at their question until it is saved again',
   LONG,
   async ({ page, storage }) => {
     const errors = { company_name: ['too_long'], 'formatted_relatives.0.relativePassport': ['passport_format'] };
@@ -177,7 +177,7 @@ test(
 );
 
 test(
-  'an address that has an application is reported on the check and at its question',
+  'an address that has an application already is reported on the review page and at its question',
   LONG,
   async ({ page, storage, baseURL }) => {
     const { email } = await applyOnce(baseURL ?? '', 'en');

@@ -28,7 +28,7 @@ const scriptsOf = (html: string) =>
   new Set([...html.matchAll(/(?:modulepreload"|type="module") (?:href|src)="([^"]+)"/g)].map(([, path = '']) => path));
 
 for (const [route, budget] of Object.entries(BUDGETS)) {
-  test(`${route} stays within its weight with the scripts it starts with`, async ({ request }) => {
+  test(`${route} stays within its weight, with its first scripts`, async ({ request }) => {
     const read = async (path: string) => (await request.get(path)).body();
     const html = await read(route);
     const scripts = await Promise.all([...scriptsOf(html.toString())].map(read));
@@ -38,7 +38,7 @@ for (const [route, budget] of Object.entries(BUDGETS)) {
   });
 }
 
-test('a form page accepts typing within its weight, and each script that is loaded later has its own', async ({
+test('a form page stays within its weight until it accepts typing, and each later script has its own limit', async ({
   request,
 }) => {
   const read = async (path: string) => (await request.get(path)).body();

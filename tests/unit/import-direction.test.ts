@@ -172,7 +172,7 @@ const betweenFolders = imports.flatMap(({ file, target }) => {
 });
 
 describe('imports', () => {
-  it('the test finds imports in every layer', () => {
+  it('the search for imports finds some in every layer', () => {
     expect(imports.length).toBeGreaterThan(100);
     for (const layer of ['src/domain', 'functions/gateway', 'functions/admin']) {
       expect(

@@ -24,7 +24,7 @@ d1_databases = [{ binding = "DB", database_name = "of-preview", migrations_dir =
 `,
 );
 
-it('a configuration is read with absolute paths, also in its environments', () => {
+it('a wrangler configuration is read with absolute paths, also in its environments', () => {
   expect(readConfig('host/wrangler.toml', root)).toMatchObject({
     name: 'a-host',
     main: join(root, 'host/index.ts'),

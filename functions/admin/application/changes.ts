@@ -4,9 +4,7 @@ import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
 
-/**
- * Wire names of the fields whose answers differ, in form order. Empty equals missing; a file that was sent again equals itself.
- */
+/** Wire names of the fields whose answers differ, in form order. Empty equals missing; a re-sent file equals itself. */
 export function changedFields(
   type: ApplicationType,
   before: StoredFields,
@@ -33,8 +31,7 @@ export interface ChangedFields {
   asked: readonly string[] | null;
 }
 
-/**
- * The changed fields that were not asked for; a yes/no question and its list count as one. */
+/** The changed fields that were not asked for; a yes/no question and its list count as one. */
 export function unaskedFields({ changed, asked }: ChangedFields): string[] {
   if (asked === null) return [];
   const question = (name: string) => FLAG_OF[name as FieldName] ?? name;

@@ -13,7 +13,6 @@ export class DeskRefusal extends Error {}
 /** The application changed after the operator saw it. */
 export class DeskConflict extends DeskRefusal {}
 
-/** The result of a command. */
 export interface CommandResult {
   /** Printed for people. */
   lines: string[];
@@ -89,7 +88,6 @@ export interface Command {
 
 export type Commands = Readonly<Record<string, Command>>;
 
-/** A parsed command line. */
 export interface CommandLine {
   name: string;
   args: readonly string[];

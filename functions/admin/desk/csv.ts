@@ -3,9 +3,7 @@
 /** Without it Excel assumes the machine's own encoding. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/**
- * The beginnings of formulas (OWASP, "CSV Injection"). An apostrophe in front makes the cell a text. `+` includes phone numbers.
- */
+/** Beginnings of formulas (OWASP, "CSV Injection"), phone numbers too. An apostrophe in front makes the cell a text. */
 const FORMULA = /^(?:[\t\r\n]|["\s]*[=+\-@＝＋－＠])/;
 
 /**

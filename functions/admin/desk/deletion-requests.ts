@@ -51,10 +51,7 @@ export function deletionStatusText(
   return t(isOverdue ? 'deletionOverdue' : 'deletionDue', { date: formatDate(due, locale) });
 }
 
-/**
- * `decline`: declines a request and mails the reason.
- * @throws DeskConflict when the applicant has withdrawn the request, or an operator has answered it
- */
+/** `decline`: declines a request and mails the reason. @throws DeskConflict when it was withdrawn or answered */
 async function decline(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [given = ''] = args;

@@ -38,10 +38,7 @@ function statusesUntil(status: Status): Status[] {
   throw new RangeError(`no sequence of statuses leads to ${status}`);
 }
 
-/**
- * `demo`: adds the samples and prints their password.
- * @throws DeskRefusal for the deployed database, and when the samples exist
- */
+/** `demo`: adds samples, prints their password. @throws DeskRefusal for the deployed database, or existing samples */
 async function demo({ desk, t }: Run): Promise<CommandResult> {
   if (desk.remote) throw new DeskRefusal(t('demoLocal'));
   if (await emailExists(desk.env.DB, addressOf(APPLICATION_TYPES[0], FIRST_STATUS), { who: null, now: Date.now() }))

@@ -71,10 +71,7 @@ export async function exportApplicant(run: Run, id: string, save: string): Promi
   return { lines: [...written, t('exported', { id, folder })], data: { id, folder, files: written } };
 }
 
-/**
- * Collects an applicant's data, without the content of files.
- * @param names exported file names by id
- */
+/** Collects an applicant's data, without the content of files. @param names exported file names by id */
 export async function collectExport(
   { desk: { env }, now }: Pick<Run, 'desk' | 'now'>,
   applicant: Applicant,

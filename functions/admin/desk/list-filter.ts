@@ -7,7 +7,6 @@ import { DeskRefusal, type OptionName, type Options, type Run } from './command.
 import { overdueStages } from './deadlines.ts';
 import { startOfDay } from './office-clock.ts';
 
-/** The filter options. */
 export const FILTER_OPTIONS = ['status', 'type', 'request', 'from', 'to', 'overdue'] as const satisfies OptionName[];
 
 /** @throws DeskRefusal for an unknown status or type, or an invalid date */

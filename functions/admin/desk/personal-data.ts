@@ -1,7 +1,4 @@
-/**
- * Commands that export, erase or anonymise personal data. Rule: before an irreversible step the question names what is deleted
- * and what stays.
- */
+/** Commands that export, erase or anonymise personal data. Rule: the question names what is deleted and what stays. */
 
 import { keyedHash } from '../secrets/keys.ts';
 import { Conflict } from '../store/database.ts';

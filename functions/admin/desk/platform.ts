@@ -27,10 +27,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/**
- * Opens the local state (PORTAL_STATE, else `.wrangler/state`), or the deployed one.
- * @throws RemoteUnreachable
- */
+/** Opens the local state (PORTAL_STATE, else `.wrangler/state`), or the deployed one. @throws RemoteUnreachable */
 export async function openDesk(remote: boolean): Promise<Desk> {
   // Prints errors only; wrangler reads this while it loads.
   process.env.WRANGLER_LOG ??= 'error';

@@ -53,7 +53,6 @@ async function show(run: Run): Promise<CommandResult> {
 
 const iso = ({ acceptedAt }: { acceptedAt: number }) => new Date(acceptedAt).toISOString();
 
-/** The lines above the answers. */
 function headSection(run: Run, applicant: Applicant): string[] {
   const { id, type, status, history: entries } = applicant;
   const { t, locale, now } = run;

@@ -10,10 +10,7 @@ import { attachFiles, deleteObjects, type FileRow, trackOrphans } from '../store
 export interface Uploads {
   /** Puts a file under a new id. R2 checks the digest. */
   put(file: Omit<FileRow, 'id'>, bytes: Uint8Array): Promise<FileRow>;
-  /**
-   * Attaches files together with other statements, all or none. @throws Conflict; Failure `busy` when the sweep claimed a slow
-   * file
-   */
+  /** Attaches files with `statements`, all or none. @throws Conflict; Failure `busy` when the sweep claimed one */
   commit(statements: D1PreparedStatement[], applicantId: string, files: readonly FileRow[]): Promise<void>;
 }
 

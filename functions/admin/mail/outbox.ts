@@ -216,9 +216,7 @@ function kindOf(error: unknown): string {
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 12 * 60 * 60_000;
 
-/**
- * One minute, then three times the last pause, at most twelve hours: a code is tried four times, other mails for three days.
- */
+/** One minute, then three times the last pause, at most twelve hours: four tries for a code, three days for others. */
 function pauseAfter(tries: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 3 ** (tries - 1));
 }

@@ -1,7 +1,4 @@
-/**
- * What a route receives: one request, matched against the endpoint table and authenticated where needed (Bearer, RFC 6750
- * §2.1).
- */
+/** What a route receives: a matched request, authenticated where the endpoint requires it (Bearer, RFC 6750 §2.1). */
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, PRIVATE, tokenRejected } from '../runtime/failure.ts';

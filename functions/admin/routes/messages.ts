@@ -1,6 +1,4 @@
-/**
- * Messages to the staff, from applicants and from people without an account. Rule: stored once per message id of the sender.
- */
+/** Messages to the staff, from applicants and others. Rule: stored once per message id of the sender. */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
 import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';

@@ -27,9 +27,7 @@ export async function hashPassword(password: string, network = ''): Promise<stri
   return format(COST, salt, await inTurn(network, () => keyDerivation.derive(password, salt, COST)));
 }
 
-/**
- * Checks a password; run it inside {@link inTurn}. @param stored null for an unknown applicant: takes as long and returns false
- */
+/** Checks a password; call it in {@link inTurn}. @param stored null for no applicant: returns false after as long */
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
   const { cost, salt, key } = parse(stored ?? DUMMY_HASH);
   const derived = await keyDerivation.derive(password, salt, cost);

@@ -59,9 +59,7 @@ interface ApplicantRow {
   confirmed_at: number | null;
 }
 
-/**
- * One applicant with history, files and visa, read in one transaction; null for an unknown id. @throws UnknownApplicationType
- */
+/** An applicant with history, files and visa, in one transaction; null if unknown. @throws UnknownApplicationType */
 export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
   const [rows, history, files, visas, deletions] = await db.batch([
     db

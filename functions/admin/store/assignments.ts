@@ -3,10 +3,7 @@ import { commit } from './database.ts';
 import { recordAction } from './desk.ts';
 import { type Cursor, LISTED, type ListedApplicant } from './lists.ts';
 
-/**
- * Assigns an application to an officer, or to none. @param change.from the previous assignee @throws Conflict when it is
- * another by now
- */
+/** Assigns an application to an officer, or to none. @param change.from assignee so far @throws Conflict for another */
 export async function assign(db: D1Database, { applicantId, from, to, by, now }: AssignmentChange): Promise<void> {
   await commit(db, [
     db

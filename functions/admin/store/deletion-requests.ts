@@ -45,10 +45,7 @@ export function cancelDeletion(db: D1Database, applicantId: string): D1PreparedS
   return db.prepare('DELETE FROM deletion_requests WHERE applicant_id = ? AND answered_at IS NULL').bind(applicantId);
 }
 
-/**
- * Declines a request with a reason; a request that is not open fails the batch (conflict `deletion`). @param id of the request
- * that the officer saw
- */
+/** Declines the request `id` with a reason; one that is not open fails the batch (conflict `deletion`). */
 export function declineDeletion(
   db: D1Database,
   { applicantId, id, answer, now }: { applicantId: string; id: string; answer: string; now: number },

@@ -59,7 +59,6 @@ export async function oldestCounted(
   return row?.sent_at ?? null;
 }
 
-/** A message for the staff. */
 export interface Message {
   id: string;
   /** Null for a message of the help page. */

@@ -63,10 +63,7 @@ export function insertCodeMail(
   ];
 }
 
-/**
- * Inserts a mail only where `condition` holds. @param condition SQL: `?2` applicant, `?3` kind, `?7` creation time, `?10`
- * `value`
- */
+/** Inserts a mail where `condition` holds. @param condition SQL: `?2` applicant, `?3` kind, `?7` time, `?10` `value` */
 export function insertMailWhere(db: D1Database, mail: NewMail, condition: string, value: string): D1PreparedStatement {
   return db.prepare(`${INSERT_WHERE} ${condition}`).bind(...valuesOf(mail), value);
 }

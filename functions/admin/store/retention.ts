@@ -56,10 +56,7 @@ export interface Retention {
   months: number;
 }
 
-/**
- * Closed applications whose retention is over, oldest first.
- * @param only the number of one application; null for all
- */
+/** Closed applications whose retention is over, oldest first. @param only number of one application; null for all */
 export async function findDue(
   db: D1Database,
   { only = null, limit, ...retention }: Retention & { only?: string | null; limit: number },

@@ -1,6 +1,4 @@
-/**
- * The keys that find applications. Rule: written in the batch that writes the application; the sweep adds them to older rows.
- */
+/** The keys that find applications. Rule: written in the application's batch; the sweep adds them to older rows. */
 import { latinSpelling } from '../../../src/domain/input/latin-spelling.ts';
 import type { StoredFields } from './applicants.ts';
 

@@ -85,10 +85,7 @@ const range = (prefix: string): [string, string] => [prefix, `${prefix}\u{10ffff
 /** The shortest text that {@link findContaining} looks for. */
 const MIN_CONTAINED = 3;
 
-/**
- * Applications whose name or passport number contains a text, newest first. Reads all keys: only for what {@link
- * findApplications} does not find.
- */
+/** Applications whose name or passport number contains a text, newest first. The last resort: reads all keys. */
 export async function findContaining(db: D1Database, text: string, limit: number): Promise<ListedApplicant[]> {
   const part = foldText(text.trim().slice(0, MAX_LENGTH));
   if (part.length < MIN_CONTAINED || text.includes('@')) return [];

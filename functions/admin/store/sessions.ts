@@ -13,7 +13,6 @@ export interface Session {
   usedAt: number;
 }
 
-/** How often `used_at` is updated at most. */
 const TOUCH_MS = 60_000;
 
 /** `used_at` lags by at most `TOUCH_MS`; a session never ends early because of it. */

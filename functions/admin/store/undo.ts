@@ -1,7 +1,4 @@
-/**
- * Undoes the desk's last decision. Rule: only the last entry of a history, only one an operator set, and only while its mail
- * waits.
- */
+/** Undoes the desk's last decision. Rule: only the last entry, only an operator's, and only while its mail waits. */
 import { commit } from './database.ts';
 import type { MailState } from './outbox.ts';
 

@@ -146,7 +146,6 @@ function Detail({ action: { action, detail }, type }: { action: ListedAction; ty
   );
 }
 
-/** Internal notes. */
 export function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
   const { t, may } = useOffice();
   const field = { name: 'text', rows: 3, maxLength: 4000, required: true };

@@ -94,7 +94,6 @@ export function Entries({ empty, children, look = 'entries' }: { empty?: string;
   return <ul className={look}>{children}</ul>;
 }
 
-/** Author and time. */
 export function Byline({ author, at }: { author: string | null; at: number }) {
   return <p className="soft">{[author, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</p>;
 }
@@ -145,7 +144,6 @@ const Described = ({ text, of, what }: { text: string; of: string; what: 'hint' 
   </p>
 );
 
-/** A checkbox with its label. */
 export function Checkbox({ id, label, ...input }: { id: string; label: string } & ComponentProps<'input'>) {
   return (
     <div className="choice">

@@ -99,10 +99,7 @@ function readManifest(folder: string): Manifest {
 const KEY = /^[\w-]{1,200}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/**
- * Checks all names, so that none leads out of the folder: rows in {@link DATABASE}, objects in {@link OBJECTS} under their
- * keys.
- */
+/** Checks all names, so that none leads out: rows in {@link DATABASE}, objects in {@link OBJECTS} under their keys. */
 function hasFixedNames({ rows, objects, tables, missing, migration, madeAt, source }: Manifest): boolean {
   const isSum = ({ size, sha256: sum }: Checksum) => Number.isSafeInteger(size) && size >= 0 && SHA256.test(sum);
   const keys = objects.map(({ key }) => key);

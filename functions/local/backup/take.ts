@@ -122,10 +122,7 @@ async function completeBackup(folder: string, scratch: string, manifest: Manifes
   rmSync(scratch, { recursive: true });
 }
 
-/**
- * Makes a folder that only the operator can read, or continues an interrupted backup of the same place. @throws {Refusal} when
- * it contains anything else
- */
+/** Makes a private folder, or continues an interrupted backup of the place. @throws {Refusal} for other content */
 export function prepareFolder(folder: string, where: string): void {
   const scratch = join(folder, UNFINISHED);
   if (existsSync(folder) && !existsSync(scratch) && namesIn(folder).length > 0) {

@@ -1,6 +1,4 @@
-/**
- * Records for the accessibility page which pages and states a run covered. Only a complete run without failures is recorded.
- */
+/** Records the pages and states of a run for the accessibility page, only after a complete run without failures. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

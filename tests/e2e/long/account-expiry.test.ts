@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const locale = 'en';
 const auth = (path: string) => words(locale, 'auth', path);
 
-test('the end of a session is announced in every tab, can be postponed, and sign-in leads back', async ({
+test('the end of a session is announced in every tab and can be postponed, and sign-in leads back to the page', async ({
   page,
   context,
   storage,

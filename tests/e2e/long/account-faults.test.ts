@@ -48,7 +48,7 @@ const locale = 'ru';
 const auth = (path: string) => words(locale, 'auth', path);
 const problems = (path: string) => words(locale, 'forms', `problems.${path}`);
 
-test('a failing call is reported on each page of the account, and the form keeps its values', async ({
+test('each page of the account reports a failed request and keeps the values of its form', async ({
   page,
   context,
 }) => {
@@ -117,7 +117,7 @@ test('a failing call is reported on each page of the account, and the form keeps
   }
 });
 
-test('after five codes in an hour the page shows the wait, for a known and an unknown address', async ({
+test('the reset page shows the wait after five codes in an hour, for a known and an unknown address', async ({
   page,
   storage,
 }) => {

@@ -7,7 +7,7 @@ import { storeDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
 
-test('a fragment in the URL leads to a section below the screen', async ({ page }) => {
+test('a URL fragment scrolls to a section below the first screen', async ({ page }) => {
   for (const id of ['news', 'it-park', 'comments']) {
     await page.goto('about:blank');
     await page.goto(`/ru#${id}`);
@@ -15,7 +15,7 @@ test('a fragment in the URL leads to a section below the screen', async ({ page 
   }
 });
 
-test('an entry is added below a long list, also after a language switch', async ({ page }) => {
+test('a relative added below a long list scrolls into view, also after a language switch', async ({ page }) => {
   const draft = finishedDraft(specialist('below@example.org'));
   const step2 = draft.record.step2Data as Record<string, unknown[]>;
   step2.formatted_relatives = Array.from({ length: 9 }, () => step2.formatted_relatives?.[0]);

@@ -56,7 +56,7 @@ test('a submission after 502 and 504, stored or not, is repeated and ends in one
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('a submission after 429 waits as long as required, says so, and ends in one application', async ({
+test('a submission after 429 shows and waits the required time, and ends in one application', async ({
   page,
   storage,
 }) => {
@@ -108,7 +108,7 @@ test('going back during an uncertain submission and sending again ends in one ap
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('changed answers after a lost response: address and check say that the first ones have arrived', async ({
+test('answers changed after a lost response are not sent: the portal says that the first ones have arrived', async ({
   page,
   storage,
 }) => {

@@ -65,7 +65,10 @@ test.describe('an upload that breaks off', () => {
         });
 });
 
-test('an upload without memory left gets the response busy, and its connection stays', async ({ page, baseURL }) => {
+test('an upload for which no memory is left gets the response busy, and its connection stays open', async ({
+  page,
+  baseURL,
+}) => {
   const address = { 'CF-Connecting-IP': '203.0.113.201' };
   await page.setExtraHTTPHeaders(address);
   expectedErrors.push(/status of 503/);

@@ -43,7 +43,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a failing form offers the answers as a file, and deleting the draft (${locale})`,
+    `a form that fails to render offers to download the answers and to delete the draft (${locale})`,
     releaseIf(locale === 'en'),
     async ({ page }) => {
       await storeFinishedDraft(page, applicant);

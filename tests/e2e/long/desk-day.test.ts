@@ -69,7 +69,9 @@ test('the desk serves nothing without a token', async ({ request }) => {
     expect((await request.get(`${desk.origin}${path}`)).status()).toBe(403);
 });
 
-test('an officer works through the queue', async ({ page }) => {
+test('an officer assigns applications, sends them to review, approves, refuses and asks for changes', async ({
+  page,
+}) => {
   await enter(page, 'anna');
   await page.getByRole('link', { name: /^Unassigned/ }).click();
   for (const id of ids.slice(0, 4)) {
@@ -122,7 +124,7 @@ test('a wrong approval is undone, at once or later, without a false mail', async
   await decide(page, idOf(7), 'Send to review', () => page.getByLabel(/^Comment/).fill('One paper is missing.'));
 });
 
-test('two simultaneous decisions are a conflict, and neither is overwritten', async ({ page }) => {
+test('of two simultaneous decisions the second is reported as a conflict, and the first stays', async ({ page }) => {
   const id = idOf(14);
   await enter(page, 'anna');
   const other = await besides(page, 'bekzod');
@@ -138,7 +140,7 @@ test('two simultaneous decisions are a conflict, and neither is overwritten', as
   await other.context().close();
 });
 
-test('a decision without a note, of another role or at another stage is refused', async ({ page }) => {
+test('a decision without a note, by another role or at another stage is refused', async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(15), '/decision/rejected'));
   await page.getByRole('button', { name: 'Look at the mail' }).click();
@@ -149,7 +151,7 @@ test('a decision without a note, of another role or at another stage is refused'
   await expect(page.getByRole('main')).toContainText('not possible at the present stage');
 });
 
-test('templates, notes, mails, statistics and the log work', async ({ page }) => {
+test('an officer uses templates, notes, mails, statistics and the log', async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(`${desk.origin}/templates`);
   await page.getByLabel('Name').fill('Dark scan');

@@ -64,7 +64,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('an expired visa, a future one and an unknown code are distinguished', async ({ page, storage }) => {
+test('the visa page distinguishes an expired visa, a future one and an unknown code', async ({ page, storage }) => {
   const says = (path: string) => words('en', 'employee', path);
   const main = page.getByRole('main');
   const codes = {
@@ -148,7 +148,11 @@ test('an expired visa, a future one and a revoked one of a holder with long name
   }
 });
 
-test('nothing shifts when the response arrives, whatever it is', async ({ page, storage, baseURL }) => {
+test('the visa page does not shift when its response arrives, whatever the response', async ({
+  page,
+  storage,
+  baseURL,
+}) => {
   const code = issueVisa(storage, ISSUED);
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 820 });
@@ -163,7 +167,10 @@ test('nothing shifts when the response arrives, whatever it is', async ({ page, 
   }
 });
 
-test('without the script of the QR code its caption is hidden, and the rest is shown', async ({ page, storage }) => {
+test('the visa page without the script of the QR code hides its caption and shows the rest', async ({
+  page,
+  storage,
+}) => {
   expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
   const path = `/en/employee-visa/${issueVisa(storage, ISSUED)}`;
   await page.route('**/visa-qr.*.js', (route) => route.abort());
@@ -172,7 +179,7 @@ test('without the script of the QR code its caption is hidden, and the rest is s
   await expect(page.getByText(words('en', 'employee', 'qr.text'))).toBeHidden();
 });
 
-test('the response has only what a check needs, and search engines do not index the page', async ({
+test('the visa response has only what checking a visa needs, and search engines do not index the page', async ({
   request,
   storage,
 }) => {

@@ -145,7 +145,9 @@ test('a chosen file is in the draft, whatever happens to the original', async ({
   await preview(page).evaluate((image: HTMLImageElement) => image.decode());
 });
 
-test('a file of another format is refused by its name, with a way to an accepted one', async ({ page }) => {
+test('a file of an unsupported format is refused with an error that names the format and a remedy', async ({
+  page,
+}) => {
   await open(page, 'en', PASSPORT);
   for (const [name, bytes, code] of [
     ['photo.avif', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'file_avif'],
@@ -163,18 +165,20 @@ test('a file of another format is refused by its name, with a way to an accepted
   await expectTold(page, 'file5', say('errorsAt.file_document.file5'));
 });
 
-test('a picture too long to stay readable is refused with that reason', async ({ page }) => {
+test('a picture that would become unreadable by scaling is refused with that reason', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await dropDrawing(page, 'file4', { width: 700, height: 20_000, file: 'year.jpg' });
   await expectTold(page, 'file4', say('errors.file_dimensions'));
 });
 
-test('a file dialog offers HEIC photos, which are refused by name or converted', async ({ page }) => {
+test('a file dialog offers HEIC photos too, so that the field can convert them or explain the refusal', async ({
+  page,
+}) => {
   await open(page, 'en', PASSPORT);
   await expect(box(page, 'file4')).toHaveAttribute('accept', /^image\/jpeg,.*application\/pdf.*image\/heic/);
 });
 
-test('the change form refuses a HEIC photo by name', async ({ page }) => {
+test('the change form refuses a HEIC photo with an error that names the format', async ({ page }) => {
   await setOwnNetwork(page);
   await signInByCall(page, await createAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder');
@@ -184,7 +188,7 @@ test('the change form refuses a HEIC photo by name', async ({ page }) => {
   await expectTold(page, 'file4', say('errors.file_heic'));
 });
 
-test('the page on a phone refuses a HEIC photo by name, or converts it where the browser decodes it', async ({
+test('the page on a phone refuses a HEIC photo with its own error, or converts it where the browser decodes it', async ({
   page,
   browser,
   baseURL,

@@ -8,7 +8,7 @@ import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test, waitForHydration } from '../support/portal.ts';
 
-test('the pages of parts keep their values between parts, languages and "back"', async ({ page }) => {
+test('the form keeps its values across parts, languages and "back"', async ({ page }) => {
   await storeFinishedDraft(page, specialist('kept@example.org'));
   await open(page, 'ru', '/application/passport');
   await partLink(page, 'stay', 'ru').click();
@@ -28,7 +28,7 @@ test('the pages of parts keep their values between parts, languages and "back"',
   await expect(box(page, 'formatted_address.street')).toHaveValue('Чиланзар 7');
 });
 
-test('the first question is on the first screen of a phone', async ({ page }) => {
+test('the first question of a part is on the first screen of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await storeFinishedDraft(page, specialist('kept@example.org'));
   for (const [route, first] of [
@@ -87,7 +87,7 @@ test('a form without early edits continues in the other language before hydratio
   await expect(box(page, 'email')).toHaveAccessibleName(containing(words('en', 'auth', 'login.email')));
 });
 
-test('a page outside the form is loaded completely, with its own policy', async ({ page }) => {
+test('a page outside the form is loaded as a new document with its own content security policy', async ({ page }) => {
   await open(page, 'en', '/auth/login');
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   const loaded = page.waitForResponse((response) => response.request().isNavigationRequest());

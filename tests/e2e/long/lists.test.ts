@@ -94,7 +94,7 @@ test('a removed relative is restored unchanged, and the open one stays open', as
   await expect(box(page, name('0.file6'))).toHaveAccessibleDescription(/photo-clean\.jpg/);
 });
 
-test('the list of a draft is closed, except a single empty item', async ({ page }) => {
+test('a draft opens with all list items closed, except a single empty one', async ({ page }) => {
   await openWith(page, [{}]);
   await expect(box(page, name('0.kinship'))).toBeVisible();
   await openWith(page, [jan, {}]);
@@ -103,7 +103,7 @@ test('the list of a draft is closed, except a single empty item', async ({ page 
   await expect(controls(page)).toHaveCount(0);
 });
 
-test('an error in a closed relative opens it from the summary and from the check', async ({ page }) => {
+test('an error in a closed relative opens it from the error summary and from the review page', async ({ page }) => {
   const ola = { ...jan, name: 'Ola', relativePassport: 'EB7654322' };
   await openWith(page, [jan, { ...ola, citizenship: '' }, { ...ola, name: 'Ela', relativePassport: '' }]);
   await saveButton(page).click();

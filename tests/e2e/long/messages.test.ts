@@ -138,7 +138,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('without messages at the host, neither page offers them', async ({ page }) => {
+test('account and help page offer no messages where the host does not accept them', async ({ page }) => {
   await setOwnNetwork(page);
   const path = endpointPath('messagesTaken', {});
   await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));

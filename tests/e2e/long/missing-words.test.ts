@@ -42,7 +42,7 @@ const tryAgain = (page: Page, locale: Locale) =>
 
 for (const locale of LOCALES) {
   test(
-    `missing texts of the passport comparison are reported, and come later (${locale})`,
+    `texts of the passport comparison that fail to load are reported, and shown once loaded (${locale})`,
     releaseIf(locale === 'ru'),
     async ({ page }) => {
       const release = await withoutWords(page);
@@ -61,7 +61,10 @@ for (const locale of LOCALES) {
   );
 }
 
-test('missing texts of the copy on the confirmation are reported, and come later', async ({ page, baseURL }) => {
+test('texts of the copy on the confirmation that fail to load are reported, and shown once loaded', async ({
+  page,
+  baseURL,
+}) => {
   const application = (key: string) => words('en', 'application', key);
   await openReview(page, finishedDraft(specialist(`words.${Date.now()}@example.org`)), baseURL ?? '');
   const release = await withoutWords(page);
@@ -79,7 +82,9 @@ test('missing texts of the copy on the confirmation are reported, and come later
   await expectNoKeys(page);
 });
 
-test('missing texts of parcels on the overview and at a file field are reported, and come later', async ({ page }) => {
+test('texts of parcels that fail to load on the overview and at a file field are reported, and shown once loaded', async ({
+  page,
+}) => {
   await storeFinishedDraft(page, specialist('words.parcels@example.org'));
   const release = await withoutWords(page);
   await open(page, 'en', '/application');
@@ -103,7 +108,7 @@ test('missing texts of parcels on the overview and at a file field are reported,
   await expectNoKeys(page);
 });
 
-test('a language switch needs no texts but those of its page', async ({ page }) => {
+test('a language switch needs only the texts of its page', async ({ page }) => {
   await withoutWords(page);
   await open(page, 'ru', '/application/name');
   await box(page, 'surname').fill('Lindqvist');

@@ -43,7 +43,7 @@ function insert(path: string, before: string, text: string): void {
   );
 }
 
-test('adding a field takes three files', () => {
+test('adding a field to the form changes three files', () => {
   test.setTimeout(TIMEOUT_MS);
   insert(
     'src/domain/application/fields.ts',

@@ -37,7 +37,7 @@ async function openPart(page: Page, part: Part): Promise<void> {
   await open(page, 'ru', partRoute(part, 'specialist'));
 }
 
-test('a part whose script is gone loads the page again once, and the draft is in it', async ({ page }) => {
+test('a part whose script is no longer served reloads the page once, with the draft in it', async ({ page }) => {
   await openPart(page, 'photo');
   await fillControl(page, 'resume_file', 'letter.pdf');
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/letter\.pdf/);
@@ -61,7 +61,7 @@ test('a part whose script is gone loads the page again once, and the draft is in
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a page of another version is loaded completely, and the draft stays with its tab', async ({ page }) => {
+test('a page of another portal version is loaded as a new document, and its tab keeps the draft', async ({ page }) => {
   await openPart(page, 'name');
   await page.route(`**/ru${partRoute('employer', 'specialist')}`, async (route) => {
     const response = await route.fetch();
@@ -79,7 +79,7 @@ test('a page of another version is loaded completely, and the draft stays with i
 });
 
 for (const address of ['/ru/auth/login', `/ru${startRoute('specialist')}`]) {
-  test(`where the scripts of ${address} are missing, a notice leads on`, async ({ page }) => {
+  test(`${address} shows a notice and a button to reload where its scripts are missing`, async ({ page }) => {
     const SCRIPTS = '**/_astro/*.js*';
     await page.route(SCRIPTS, (route) => route.abort());
     await page.goto(address);
@@ -92,7 +92,7 @@ for (const address of ['/ru/auth/login', `/ru${startRoute('specialist')}`]) {
   });
 }
 
-test('a part that fails while it is shown is reported, with a way on', async ({ page }) => {
+test('a page of the account whose component throws shows an error with a way on', async ({ page }) => {
   expectedErrors.push(/broken on purpose/);
   await signInByCall(page, await sharedAccount(page));
   await page.addInitScript(() => {

@@ -6,9 +6,7 @@ import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
 
-test('without parcels at the host, nothing that needs them is offered, and the host is asked once', async ({
-  page,
-}) => {
+test('the portal offers no parcels where the host lacks them, and asks the host once', async ({ page }) => {
   const path = endpointPath('parcelsKept', {});
   const asked = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   let times = 0;

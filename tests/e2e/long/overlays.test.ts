@@ -27,7 +27,7 @@ test('a dialog opens on a page reached by the language switch, and a click besid
   await expect(dialog).toBeHidden();
 });
 
-test('a sign appears while the next page is loading', async ({ page }) => {
+test('a loading indicator appears while the next page is loading', async ({ page }) => {
   await open(page, 'en', '/auth/login');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/en/auth/reset/password', async (route) => {

@@ -15,7 +15,7 @@ const entry = (page: Page, name: string) => page.getByRole('main').getByRole('li
 
 for (const locale of LOCALES) {
   test(
-    `the overview shows the state of each part with its reason, what is left, and leads on (${locale})`,
+    `the overview shows each part's state with its reason and what is left, and links to the next part (${locale})`,
     releaseIf(locale === 'en'),
     async ({ page }) => {
       const applicant = founder('overview@example.org');
@@ -81,7 +81,7 @@ test('the overview marks an address that has an application, with the reason, al
   }
 });
 
-test('the overview with all parts done leads to the check', async ({ page }) => {
+test('the overview with all parts done leads to the review page', async ({ page }) => {
   await storeFinishedDraft(page, founder('overview@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByText(say('en', 'overview.ready'))).toBeVisible();

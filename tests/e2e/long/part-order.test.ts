@@ -66,7 +66,7 @@ test('"start" with a draft leads to the overview, and "back" does not start agai
   await page.waitForURL('**/en/type/application');
 });
 
-test('a part validates its own questions, and errors in other parts appear there, on the overview and on the check', async ({
+test('a part validates its own questions, and errors in other parts appear there, on the overview and in review', async ({
   page,
 }) => {
   const applicant = specialist('order@example.org');
@@ -87,7 +87,7 @@ test('a part validates its own questions, and errors in other parts appear there
   await expect(page.getByText(reason)).toHaveCount(0);
 });
 
-test('a change from the check returns to it through the parts that it affects', async ({ page }) => {
+test('a change from the review page returns to it through the parts that it affects', async ({ page }) => {
   await storeFinishedDraft(page, specialist('order@example.org'));
   await open(page, 'en', '/application/specialist/check');
   await changeAnswerLink(page, 'name', label('surname')).click();

@@ -96,7 +96,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('each relative has the reading of their own passport, wherever the card moves', async ({ page }) => {
+test('each relative keeps the reading of their own passport when cards are moved', async ({ page }) => {
   const second = await passportPhoto(9);
   await openFamily(page, 'en');
   await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
@@ -140,7 +140,7 @@ test("removing a relative's scan removes its reading", async ({ page }) => {
   await expect(box(page, at(0, 'surname'))).toHaveValue(FIXTURE.surname ?? '');
 });
 
-test('a submitted application is changed from photos of passports after a question', async ({ page }) => {
+test('photos of passports fill in a change of a submitted application after a question', async ({ page }) => {
   await setOwnNetwork(page);
   await signInByCall(page, await createAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder#change:passport_number');

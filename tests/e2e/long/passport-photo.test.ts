@@ -29,7 +29,7 @@ const filledIn = (page: Page, locale: (typeof LOCALES)[number]) =>
 
 for (const locale of LOCALES) {
   test(
-    `reading a passport by mouse asks about typed values and shows differences until the check (${locale})`,
+    `reading a passport by mouse asks about typed values and shows differences up to the review page (${locale})`,
     releaseIf(locale === 'en'),
     async ({ page }) => {
       const { file, truth } = await passportPhoto(2);

@@ -81,7 +81,7 @@ async function middle(page: Page) {
   return { x: Math.round(place.x + place.width / 2), y: Math.round(place.y + place.height / 2) };
 }
 
-test('a photo of another shape is cropped with the mouse where it was moved', async ({ page }) => {
+test('a photo of another shape is cropped to the part chosen with the mouse', async ({ page }) => {
   await openForm(page, 'ru');
   await fillControl(page, 'file5', 'passport.png');
   await expect(page.getByRole('dialog', { name: say('ru', 'title') })).toBeVisible();

@@ -58,7 +58,9 @@ function putStatus(storage: Storage, id: string, status: string): void {
   changeRows(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
 }
 
-test('pages of the account fetch nothing twice, and a language switch brings the other texts', async ({ page }) => {
+test('pages of the account fetch nothing twice, and a language switch fetches the texts of the other language', async ({
+  page,
+}) => {
   const auth = (path: string) => words('ru', 'auth', path);
   await readOnlyAccount(page);
   const requests = collectRequests(page);
@@ -87,7 +89,9 @@ test('pages of the account fetch nothing twice, and a language switch brings the
   await expect(stages(page).first()).toContainText(words('en', 'auth', 'stages.submitted.title'));
 });
 
-test('a wide screen has the sections under the header, and a phone in the menu only', async ({ page }) => {
+test('the sections of the account are under the header on a wide screen, and only in the menu on a phone', async ({
+  page,
+}) => {
   const { id, email } = await readOnlyAccount(page);
   const t = (path: string) => words('en', 'auth', path);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -111,7 +115,9 @@ test('a wide screen has the sections under the header, and a phone in the menu o
   await expect(contact).toBeVisible();
 });
 
-test('the menu traps and restores the focus, and closes by Escape, overlay and link', async ({ page }) => {
+test('the menu of the account traps and restores the focus, and closes by Escape, overlay and link', async ({
+  page,
+}) => {
   const { surname, email, id } = await readOnlyAccount(page);
   const t = (path: string) => words('en', 'auth', path);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -193,7 +199,7 @@ test('news since the last visit are shown, also of an unknown status and field',
   await expect(page).toHaveURL('/en/profile/application/founder');
 });
 
-test('an application of an unknown type says so, with links to the pages of the default type only', async ({
+test('an application of an unknown type is reported, with links to the pages of the default type only', async ({
   page,
   storage,
 }) => {
@@ -261,7 +267,11 @@ test('every page of the account shows data and remedies while loading, offline a
   await says('home.emptyTitle');
 });
 
-test('the older change of two tabs is not sent, and the applicant chooses', async ({ page, context, storage }) => {
+test('of changes in two tabs the one of an older version is not sent, and the applicant chooses', async ({
+  page,
+  context,
+  storage,
+}) => {
   const { id } = await ownAccount(page, 'ru');
   const t = (path: string, values?: Record<string, string>) => words('ru', 'auth', `person.change.${path}`, values);
   const box = (tab: Page, name: string) => mainOf(tab).locator(`[name=${name}]`);
@@ -337,7 +347,10 @@ test('a file opens under its name with an old link too, also from the form', asy
   );
 });
 
-test('a file that cannot be opened mentions the network only when it is missing', async ({ page, context }) => {
+test('the error of a file that cannot be opened mentions the network only when it is missing', async ({
+  page,
+  context,
+}) => {
   await readOnlyAccount(page);
   await page.clock.install();
   await open(page, 'en', PERSON);

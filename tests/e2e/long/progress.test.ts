@@ -49,7 +49,7 @@ async function wireTo(portal: string) {
   };
 }
 
-test('an upload shows its progress as a whole and by file, and is repeated after it broke off', async ({
+test('a submission shows its progress as a whole and by file, and is repeated after the upload broke off', async ({
   page,
   storage,
   baseURL,

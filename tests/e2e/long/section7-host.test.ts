@@ -42,7 +42,7 @@ const FOR_ALL_TYPES = ['message and id', 'text', 'empty'];
 for (const [type, applicantOf] of Object.entries(APPLICANTS)) {
   for (const [name, { reply, hasNumber }] of Object.entries(CREATED)) {
     if (type !== 'specialist' && !FOR_ALL_TYPES.includes(name)) continue;
-    test(`${type}: a creation with the response "${name}" is stored once`, async ({ page }) => {
+    test(`a creation of a ${type} with the response "${name}" is stored once`, async ({ page }) => {
       section7.host.mode.reply.create = reply;
       const email = newEmail();
       await applyFromDraft(page, section7, applicantOf(email));
@@ -109,7 +109,7 @@ test('a creation that was not stored is repeated when the applicant decides so',
   expect(host.countOf(email)).toBe(1);
 });
 
-test('two presses of the button send one application', async ({ page }) => {
+test('two presses of the send button send one application to a host of section 7', async ({ page }) => {
   const email = newEmail();
   const { host } = section7;
   host.mode.refuse.create = REFUSALS['no errors'];
@@ -167,7 +167,7 @@ for (const [status, title] of [
   });
 }
 
-test('a wrong current password changes nothing, and a right one reports only what the host has said', async ({
+test('a wrong current password changes nothing, and a right one reports only what the host has returned', async ({
   page,
 }) => {
   const { host } = section7;

@@ -94,7 +94,7 @@ test('a press while a file is being read reaches its button, and the file is sho
   await expectFile(page, 'resume_file', 'resume.pdf');
 });
 
-test('a link to another page waits for a file being read, edits are kept, and a reload asks', async ({ page }) => {
+test('a link waits for a file being read, edits are kept, and a reload asks for confirmation', async ({ page }) => {
   await open(page, 'en', `${PASSPORT}?type=specialist`);
   await choose(page, 'file4', 'passport.pdf');
   const asked = await stayOnReload(page);
@@ -113,7 +113,7 @@ test('a link to another page waits for a file being read, edits are kept, and a 
   expect(asked).toHaveLength(1);
 });
 
-test('the later of two files counts, and a removed one does not return', async ({ page }) => {
+test('of two files chosen in turn the later one counts, and a removed file does not return', async ({ page }) => {
   await open(page, 'en', '/application/investor/documents');
   await choose(page, 'file', 'letter.pdf');
   await fillControl(page, 'file', 'passport.pdf');

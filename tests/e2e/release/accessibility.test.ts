@@ -29,7 +29,7 @@ for (const [index, row] of STATES.entries()) {
       { type: 'route', description: route },
       { type: 'state', description: state },
     ];
-    test(`axe finds nothing on ${route}, ${state} (${locale}, ${width})`, { annotation }, async ({
+    test(`axe reports no violation on ${route}, ${state} (${locale}, ${width})`, { annotation }, async ({
       page,
       storage,
       baseURL,

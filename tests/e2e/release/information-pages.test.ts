@@ -133,7 +133,7 @@ test('the terms open in a new tab, and the form stays', async ({ page, context }
   expect(new URL(page.url()).pathname).toBe(CHECK);
 });
 
-test('a problem of the portal leads to how it is reported, without its number in the URL', async ({ page }) => {
+test('the error of a failed sign-in links to how to report it, without the request id in the URL', async ({ page }) => {
   await setOwnNetwork(page);
   await page.route('**/api/v1/user-login', (route) =>
     route.fulfill({

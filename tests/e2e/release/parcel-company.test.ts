@@ -124,7 +124,7 @@ test("a company's page calls its parcel only, and cannot submit an application",
   await there.context().close();
 });
 
-test('an investor takes one answer and keeps another after changing the type and back', async ({
+test("an investor takes over one of the company's answers and keeps another after changing the type and back", async ({
   page,
   browser,
   baseURL,
@@ -223,7 +223,7 @@ test('deleting a draft without a connection warns that the company link still wo
   expect(await storedRecord(page)).toBeUndefined();
 });
 
-test('a moved draft takes its company link along, and that of the replaced draft is revoked', async ({
+test('a moved draft keeps its company link, and that of the replaced draft is revoked', async ({
   page,
   browser,
   baseURL,
@@ -331,7 +331,7 @@ for (const end of ['taken', 'deleted'] as const) {
   });
 }
 
-test('unreadable answers of a company are reported in their own words, and a reload continues', async ({ page }) => {
+test("a company's unreadable answers are reported in their own words, and a reload continues", async ({ page }) => {
   const say = (key: string) => words('en', 'parcel', `company.ask.${key}`);
   const link = await makeLink(page, 'en', 'company.ask.start', specialist('unreadable.company@example.org'));
   await writeOver(page, link, { kind: 'company', state: 'of a later version' });
@@ -347,7 +347,9 @@ for (const [locale, type] of [
   ['ru', 'investor'],
   ['en', 'specialist'],
 ] as const) {
-  test(`without a link, only the questions of the chosen parts are printed (${type}, ${locale})`, async ({ page }) => {
+  test(`without a company link, only the questions of the chosen parts are printed (${type}, ${locale})`, async ({
+    page,
+  }) => {
     const titleOf = (name: Part) =>
       name === 'documents'
         ? words(locale, 'forms', 'fields.file3.label')

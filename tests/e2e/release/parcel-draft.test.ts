@@ -88,7 +88,7 @@ for (const [kind, side] of [
   });
 }
 
-test('a robot that opens a link first does not use it up', async ({ page, browser, request, baseURL }) => {
+test("a bot that opens a draft's link first does not use it up", async ({ page, browser, request, baseURL }) => {
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
   const link = await makeLink(page, 'en', 'draft.send.start', specialist('robot.en@example.org'));
 
@@ -163,7 +163,7 @@ test('a second device takes over a move from the first, and all three show it', 
   await second.context().close();
 });
 
-test('a cancelled draft that another device has stored is shown as arrived on both', async ({
+test('a cancelled draft that another device has stored already is shown as arrived on both', async ({
   page,
   browser,
   baseURL,
@@ -239,7 +239,7 @@ test('sending and receiving a draft resume after a lost connection', async ({ pa
   await there.context().close();
 });
 
-test('clocks that differ by days do not end a link', async ({ page, browser, baseURL }) => {
+test("clocks that differ by days do not end a draft's link", async ({ page, browser, baseURL }) => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   const say = (key: string) => words('en', 'parcel', `draft.${key}`);
   // In the middle of a minute, so that sending does not change the shown time.
@@ -264,7 +264,7 @@ test('clocks that differ by days do not end a link', async ({ page, browser, bas
   await there.context().close();
 });
 
-test('a link is copied or shared', async ({ page, context }) => {
+test("a draft's link can be copied or shared", async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     navigator.share = async (data) => {

@@ -36,7 +36,7 @@ test('a draft is continued on another device by keyboard', async ({ page, browse
   await there.context().close();
 });
 
-test('the company fills in a part, and the applicant takes it over, by keyboard', async ({
+test('a company fills in a part, and the applicant takes over its answers, by keyboard', async ({
   page,
   browser,
   baseURL,
@@ -67,7 +67,7 @@ test('the company fills in a part, and the applicant takes it over, by keyboard'
   await there.context().close();
 });
 
-test('a file is requested and sent by keyboard', async ({ page, browser, baseURL }) => {
+test('a file is requested from a phone and sent by keyboard', async ({ page, browser, baseURL }) => {
   await storeFinishedDraft(page, specialist('keys.photo@example.org'));
   await open(page, 'en', partRoute('documents', 'specialist'));
   await press(page, words('en', 'forms', 'file.phone'));

@@ -139,7 +139,7 @@ test('a photo link cancelled while it is being created is deleted, and another w
   await phone.context().close();
 });
 
-test('asking a phone can be cancelled before its script is loaded, and then sends nothing (en)', async ({ page }) => {
+test('a photo link can be cancelled before its script is loaded, and then sends nothing (en)', async ({ page }) => {
   await storeFinishedDraft(page, specialist('script.en@example.org'));
   const written: string[] = [];
   page.on('request', (request) => {
@@ -160,11 +160,7 @@ test('asking a phone can be cancelled before its script is loaded, and then send
   expect(written).toEqual([]);
 });
 
-test('a file of a wrong type is refused on the phone, and another can be chosen (en)', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a phone reports a file of a wrong type, and another can be chosen (en)', async ({ page, browser, baseURL }) => {
   await storeFinishedDraft(page, specialist('wrong.en@example.org'));
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'en', 'documents'));

@@ -94,7 +94,9 @@ test('a carousel without its script keeps its first picture, and shows no error'
   await expect(dots).toHaveCount(0);
 });
 
-test('a picture fades into the next every 2500 ms, fade included, and the first follows the last', async ({ page }) => {
+test('a carousel shows the next picture every 2500 ms, fade included, and the first follows the last', async ({
+  page,
+}) => {
   await openStill(page, '/en', (opened) => welcome(opened).pause);
   const { dot, dots, pause, picture, play, shows } = welcome(page);
   await pause.click();
@@ -132,7 +134,7 @@ test('a picture fades into the next every 2500 ms, fade included, and the first 
   await page.waitForURL('**/en/auth');
 });
 
-test('the pause button stops the pictures until it is pressed again, also when one is chosen', async ({ page }) => {
+test('the pause button of a carousel stops it until pressed again, also when a picture is chosen', async ({ page }) => {
   await openStill(page, '/en', (opened) => welcome(opened).pause);
   const { dot, pause, play, shows } = welcome(page);
   await pause.focus();
@@ -150,7 +152,7 @@ test('the pause button stops the pictures until it is pressed again, also when o
   await shows(4);
 });
 
-test('a picture with the focus in it does not change, not even during the fade', async ({ page }) => {
+test('a carousel does not change a picture with the focus in it, not even during the fade', async ({ page }) => {
   await openStill(page, '/en', (opened) => welcome(opened).pause);
   const { dot, pause, picture, shows } = welcome(page);
   await dot(2).click();
@@ -170,7 +172,7 @@ test('a picture with the focus in it does not change, not even during the fade',
   await shows(3);
 });
 
-test('pictures stand still for visitors who prefer reduced motion, until they start them', async ({ page }) => {
+test('a carousel stands still for visitors who prefer reduced motion, until they start it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openStill(page, '/en', (opened) => welcome(opened).play);
   const { pause, play, shows } = welcome(page);
@@ -184,7 +186,7 @@ test('pictures stand still for visitors who prefer reduced motion, until they st
   }
 });
 
-test('eight pictures beside the sign-in form of a large screen change every 2500 ms, and by buttons', async ({
+test('the carousel beside the sign-in form of a large screen changes every 2500 ms, and by buttons', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -214,7 +216,9 @@ test('eight pictures beside the sign-in form of a large screen change every 2500
   await shows(after(2));
 });
 
-test('pictures beside the sign-in form are fetched only once the screen is large enough', async ({ page }) => {
+test('the carousel beside the sign-in form fetches its pictures only once the screen is large enough', async ({
+  page,
+}) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (/image|script/.test(request.resourceType())) fetched.push(request.url());

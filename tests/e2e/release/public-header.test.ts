@@ -79,7 +79,7 @@ test('the header fits the screen at any width and letter spacing', async ({ page
   }
 });
 
-test('nothing shifts when the menu of a small screen is hydrated', async ({ page }) => {
+test('the public header does not shift when the menu of a small screen is hydrated', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -110,7 +110,7 @@ test('the logo leads to the top of the landing page, from anywhere', async ({ pa
   await page.waitForURL((url) => url.pathname === '/en');
 });
 
-test('each section link scrolls to its section, and navigations have unique names', async ({ page }) => {
+test('each section link in the header scrolls to its section, and navigations have unique names', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/ru');
   for (const section of SECTIONS) {
@@ -127,7 +127,7 @@ test('each section link scrolls to its section, and navigations have unique name
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('section links on other pages lead to the section of the landing page', async ({ page }) => {
+test('section links in the header of other pages lead to the section of the landing page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const names = SECTIONS.map((section) => say('en', `nav.${section}`));
   for (const from of ['/type/application', '/success/application', '/no-such-page']) {
@@ -147,7 +147,7 @@ test('section links on other pages lead to the section of the landing page', asy
 test.describe('the menu of a small screen', () => {
   test.use({ viewport: { width: 375, height: 700 } });
 
-  test('the menu fills the screen, traps page and focus, and closes by button, Escape and link', async ({ page }) => {
+  test('the menu of a small screen traps page and focus, and closes by button, Escape and link', async ({ page }) => {
     await page.goto('/ru');
     const open = page.getByRole('button', { name: say('ru', 'nav.open') });
     const close = page.getByRole('button', { name: say('ru', 'nav.close') });
@@ -191,7 +191,7 @@ test.describe('the menu of a small screen', () => {
   });
 });
 
-test('in forced colours dots are visible, and the chosen dot and language differ from the others', async ({ page }) => {
+test("forced colours show the carousel's dots and distinguish the chosen dot and language", async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/en');
   const look = (part: Locator, pseudo?: string) =>
@@ -211,7 +211,7 @@ test('in forced colours dots are visible, and the chosen dot and language differ
   expect([ground, 'none']).not.toContain((await look(more, '::after')).edge);
 });
 
-test('nothing moves between states for visitors who prefer reduced motion', async ({ page }) => {
+test('public pages have no transition or animation for visitors who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const route of ['', '/type/application', '/auth/login']) {
     await page.goto(`/en${route}`);

@@ -44,7 +44,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('the menu opens, cycles and closes by keyboard, and restores the focus', async ({ page }) => {
+test('the menu of a small screen opens, cycles and closes by keyboard, and restores the focus', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/en');
   const open = page.getByRole('button', { name: words('en', 'home', 'nav.open') });

@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     });
 
-    test('a numbered claim leads to its place in the list of sources', async ({ page }) => {
+    test("a claim's number links to its place in the list of sources", async ({ page }) => {
       await page.goto('/en');
       const sources = sourcesOf(page, 'en');
       await expect(sources.getByRole('listitem').first()).toBeHidden();
@@ -86,7 +86,7 @@ for (const locale of LOCALES) {
     expect(new Set(numbers.map(([number]) => number)).size).toBe(listed.length);
   });
 
-  test(`the first screen has one way to sign in, at any size (${locale})`, async ({ page }) => {
+  test(`the first screen of the landing page has one way to sign in, at any size (${locale})`, async ({ page }) => {
     for (const size of [PHONE, { width: 375, height: 812 }, { width: 1024, height: 768 }, WIDE]) {
       await page.setViewportSize(size);
       await page.goto(`/${locale}`);
@@ -98,7 +98,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`a way to apply stays visible on a phone while scrolling (${locale})`, async ({ page }) => {
+  test(`a link to apply stays visible on a phone while scrolling (${locale})`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(`/${locale}`);
     const ways = apply(page, locale);
@@ -114,7 +114,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('a focused element is never covered by sticky parts', async ({ page }) => {
+test('sticky parts of the landing page never cover a focused element', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ru');

@@ -320,7 +320,7 @@ describe('limitedChunks and tooLarge', () => {
     expect(await count(new Request('https://host.test/'), 10)).toBe(0);
   });
 
-  it('tooLarge names the field of a file', () => {
+  it('tooLarge names the field of a file that is too large', () => {
     expect(tooLarge()).toMatchObject(overLimit);
     expect(tooLarge().details).toEqual({});
     expect(tooLarge('photo')).toMatchObject(fileOverLimit('photo'));
@@ -345,7 +345,7 @@ describe('the memory for bodies', () => {
   }
   const busy = { name: 'Failure', code: 'busy', message: 'too many large bodies at once' };
 
-  it('bodies share the memory, and a body over the rest is busy with a time to come back', async () => {
+  it('request bodies share the memory, and one that exceeds the rest is busy with a time to retry', async () => {
     const first = holding(MAX_HELD - 10);
     const second = holding(10);
     const refused = await holding(1).done.catch((error: unknown) => error);
@@ -363,7 +363,7 @@ describe('the memory for bodies', () => {
     }
   });
 
-  it('a body alone may exceed the memory, and a failed body releases it', async () => {
+  it('a single request body may exceed the memory, and a failed one releases it', async () => {
     const alone = holdingBody('network', async (body) => {
       body.hold(MAX_HELD);
       body.hold(MAX_HELD);
@@ -376,7 +376,7 @@ describe('the memory for bodies', () => {
     expect(await next.done).toBe(MAX_HELD);
   });
 
-  it('one network may use half of the memory, and all others the other half', async () => {
+  it('one network may use half of the memory for bodies, and all others the other half', async () => {
     const own = [holding(MAX_PER_NETWORK - 10, 'carrier'), holding(10, 'carrier')];
     await expect(holding(1, 'carrier').done).rejects.toMatchObject(busy);
     const other = holding(MAX_PER_NETWORK, 'another');
@@ -429,7 +429,7 @@ describe('the memory for bodies', () => {
       };
     }
 
-    it('a new body replaces the slowest one for its size, and no new or fast one', async () => {
+    it('when the memory for bodies is full, a new body replaces the slowest one for its size, and no new or fast one', async () => {
       const [large, larger, quick] = [await arriving(20 * MIB), await arriving(24 * MIB), await arriving(12 * MIB)];
       await expect(holding(MIB).done, 'too early to judge').rejects.toMatchObject(busy);
       for (let second = 0; second < 30; second += 1) {
@@ -445,7 +445,7 @@ describe('the memory for bodies', () => {
       for (const body of [large, quick]) expect(await body.ends()).toBe('read');
     });
 
-    it('a body of a megabyte at 20 kB/s is kept', async () => {
+    it('when the memory for bodies is full, a body of a megabyte at 20 kB/s is kept', async () => {
       const slow = await arriving(MIB);
       for (let second = 0; second < 60; second += 1) {
         passes(1);
@@ -458,7 +458,7 @@ describe('the memory for bodies', () => {
       expect(await slow.ends()).toBe('read');
     });
 
-    it('a body whose client has stopped is replaced', async () => {
+    it('when the memory for bodies is full, a body whose client has stopped is replaced', async () => {
       const stopped = await arriving(MAX_HELD);
       passes(21);
       const next = holding(MAX_HELD);
@@ -469,7 +469,7 @@ describe('the memory for bodies', () => {
     });
   });
 
-  it('a whole text takes its length, and a chunked one steps from 4 KiB', async () => {
+  it('a text in one chunk reserves memory for its length, and a chunked one for steps from 4 KiB', async () => {
     const beside = holding(MAX_HELD - 4 * KIB - 3);
     const small = `${text('a', 'xyz')}${END}`;
     expect(await parts(small)).toEqual([{ name: 'a', value: 'xyz' }]);

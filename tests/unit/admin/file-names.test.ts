@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contentDisposition, safeFileName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
 
-describe('keptName', () => {
+describe('safeFileName', () => {
   it.each<[string, FileType, string]>([
     ['паспорт.pdf', 'application/pdf', 'паспорт.pdf'],
     ['my scan (2).PDF', 'application/pdf', 'my scan (2).PDF'],
@@ -57,7 +57,7 @@ describe('the Content-Disposition header', () => {
     ['a"b\\c/d%e.pdf', `attachment; filename="a_b_c_d_e.pdf"; filename*=UTF-8''a%22b%5Cc%2Fd%25e.pdf`],
     [`it's (1)*.pdf`, `attachment; filename="it's (1)*.pdf"; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
     ['ﬁle.pdf', `attachment; filename="file.pdf"; filename*=UTF-8''%EF%AC%81le.pdf`],
-  ])('the Content-Disposition header has %j in both forms', (name, header) => {
+  ])('the Content-Disposition header has %j in both forms of the file name', (name, header) => {
     expect(contentDisposition('attachment', name)).toBe(header);
   });
 

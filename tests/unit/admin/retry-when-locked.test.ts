@@ -75,7 +75,7 @@ function besideWriter(): Database {
   );
 }
 
-it('a statement and a batch wait while another process writes, and run once', async () => {
+it('a statement and a batch wait while another process writes the database, and run once', async () => {
   const release = hold();
   await expect(platform.env.DB.prepare("INSERT INTO notes VALUES ('at once')").run()).rejects.toThrow('SQLITE_BUSY');
   release();
@@ -89,7 +89,7 @@ it('a statement and a batch wait while another process writes, and run once', as
   expect(results).toEqual([{ text: 'batch 1' }, { text: 'batch 2' }, { text: 'statement' }]);
 });
 
-it('a read waits while D1 writes its bookmark', async () => {
+it('a read waits while D1 writes its bookmark to the database', async () => {
   const read = (DB: Database) => DB.prepare("SELECT text FROM notes WHERE text = 'statement'").all();
   const release = hold();
   await expect(read(platform.env.DB)).rejects.toThrow('Failed to get session commit token');
@@ -97,7 +97,7 @@ it('a read waits while D1 writes its bookmark', async () => {
   expect((await read(besideWriter())).results).toEqual([{ text: 'statement' }]);
 });
 
-it('other errors are thrown at once', async () => {
+it('a database error that is not a lock is thrown at once', async () => {
   const DB = retryWhenLocked(platform.env.DB);
   await expect(DB.prepare("INSERT INTO notes VALUES ('statement')").run()).rejects.toThrow('UNIQUE');
 });
@@ -120,7 +120,7 @@ function failing(times: number) {
   return { asked, db: retryWhenLocked(db) };
 }
 
-it('a read is repeated after an internal error', async () => {
+it('a read is repeated after an internal error of D1', async () => {
   const { asked, db } = failing(2);
   expect(await db.prepare(' select 1').bind().all()).toEqual({ results: [1] });
   expect(asked).toHaveLength(3);
@@ -132,7 +132,7 @@ it.each([
   'INSERT INTO notes VALUES (1)',
   'UPDATE notes SET text = 1 RETURNING text',
   'WITH a AS (SELECT 1) DELETE FROM a',
-])('a write is not repeated after an internal error, which leaves its result unknown: %s', async (sql) => {
+])('a write is not repeated after an internal error of D1, which leaves its result unknown: %s', async (sql) => {
   const { asked, db } = failing(1);
   await expect(db.prepare(sql).bind().all()).rejects.toThrow('internal error');
   expect(asked).toHaveLength(1);

@@ -58,12 +58,12 @@ describe('SQL in a backup', () => {
       (path) =>
         `CREATE TRIGGER h AFTER INSERT ON t BEGIN SELECT load_extension('${path}'); END; INSERT INTO t VALUES (1);`,
     ],
-  ])('SQL with %s is refused and writes no file', async (_, sql) => {
+  ])('SQL of a backup with %s is refused and writes no file', async (_, sql) => {
     await expect(load(sql(outside()))).rejects.toThrow();
     expect(existsSync(outside())).toBe(false);
   });
 
-  it('a refused statement is a Refusal, and statements of a backup are read', async () => {
+  it('reading a backup throws a Refusal for other statements, and runs those of a backup', async () => {
     await expect(load(`ATTACH '${outside()}' AS o;`)).rejects.toMatchObject({ name: 'Refusal' });
     await expect(load('PRAGMA user_version = 3;')).rejects.toMatchObject({ name: 'Refusal' });
     const db = await load(

@@ -62,7 +62,7 @@ describe('a value as SQL', () => {
   ];
 
   it.each(values.map((value, place) => ({ value, place })))(
-    'a value is unchanged after writing and reading: value $place',
+    'a value written to SQL is unchanged when it is read: value $place',
     async ({ value }) => {
       const db = new DatabaseSync(':memory:');
       db.exec('CREATE TABLE one (value)');
@@ -74,7 +74,7 @@ describe('a value as SQL', () => {
     },
   );
 
-  it('a row that is too long for one statement is written in several', async () => {
+  it('a row that is too long for one SQL statement is written in several', async () => {
     const db = new DatabaseSync(':memory:');
     db.exec('CREATE TABLE one (id TEXT PRIMARY KEY, fields TEXT CHECK (json_valid(fields)))');
     const texts = ['я'.repeat(70_000), "'".repeat(120_000), '👩'.repeat(60_001), '\n'.repeat(120_000), 'short'];
@@ -108,7 +108,7 @@ describe('a schema as SQL', () => {
     INSERT INTO numbers (id, parent, name) VALUES (3, 7, 'ivan'), (9, 7, 'anna');
     DELETE FROM numbers WHERE id = 9;`);
 
-  it('a schema is restored with rows, indexes, views and triggers, without firing triggers', async () => {
+  it('a schema written to SQL is restored with rows, indexes, views and triggers, without firing triggers', async () => {
     const { back } = await throughSql(db);
     const byName = (parts: { name: string }[]) => parts.toSorted((a, b) => a.name.localeCompare(b.name));
     expect(byName(schemaOf(back))).toEqual(byName(schemaOf(db)));
@@ -145,7 +145,7 @@ describe('the export of a database', () => {
       'the export lacks table applicants',
     ],
     ['of another database with the same tables', null, 'applicants has 1 rows, and 0 in the export'],
-  ])('an export is refused when it is %s', async (_, text, reason) => {
+  ])('a database export is refused when it is %s', async (_, text, reason) => {
     const portal = filled();
     const wrong = { ...portal, exportTo: text === null ? storedPortal().exportTo : write(text) };
     await expect(read(wrong)).rejects.toThrow(reason);
@@ -154,7 +154,7 @@ describe('the export of a database', () => {
 
   const write = (text: string) => (path: string) => Promise.resolve(writeFileSync(path, text));
 
-  it('a truncated export is refused', async () => {
+  it('a truncated database export is refused', async () => {
     const portal = filled();
     const whole = file('sql');
     await portal.exportTo(whole);
@@ -163,7 +163,7 @@ describe('the export of a database', () => {
       await expect(read({ ...portal, exportTo: write(lines.join('\n')) })).rejects.toMatchObject({ name: 'Refusal' });
   });
 
-  it('an export is repeated when the database has changed meanwhile', async () => {
+  it('a database export is repeated when the database has changed meanwhile', async () => {
     const portal = filled();
     let exports = 0;
     const busy = {
@@ -179,7 +179,7 @@ describe('the export of a database', () => {
     expect(exports).toBe(2);
   });
 
-  it('an export is corrected where wrangler turns the letters \\n into line breaks', async () => {
+  it('a database export is corrected where wrangler turns the letters \\n into line breaks', async () => {
     const portal = filled();
     portal.db.prepare('UPDATE applicants SET note = ?').run('C:\\new\nline');
     const changed = {

@@ -16,18 +16,18 @@ const x = { scripts: ["'sha256-x'"], styles: ["'sha256-s'"] };
 const y = { scripts: ["'sha256-y'"], styles: ["'sha256-t'"] };
 
 describe('the content security policy of built pages', () => {
-  it('a policy allows each inline script by its hash, whatever its type', () => {
+  it('a content security policy allows each inline script by its hash, whatever its type', () => {
     const html = `<script>a()</script><SCRIPT type="module">b()\n</SCRIPT><script async defer>c()</script>`;
     expect(inlineSources(html).scripts).toEqual([hash('a()'), hash('b()\n'), hash('c()')]);
   });
 
-  it('a policy has no hash for external scripts and for data', () => {
+  it('a content security policy has no hash for external scripts and for data', () => {
     const html =
       '<script src="/a.js"></script><script type="application/ld+json">{}</script><script type="text/plain">x</script>';
     expect(inlineSources(html)).toEqual(none);
   });
 
-  it('a policy allows each inline style sheet by its hash, also in noscript', () => {
+  it('a content security policy allows each inline style sheet by its hash, also in noscript', () => {
     const html = '<style>a{}</style><noscript><style>b{}</style></noscript><style is="x">\nc{}</style>';
     expect(inlineSources(html).styles).toEqual([hash('a{}'), hash('b{}'), hash('\nc{}')]);
   });
@@ -37,7 +37,7 @@ describe('the content security policy of built pages', () => {
     expect(inlineSources('<script>x = "<p style=y>"</script>').styles).toEqual([]);
   });
 
-  it('a policy allows given sources and this origin only', () => {
+  it('a content security policy allows given hashes and this origin only', () => {
     const file = headersFile({ plain: new Map([['/ru/help', x]]), routed: none, routes: [] });
     const rule = ruleOf(file, '/ru/help').at(-1) ?? '';
     expect(/default-src ([^;]*)/.exec(rule)?.[1]).toBe("'none'");
@@ -53,7 +53,7 @@ describe('the content security policy of built pages', () => {
     );
   });
 
-  it('a policy with trusted types lets no text become markup except in the router', () => {
+  it('a content security policy with trusted types lets only the router turn text into markup', () => {
     const file = headersFile({ plain: new Map([['/ru/help', x]]), routed: y, routes: ['/ru/auth'] });
     for (const path of ['/ru/help', '/ru/auth*']) {
       expect(ruleOf(file, path).at(-1)).toContain("require-trusted-types-for 'script'");
@@ -61,13 +61,13 @@ describe('the content security policy of built pages', () => {
     expect(ruleOf(file, '/ru/auth*').at(-1)).toMatch(/trusted-types default$/);
   });
 
-  it('the build fails when a policy is too long for the asset layer', () => {
+  it('the build fails when a content security policy is too long for the asset layer', () => {
     const many = { scripts: Array.from({ length: 40 }, (_, index) => hash(String(index))), styles: [] };
     expect(() => headersFile({ plain: new Map([['/ru', many]]), routed: none, routes: [] })).toThrow(RangeError);
     expect(() => headersFile({ plain: new Map(), routed: many, routes: ['/ru/auth'] })).toThrow(RangeError);
   });
 
-  it('pages that replace each other have one policy, and other files a policy that loads nothing', () => {
+  it('pages of the router share one content security policy, and the policy of other files loads nothing', () => {
     const file = headersFile({ plain: new Map([['/ru', x]]), routed: y, routes: ['/ru/auth', '/ru/lists'] });
     for (const path of ['/ru/auth*', '/ru/lists*']) {
       const rule = ruleOf(file, path);

@@ -38,7 +38,7 @@ const read = (page: string, name: string, locale: Locale) =>
 const wordsOf = ({ text = [], list = [], until = [] }: Entry) => [...text, ...list, ...until];
 
 describe.each([...INFORMATION_PAGES, 'documents'])('the entries of "%s"', (page) => {
-  it.each(namesIn(page))('entries have the same structure in both languages (%s)', (name) => {
+  it.each(namesIn(page))('the information %s has the same structure in both languages', (name) => {
     const [one, other] = LOCALES.map((locale) => {
       const { title: _title, alt: _alt, text, list, until, ...same } = read(page, name, locale);
       const gapsAndLinks = (texts: string[] = []) =>
@@ -49,7 +49,7 @@ describe.each([...INFORMATION_PAGES, 'documents'])('the entries of "%s"', (page)
   });
 
   it.each(namesIn(page))(
-    'entries have known placeholders only, and one complete sentence about the time (%s)',
+    'the information %s has known placeholders only, and one complete sentence about the time',
     (name) => {
       for (const locale of LOCALES) {
         const entry = read(page, name, locale);
@@ -60,7 +60,7 @@ describe.each([...INFORMATION_PAGES, 'documents'])('the entries of "%s"', (page)
     },
   );
 
-  it.each(namesIn(page))('the tests that an entry names exist (%s)', (name) => {
+  it.each(namesIn(page))('the tests that the information %s names exist', (name) => {
     for (const file of read(page, name, 'ru').tests ?? []) expect(existsSync(new URL(file, root)), file).toBe(true);
   });
 });
@@ -102,17 +102,17 @@ describe('the retention on the privacy page', () => {
 describe('a sentence with a placeholder', () => {
   const facts = { phone: '1345', email: null };
 
-  it('a sentence is filled in, and null when the owner has not set its value', () => {
+  it('fillFacts fills in a sentence, and returns null when the owner has not set its value', () => {
     expect(fillFacts('Call {{phone}}.', facts)).toBe('Call 1345.');
     expect(fillFacts('Call {{phone}} or write to {{email}}.', facts)).toBeNull();
   });
 
-  it('a sentence with an unknown placeholder throws', () => {
+  it('fillFacts throws for an unknown placeholder', () => {
     expect(() => fillFacts('Call {{phon}}.', facts)).toThrow('{{phon}}');
   });
 });
 
-it('each file that an application asks for is explained once', () => {
+it('the information pages explain each file that an application asks for once', () => {
   const explained = namesIn('documents').flatMap((name) => read('documents', name, 'ru').explains ?? []);
   const asked = [
     ...APPLICATION_TYPES.flatMap((type) =>
@@ -123,7 +123,7 @@ it('each file that an application asks for is explained once', () => {
   expect(explained.toSorted()).toEqual(asked.toSorted());
 });
 
-it('name and address of the controller are set together', () => {
+it('name and address of the data controller are set together', () => {
   expect(OWNER.controller === null).toBe(OWNER.controllerAddress === null);
 });
 
@@ -136,7 +136,7 @@ describe('the results of the accessibility check', () => {
     states: string[];
   };
 
-  it('the results have pages, a date and a tool, or none of these', () => {
+  it('the results of the accessibility check have pages, a date and a tool, or none of these', () => {
     const done = date !== null;
     expect([tool !== null, routes.length > 0]).toEqual([done, done]);
     expect(date === null || isRealDate(date)).toBe(true);
@@ -144,7 +144,7 @@ describe('the results of the accessibility check', () => {
     expect(new Set(states).size).toBe(states.length);
   });
 
-  it('the results have only pages of the portal', () => {
+  it('the results of the accessibility check name only pages of the portal', () => {
     const files = readdirSync(new URL('src/pages/[locale]', root), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.astro') && !/(^|\/)_/.test(file))
       .map((file) => `/${file.replace(/(^|\/)index\.astro$|\.astro$/, '')}`);

@@ -151,13 +151,13 @@ describe('the script that deletes the record in the tab', () => {
   it.each([
     ['there is no session any more', {}],
     ['there is another session', { signedInAt: '1795000000001' }],
-  ])('the record is deleted when a page is shown and %s', (_, local) => {
+  ])("the record script deletes the applicant's record when a page is shown and %s", (_, local) => {
     const session = { applicant, returnTo: '{}' };
     listeners(session, local).onpageshow();
     expect(session).toEqual({ returnTo: '{}' });
   });
 
-  it('the record is deleted as soon as another tab ends the session, and not before', () => {
+  it("the record script deletes the applicant's record as soon as another tab ends the session", () => {
     const local: Record<string, string> = { signedInAt: '1795000000000' };
     const session = { applicant };
     const { onpageshow, onstorage } = listeners(session, local);
@@ -170,7 +170,7 @@ describe('the script that deletes the record in the tab', () => {
   });
 
   it.each(['', '{}', '{"session":null,"record":{"id":"undefined"}}', '{"session":"","record":{}}'])(
-    'the record is deleted when it has no session: %s',
+    "the record script deletes an applicant's record without a session: %s",
     (kept) => {
       const session = { applicant: kept };
       listeners(session, { signedInAt: '1795000000000' }).onpageshow();
@@ -217,7 +217,7 @@ describe('the profile guard', () => {
   );
 
   it.each(['{}', 'damaged', '{"reason":"link","route":"/profile/status"}'])(
-    'the profile guard ignores the unrelated note %s',
+    'the profile guard redirects to the landing page when the stored return page is %s',
     (returnTo) => expect(visit(profileGuardScript, { address: '/en/profile', session: { returnTo } }).went).toBe('/en'),
   );
 

@@ -13,11 +13,11 @@ const images = new URL('../../../public/images/', import.meta.url);
 describe.each(SECTIONS)('the section "%s"', (section) => {
   const entries = readdirSync(new URL(section, content));
 
-  it('the section has entries', () => {
+  it(`the section "${section}" of the landing page has entries`, () => {
     expect(entries.length).toBeGreaterThan(0);
   });
 
-  it('each entry has the same structure in both languages', () => {
+  it(`each entry of the section "${section}" has the same structure in both languages`, () => {
     for (const entry of entries) {
       const facts = LOCALES.map((locale) => {
         const file = readFileSync(new URL(`${section}/${entry}/${locale}.json`, content), 'utf8');
@@ -29,7 +29,7 @@ describe.each(SECTIONS)('the section "%s"', (section) => {
   });
 });
 
-it.each(LOCALES)('the answer to "how long" has the sum of the stages\' days (%s)', (locale) => {
+it.each(LOCALES)('the landing page\'s answer to "how long" has the sum of the stages\' days (%s)', (locale) => {
   const { text } = JSON.parse(readFileSync(new URL(`comments/how-long/${locale}.json`, content), 'utf8')) as {
     text: string;
   };
@@ -44,16 +44,16 @@ describe('the pictures of the landing page', () => {
     ...AUTH_PICTURES.map((name) => `auth-${name}.svg`),
   ];
 
-  it('there are six welcome pictures and eight sign-in pictures', () => {
+  it('the landing page has six welcome pictures and eight sign-in pictures', () => {
     expect([WELCOME_SLIDES.length, AUTH_PICTURES.length]).toEqual([6, 8]);
   });
 
-  it.each(files)('the picture %s exists and is under 12 KB compressed', (file) => {
+  it.each(files)('the picture %s of the landing page exists and is under 12 KB compressed', (file) => {
     expect(existsSync(new URL(file, images))).toBe(true);
     expect(gzipSync(readFileSync(new URL(file, images))).length).toBeLessThan(12 * 1024);
   });
 
-  it.each(LOCALES)('the pictures are described in %s', (locale) => {
+  it.each(LOCALES)('the pictures of the landing page have descriptions in %s', (locale) => {
     const words = readWords('home', locale);
     const needed = [
       ...WELCOME_SLIDES.flatMap((name) => [`slides.${name}.title`, `slides.${name}.alt`]),

@@ -7,7 +7,7 @@ import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 
 const SET = { ...OWNER, phoneFromAbroad: '+998 71 200 13 45', hours: { ru: 'Пн–пт', en: 'Mon to Fri' } };
 
-it.each(LOCALES)('a sentence has the international number first, and where the short one works (%s)', (locale) => {
+it.each(LOCALES)('supportPhone has the international number first, and where the short one works (%s)', (locale) => {
   const ways = contactWays(locale, SET);
   const phrase = supportPhone(locale, ways);
   expect(phrase.indexOf('+998 71 200 13 45')).toBe(0);
@@ -16,8 +16,11 @@ it.each(LOCALES)('a sentence has the international number first, and where the s
   expect(splitPhoneNumbers(phrase, ways).flatMap(({ href }) => href ?? [])).toEqual(['tel:+998712001345', 'tel:1345']);
 });
 
-it.each(LOCALES)('an unset contact is left out, and the short number says where it works (%s)', (locale) => {
-  const ways = contactWays(locale, { ...OWNER, phoneFromAbroad: null, email: null, hours: null });
-  expect(ways).toEqual({ inside: '1345', abroad: null, email: null, hours: null });
-  expect(supportPhone(locale, ways)).toMatch(/^1345 \(.+\)$/);
-});
+it.each(LOCALES)(
+  'contactWays leaves out an unset contact, and supportPhone says where the short number works (%s)',
+  (locale) => {
+    const ways = contactWays(locale, { ...OWNER, phoneFromAbroad: null, email: null, hours: null });
+    expect(ways).toEqual({ inside: '1345', abroad: null, email: null, hours: null });
+    expect(supportPhone(locale, ways)).toMatch(/^1345 \(.+\)$/);
+  },
+);

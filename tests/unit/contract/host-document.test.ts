@@ -12,7 +12,7 @@ it.each([1, 2, 3, 4])('the document for hosts lists the checks of level %i', (le
   expect(named.sort()).toEqual(made.map(({ name }) => name).sort());
 });
 
-it('each check has its own name, and sentences with its meaning and remedy', () => {
+it('each host check has its own name, and sentences with its meaning and remedy', () => {
   const checks = checksFor('x'.repeat(32));
   expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
   for (const { name, means, mend } of checks) {

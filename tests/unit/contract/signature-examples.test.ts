@@ -83,14 +83,17 @@ function verdicts(language: Language): boolean[] {
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 describe.each(Object.keys(FILES) as Language[])('the signature example in %s', (language) => {
-  it('the example in the document is the tested file', () => {
+  it(`the signature example for ${language} in the document is the tested file`, () => {
     expect(example(language)).toBe(readFileSync(join(EXAMPLES, FILES[language]), 'utf8'));
   });
 
   // A machine without Python skips its example.
-  it.skipIf(language === 'python' && !hasPython)('the example accepts calls of the gateway only', () => {
-    const names = Object.keys(cases);
-    const told = Object.fromEntries(verdicts(language).map((verdict, index) => [names[index], verdict]));
-    expect(told).toEqual(Object.fromEntries(Object.entries(cases).map(([name, [, expected]]) => [name, expected])));
-  });
+  it.skipIf(language === 'python' && !hasPython)(
+    `the signature example for ${language} accepts requests of the gateway only`,
+    () => {
+      const names = Object.keys(cases);
+      const told = Object.fromEntries(verdicts(language).map((verdict, index) => [names[index], verdict]));
+      expect(told).toEqual(Object.fromEntries(Object.entries(cases).map(([name, [, expected]]) => [name, expected])));
+    },
+  );
 });

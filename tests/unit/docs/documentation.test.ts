@@ -39,7 +39,7 @@ function expanded(path: string): string[] {
 }
 
 describe.each(pages)('%s', (page) => {
-  it('a page links only to existing pages and headings', () => {
+  it('a page of the documentation links only to existing pages and headings', () => {
     const broken = found(page, /\]\(([^)\s]+)\)/g).filter((link) => {
       if (/^[a-z]+:/.test(link)) return false;
       const [path = '', hash] = link.split('#');
@@ -55,7 +55,7 @@ describe.each(pages)('%s', (page) => {
     expect(broken).toEqual([]);
   });
 
-  it('a page names only existing files', () => {
+  it('a page of the documentation names only existing files', () => {
     const named = found(page, /`([\w./[\]{},@*-]+)`/g).filter((name) => ROOTS.test(name));
     const missing = named.flatMap(expanded).filter((path) => {
       const bare = path.replace(/:\d+$/, '').replace(/\/$/, '');
@@ -64,12 +64,12 @@ describe.each(pages)('%s', (page) => {
     expect(missing).toEqual([]);
   });
 
-  it('a page names only existing modules, with or without their folder', () => {
+  it('a page of the documentation names only existing modules, with or without their folder', () => {
     const missing = found(page, /`([\w.-]+\.(?:ts|tsx|mjs|css|astro))`/g).filter((name) => !MODULES.has(name));
     expect(missing).toEqual([]);
   });
 
-  it('a page names only existing npm scripts', () => {
+  it('a page of the documentation names only existing npm scripts', () => {
     const unknown = found(page, /npm run ([\w:-]+)/g).filter((script) => !scripts.includes(script));
     expect(unknown).toEqual([]);
   });

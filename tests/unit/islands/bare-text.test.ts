@@ -164,7 +164,7 @@ export const sound = [
 ];
 `;
 
-it('the search finds text beside elements, and no text that is alone', () => {
+it('the search for bare text finds text beside elements, and no text that is alone', () => {
   const found = bareText(programOf([SAMPLE], SAMPLES), [SAMPLE]);
   expect(found.map((place) => place.replace(/^.*?:\d+ /, ''))).toEqual([
     "{t('a')}",

@@ -28,19 +28,19 @@ function deploy(files: Record<string, string>, daysAgo = 0): void {
 }
 const read = (path: string) => (existsSync(join(served, path)) ? readFileSync(join(served, path), 'utf8') : null);
 
-it('putInPlace copies the first build', () => {
+it('replaceServedFiles copies the first build', () => {
   deploy({ 'ru.html': 'one', '_astro/a.1.js': 'a', _headers: 'h' });
   expect([read('ru.html'), read('_astro/a.1.js'), read('_headers')]).toEqual(['one', 'a', 'h']);
 });
 
-it('putInPlace replaces pages, deletes missing ones, and keeps scripts of open tabs', () => {
+it('replaceServedFiles replaces pages, deletes missing ones, and keeps scripts of open tabs', () => {
   deploy({ 'ru.html': 'one', 'ru/old.html': 'old', '_astro/a.1.js': 'a' }, 6);
   deploy({ 'ru.html': 'two', '_astro/a.2.js': 'b' });
   expect([read('ru.html'), read('ru/old.html')]).toEqual(['two', null]);
   expect([read('_astro/a.1.js'), read('_astro/a.2.js')]).toEqual(['a', 'b']);
 });
 
-it('putInPlace keeps a script for seven days after the last build that had it', () => {
+it('replaceServedFiles keeps a script for seven days after the last build that had it', () => {
   deploy({ '_astro/a.1.js': 'a', '_astro/both.js': 'both' }, 20);
   deploy({ '_astro/b.1.js': 'b', '_astro/both.js': 'both' }, 5);
   deploy({ '_astro/c.1.js': 'c' });

@@ -9,7 +9,7 @@ it('the local portal runs the crons of the deployed one in their minutes', () =>
   for (const minute of [0, 7, 18, 59]) expect(dueAt(minute)).toEqual(['* * * * *']);
 });
 
-it('the worker tells the mail cron from the sweep', () => {
+it('the worker distinguishes the cron of mails from that of the sweep', () => {
   const index = readFileSync('functions/admin/index.ts', 'utf8');
   expect(CRONS).toContain(/^const MAIL_CRON = '(.*)';$/m.exec(index)?.[1]);
 });

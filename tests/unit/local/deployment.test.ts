@@ -107,7 +107,7 @@ describe('findProblems', () => {
     );
   });
 
-  it.each(ENVIRONMENTS)('findProblems finds nothing once all is set for %s', async (environment) => {
+  it.each(ENVIRONMENTS)('findProblems returns nothing once all is set for %s', async (environment) => {
     expect(findProblems(await readDeployment(environment, copy(SET)))).toEqual([]);
   });
 

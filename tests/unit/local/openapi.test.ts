@@ -23,7 +23,7 @@ describe('docs/openapi.json', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('the validator rejects a parameter without a place', async () => {
+  it('the validator of docs/openapi.json rejects a parameter without its place', async () => {
     const wrong = structuredClone(committed) as { components: { parameters: Record<string, object> } };
     wrong.components.parameters.RequestId = { name: 'X-Request-Id' };
     expect((await new Validator().validate(wrong)).valid).toBe(false);

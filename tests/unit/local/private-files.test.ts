@@ -46,7 +46,7 @@ describe('permissions of the state folder', () => {
       expect(mode(join(state, folder)), folder).toBe('700');
   });
 
-  it("folders and files that are not the portal's keep their permissions", () => {
+  it("folders and files in a state folder that are not the portal's keep their permissions", () => {
     keepOpen('letter.txt', 'v3/d1/b.sqlite');
     chmodSync(state, 0o777);
     readState(state);

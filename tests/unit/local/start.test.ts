@@ -46,13 +46,13 @@ describe('the log of the portal', () => {
   const path = join(folder, 'portal.log');
   const read = (name = path) => readFileSync(name, 'utf8');
 
-  it('the log is continued by the next start', () => {
+  it('the log of the portal is continued by the next start', () => {
     openLog(path)('first start');
     openLog(path)('second start');
     expect(read()).toBe('first start\nsecond start\n');
   });
 
-  it('a full log becomes the one older log', () => {
+  it('a full log of the portal becomes the one older log', () => {
     const log = openLog(path, 40);
     log('third');
     log('the line that is too much for it');

@@ -66,7 +66,7 @@ it.each<[string, (string | null)[], (string | null)[], string | undefined]>([
   });
 });
 
-it('a commit is read with its subject, and uncommitted files are counted', async () => {
+it("readCommit returns a commit's subject and the number of uncommitted files", async () => {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-commit-'));
   try {
     expect(await readCommit(root)).toMatchObject({

@@ -13,11 +13,11 @@ describe.each(NAMESPACES)('the namespace "%s"', (namespace) => {
   describe.each(OTHERS)('the locale %s compared with the default locale', (locale) => {
     const words = readWords(namespace, locale);
 
-    it('a locale has the same keys as the default locale', () => {
+    it(`${locale} has the same keys in "${namespace}" as the default locale`, () => {
       expect(singleKeys(words)).toEqual(singleKeys(wordsOfDefault));
     });
 
-    it('a locale has the same placeholders as the default locale', () => {
+    it(`${locale} has the same placeholders in "${namespace}" as the default locale`, () => {
       for (const [key, text] of wordsOfDefault) {
         const base = pluralBase(key);
         const other = words.get(key) ?? words.get(`${base}_other`) ?? '';
@@ -31,7 +31,7 @@ describe.each(NAMESPACES)('the namespace "%s"', (namespace) => {
   describe.each(LOCALES)('texts in %s', (locale) => {
     const words = readWords(namespace, locale);
 
-    it('a text with a count has every plural form of the language', () => {
+    it(`a text with a count in "${namespace}" has every plural form of ${locale}`, () => {
       const forms = new Intl.PluralRules(INTL_TAGS[locale]).resolvedOptions().pluralCategories;
       const counted = new Set([...words.keys()].map(pluralBase).filter((base) => base && words.has(`${base}_other`)));
       for (const base of counted) {
@@ -39,11 +39,11 @@ describe.each(NAMESPACES)('the namespace "%s"', (namespace) => {
       }
     });
 
-    it('no text is empty', () => {
+    it(`no text in "${namespace}" (${locale}) is empty`, () => {
       for (const [key, text] of words) expect(text.trim(), key).not.toBe('');
     });
 
-    it('no text begs or blames', () => {
+    it(`no text in "${namespace}" (${locale}) says "please" or "invalid"`, () => {
       const text = [...words].filter(([, text]) => /\b(?:please|invalid)\b|пожалуйста/i.test(text));
       expect(text).toEqual([]);
     });

@@ -27,12 +27,12 @@ const PARTED =
 /** Typewriter characters: straight quotes in a word, and a hyphen or short dash for a Russian dash. */
 const TYPED = /\p{L}'\p{L}|"| - |\p{Script=Cyrillic} – /u;
 
-describe.each(pages)('typography in %s', (_file, words) => {
-  it('texts have typographic quotes and dashes', () => {
+describe.each(pages)('typography in %s', (file, words) => {
+  it(`texts in ${file} have typographic quotes and dashes`, () => {
     expect(words.split('\n').filter((line) => TYPED.test(line))).toEqual([]);
   });
 
-  it('numbers stay on one line with their unit', () => {
+  it(`numbers in ${file} stay on one line with their unit`, () => {
     expect(words.split('\n').filter((line) => PARTED.test(line))).toEqual([]);
   });
 });

@@ -40,12 +40,12 @@ function adminStrings(): Set<string> {
 }
 
 describe('keys that are put together', () => {
-  it.each(NAMESPACES)('built keys exist in "%s"', (namespace) => {
+  it.each(NAMESPACES)('message keys that code builds exist in "%s"', (namespace) => {
     const missing = builtKeys(namespace).filter(({ key, optional }) => !optional && !known.get(namespace)?.has(key));
     expect(missing.map(({ key }) => key)).toEqual([]);
   });
 
-  it('every built key is in the list of such keys', () => {
+  it('every message key that code builds is in the list of such keys', () => {
     const listed = NAMESPACES.flatMap((namespace) => builtKeys(namespace).map(({ key }) => key));
     const templates = sources
       .filter(({ file }) => file.startsWith('src/'))
@@ -69,7 +69,7 @@ describe('keys that are put together', () => {
 });
 
 describe.each(NAMESPACES)('keys of "%s"', (namespace) => {
-  it('every key is used', () => {
+  it(`every message key of "${namespace}" is used`, () => {
     const strings = namespace === 'admin' ? adminStrings() : stringsFor(namespace);
     const built = new Set(builtKeys(namespace).map(({ key }) => key));
     const isAsked = (key: string) => strings.has(key) || built.has(key);

@@ -187,7 +187,7 @@ describe('textOf', () => {
     expect(textOf('en', 'forms').find('all', { count: 2 }), 'where there is one form only').toBe('All 2');
   });
 
-  it('a missing text is its key with t, and empty with find', () => {
+  it('textOf returns the key of a missing text from t, and an empty text from find', () => {
     const t = textOf('en', 'forms');
     expect(t('errorPrefix')).toBe('errorPrefix');
     expect([t.find('none'), t.find('of', { context: 'b' })]).toEqual(['', '']);

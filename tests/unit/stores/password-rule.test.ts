@@ -13,7 +13,7 @@ test('checkPassword checks length and names at once, and common passwords once t
   expect(checkPassword('four words drawn by lot', {})).toBeNull();
 });
 
-test('passwordIssue accepts a password while the lists cannot be loaded, and loads them again', async () => {
+test('checkPassword accepts a password while the lists cannot be loaded, and loads them again', async () => {
   vi.doMock('../../../src/domain/account/password.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });

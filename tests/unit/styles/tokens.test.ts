@@ -64,11 +64,11 @@ const SHAPES = [
 describe.each(SCHEMES)('the %s scheme', (_scheme, colours) => {
   const ratio = (one: string, other: string) => contrast(colours[one] ?? '', colours[other] ?? '');
 
-  test.each(TEXT)('text in %s is readable on %s', (text, ground) => {
+  test.each(TEXT)('text in the colour %s is readable on %s', (text, ground) => {
     expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(SHAPES)('%s is visible on %s', (shape, ground) => {
+  test.each(SHAPES)('a shape in the colour %s is visible on %s', (shape, ground) => {
     expect(ratio(shape, ground)).toBeGreaterThanOrEqual(3);
   });
 });
@@ -94,16 +94,19 @@ const sheets = globSync('src/**/*.{css,astro}', { cwd: fileURLToPath(ROOT) }).fi
   (file) => styles(file).trim() !== '',
 );
 
-test('the test reads style sheets of every kind', () => {
+test('the search for colours reads style sheets of every kind', () => {
   expect(sheets).toEqual(expect.arrayContaining(['src/styles/base.css', 'src/components/SiteHeader.astro']));
   expect(OF_COLOURS.filter((file) => !RAW.test(styles(file)))).toEqual([]);
 });
 
-test.each(sheets.filter((file) => !OF_COLOURS.includes(file)))('%s uses colours of the tokens only', (file) => {
-  expect(styles(file).match(RAW)).toBeNull();
-});
+test.each(sheets.filter((file) => !OF_COLOURS.includes(file)))(
+  'the style sheet %s uses only the colours of the tokens',
+  (file) => {
+    expect(styles(file).match(RAW)).toBeNull();
+  },
+);
 
-test('theme-color is the surface colour of each scheme', () => {
+test('theme-color is the surface colour of each colour scheme', () => {
   const named = [...readText('src/layouts/Document.astro').matchAll(/: (light|dark)\)" content="(#\w+)"/g)];
   expect(named.map(([, scheme, colour]) => [scheme, colour])).toEqual(
     SCHEMES.map(([scheme, { surface }]) => [scheme, surface]),

@@ -94,7 +94,7 @@ describe('the current password', () => {
     expect((await update(email, { current_password: PASSWORD })).status).toBe(429);
   });
 
-  it('a change of address fails when the password has changed before the write', async () => {
+  it('a change of the email address fails when the password has changed before the write', async () => {
     const other = await tokenOf(record.id);
     const env = envWith('SET fields', () => changePassword({ new_password: NEW, current_password: PASSWORD }));
     const body = formOf('founder', validValues({ email }), { current_password: PASSWORD });

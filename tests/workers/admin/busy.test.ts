@@ -48,7 +48,7 @@ function upload({ whole, open, address = newAddress() }: Upload) {
   return { response: create({ body, headers }), paused, breakOff };
 }
 
-it('an upload holds one file in memory and the others in the bucket until it is refused', async () => {
+it('an upload holds one file in memory and stores the others in the bucket until it is refused', async () => {
   const before = await everythingStored();
   const uploads = Array.from({ length: 5 }, () => upload({ whole: 3, open: 9 * MIB }));
   for (const { paused } of uploads) await paused;
@@ -60,7 +60,7 @@ it('an upload holds one file in memory and the others in the bucket until it is 
   expect(await everythingStored()).toEqual(before);
 });
 
-it('creations are busy beside six of the largest files in memory, and small ones pass', async () => {
+it('creations are refused as busy while six of the largest files are in memory, and small ones pass', async () => {
   const before = await everythingStored();
   const uploads = Array.from({ length: 6 }, () => upload({ whole: 0, open: 9 * MIB }));
   for (const { paused } of uploads) await paused;
@@ -103,7 +103,7 @@ it('one network uses at most half of the memory for bodies', async () => {
   }
 });
 
-it('a body alone in memory is never refused', async () => {
+it('a single body in memory is never refused as busy', async () => {
   const only = upload({ whole: 3, open: 9 * MIB });
   await only.paused;
   only.breakOff();

@@ -15,7 +15,7 @@ const pathOf = (id: EndpointId) =>
 const ids = Object.keys(ENDPOINTS) as EndpointId[];
 
 describe('the endpoint table at the host', () => {
-  it.each(ids)('%s has its own handler', async (id) => {
+  it.each(ids)('the endpoint %s has its own handler at the host', async (id) => {
     const { method, access } = ENDPOINTS[id];
     const response = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
     const code = response.ok ? 'ok' : (await readRefusal(response)).code;
@@ -25,14 +25,14 @@ describe('the endpoint table at the host', () => {
     expect(code).toBe(access === 'token' ? 'token_required' : (expected[id] ?? other));
   });
 
-  it.each(ids)('%s with another method is 405 with the allowed methods', async (id) => {
+  it.each(ids)('the endpoint %s with another method is 405 with the allowed methods', async (id) => {
     const response = await call(pathOf(id), { method: 'PATCH', body: '' });
     expect(response.headers.get('Allow')?.split(', ')).toContain(ENDPOINTS[id].method);
     expect(await readRefusal(response)).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 
   it.each(ids.filter((id) => ENDPOINTS[id].body === 'json' && ENDPOINTS[id].access === 'public'))(
-    '%s refuses a body that is too large, not JSON or not an object',
+    'the endpoint %s refuses a body that is too large, not JSON or not an object',
     async (id) => {
       const headers = { 'Content-Type': 'application/json; charset=utf-8' };
       const large = JSON.stringify({ email: 'a'.repeat(17 * 1024) });
@@ -49,7 +49,7 @@ describe('the endpoint table at the host', () => {
 
 describe('other paths', () => {
   it.each(['/', '/users', '/user/', '/founders/a/b', '/%66ounders', '/employee-visa/a%2Fb'])(
-    '%s is 404',
+    'the path %s outside the contract is 404 at the host',
     async (path) => {
       expect(await readRefusal(await call(path))).toEqual({ status: 404, code: 'not_found' });
     },

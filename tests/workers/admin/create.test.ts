@@ -43,7 +43,7 @@ describe('creating an application', () => {
     expect(JSON.stringify(record)).not.toMatch(/password|scrypt/);
   });
 
-  it("a stay may begin today in the applicant's time zone", async () => {
+  it("a creation accepts a stay that begins today in the applicant's time zone", async () => {
     const aheadOfUs = { planned_length_stay_from: dateInDays(0), planned_length_stay_to: dateInDays(100) };
     await createApplication({ values: validValues(aheadOfUs) });
     const stillYesterday = new Date(Date.now() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10);
@@ -53,14 +53,14 @@ describe('creating an application', () => {
   it.each([
     ['85,000 entries are too many and not validated', 85_000, { formatted_relatives: ['too_many'] }],
     ['51 entries are too many', 51, { formatted_relatives: ['too_many'] }],
-  ])('%s', async (_, count, errors) => {
+  ])('a creation reports too many relatives: %s', async (_, count, errors) => {
     const body = formOf('founder', validValues({ relatives_check: 'yes' }), { password: PASSWORD });
     body.set('formatted_relatives', JSON.stringify(Array.from({ length: count }, () => ({}))));
     const response = await create({ type: 'founder', body });
     expect(await readRefusal(response)).toEqual({ status: 422, code: 'validation_failed', errors });
   });
 
-  it('a refusal names at most 50 fields', async () => {
+  it('a refused creation names at most 50 fields', async () => {
     const body = formOf('founder', validValues({ relatives_check: 'yes' }), { password: PASSWORD });
     body.set('formatted_relatives', JSON.stringify(Array.from({ length: 50 }, () => ({}))));
     const { errors = {} } = await readRefusal(await create({ type: 'founder', body }));
@@ -71,20 +71,20 @@ describe('creating an application', () => {
     ['passport_number', `N1234567${'-'.repeat(200)}`],
     ['phone', `+998${' '.repeat(200)}901234567`],
     ['date_birth', `1990-05-17${'0'.repeat(200)}`],
-  ])('an endless text for %s is refused', async (name, value) => {
+  ])('a creation with an endless text for %s is refused', async (name, value) => {
     const body = formOf('founder', validValues(), { password: PASSWORD });
     body.set(name, value);
     const response = await create({ type: 'founder', body });
     expect(await readRefusal(response)).toMatchObject({ status: 422, errors: { [name]: ['too_long'] } });
   });
 
-  it("a founder's company and representative are stored as the petitioner", async () => {
+  it("a creation stores a founder's company and representative as the petitioner", async () => {
     const record = await createApplication({ type: 'founder' });
     expect(record).toMatchObject({ company_name: 'Example Park', applicant_fio: 'Example Park' });
     expect(record).not.toHaveProperty('project');
   });
 
-  it('derived fields are stored as derived again, whatever the body has', async () => {
+  it('a creation stores derived fields as derived again, whatever the body has', async () => {
     const values = validValues();
     const body = formOf('specialist', values, { password: PASSWORD });
     for (const name of ['fio', 'sex', 'citizen', 'adress', 'visa_date']) body.set(name, 'something else');
@@ -94,7 +94,7 @@ describe('creating an application', () => {
     expect(record).not.toHaveProperty('surname_of_nobody');
   });
 
-  it('a list whose flag is "no" is stored empty', async () => {
+  it('a creation stores a list whose flag is "no" as empty', async () => {
     const body = formOf('founder', validValues(), { password: PASSWORD });
     body.set('relatives_check', 'no');
     const before = await objectKeys();
@@ -258,9 +258,12 @@ describe('a refused creation', () => {
     expect(await readRefusal(await create({ values }))).toEqual({ status: 413, code: 'too_large' });
   });
 
-  it.each(['', 'first try'])('the idempotency key "%s" is malformed, since it is not a UUID', async (key) => {
-    expect(await readRefusal(await create({ key }))).toEqual({ status: 400, code: 'malformed' });
-  });
+  it.each(['', 'first try'])(
+    'a creation with the idempotency key "%s", which is not a UUID, is malformed',
+    async (key) => {
+      expect(await readRefusal(await create({ key }))).toEqual({ status: 400, code: 'malformed' });
+    },
+  );
 });
 
 describe('a creation without an idempotency key', () => {
@@ -299,7 +302,7 @@ describe('a creation without an idempotency key', () => {
   });
 });
 
-it('a list without its yes/no question counts as "yes"', async () => {
+it('a creation counts a list without its yes/no question as "yes"', async () => {
   const body = formOf('founder', validValues(), { password: PASSWORD });
   body.delete('relatives_check');
   expect(await createApplication({ type: 'founder', body })).toMatchObject({

@@ -76,7 +76,7 @@ describe('a deceptive file', () => {
 });
 
 describe('the photo', () => {
-  it('an animated photo is refused, any other is stored with the extension of its type', async () => {
+  it('an animated photo is refused, and any other is stored with the extension of its type', async () => {
     const photo = (name: string, file: string) =>
       validValues({ file5: sample(name, read(file)), formatted_relatives: [], relatives_check: 'no' });
     const moving = await create({ type: 'founder', values: photo('me.webp', 'moves.webp.bin') });
@@ -89,7 +89,7 @@ describe('the photo', () => {
   });
 });
 
-it('a name stored without the extension of its type has it in links and downloads', async () => {
+it('a file name stored without the extension of its type has it in links and downloads', async () => {
   const { id, file4: before } = await createApplication({ type: 'founder' });
   await bindings.DB.prepare("UPDATE files SET name = 'passport.pdf.exe' WHERE applicant_id = ? AND field = 'file4'")
     .bind(id)
@@ -103,7 +103,7 @@ it('a name stored without the extension of its type has it in links and download
   await file.body?.cancel();
 });
 
-it('an update checks files like a creation', async () => {
+it('an update checks its files like a creation', async () => {
   const { id } = await createApplication({ type: 'founder' });
   const values = sending('cv.hta', read('page-before.pdf.bin'));
   const body = formOf('founder', { ...values, file5: SAMPLES.photo });

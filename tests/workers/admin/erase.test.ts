@@ -174,7 +174,7 @@ describe('desk erase', () => {
 describe('a confirmation', () => {
   const answering = (answer: string) => confirmation(t, { yes: false, place: null }, async () => answer);
 
-  it('a confirmation accepts "yes", or only the expected word', async () => {
+  it('confirmation accepts "yes", or only the expected word', async () => {
     await answering(' YES ')('Go on?');
     await answering('itv-1')('Erase?', 'ITV-1');
     await expect(answering('yes')('Erase?', 'ITV-1')).rejects.toThrow(t('notConfirmed'));

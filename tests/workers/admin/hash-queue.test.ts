@@ -31,7 +31,7 @@ afterEach(() => void vi.restoreAllMocks());
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
 describe('the queue of hashes', () => {
-  it('hashes run one at a time with a gap for other work', async () => {
+  it('password hashes run one at a time with a gap for other work', async () => {
     let running = 0;
     let between = 0;
     const tick = setInterval(() => {
@@ -49,7 +49,7 @@ describe('the queue of hashes', () => {
     expect(between).toBeGreaterThan(2);
   });
 
-  it('networks take turns in the hash queue, the first at once', async () => {
+  it('networks take turns in the hash queue, whose first hash runs at once', async () => {
     const { began, open, by } = work();
     const many = ['a1', 'a2', 'a3'].map((name) => by('a', name));
     await expect.poll(() => began).toEqual(['a1']);
@@ -85,7 +85,7 @@ describe('the queue of hashes', () => {
 });
 
 describe('sign-in while the queue is full', () => {
-  it('is busy with a time to come back, and does not count as a try', async () => {
+  it('a sign-in while the hash queue is full is busy with a time to retry, and does not count as a try', async () => {
     const { email } = await createApplication();
     const { began, open, by } = work();
     const address = '192.0.2.7';

@@ -87,7 +87,7 @@ describe('hidden characters in requests', () => {
       '/check-forgot-password-token',
       '/forgot-password-by-code',
     ],
-  ])('%s refuses an address that cannot receive mail', async (path) => {
+  ])('%s refuses an email address that cannot receive mail', async (path) => {
     for (const email of [
       'a\u0000@example.com',
       'a@exam\u200bple.com',

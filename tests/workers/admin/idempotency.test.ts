@@ -21,7 +21,7 @@ function waitingEnv(): { env: AdminEnv; reached: Promise<void>; release: () => v
 }
 
 describe('a repeated idempotency key', () => {
-  it('a repeated key returns the first response with fresh links, creates and mails nothing', async () => {
+  it('a repeated idempotency key returns the first response with fresh links, creates and mails nothing', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     const first = await createApplication({ key, values, type: 'founder' });
@@ -47,7 +47,7 @@ describe('a repeated idempotency key', () => {
     ['another field', (form: FormData) => form.set('surname', 'Other')],
     ['another file', (form: FormData) => form.set('file4', new File([SAMPLES.bank.bytes], 'passport.pdf'))],
     ['another password', (form: FormData) => form.set('password', 'another kettle by the door')],
-  ])('a repeated key with %s is a mismatch', async (_, change) => {
+  ])('a repeated idempotency key with %s is a mismatch', async (_, change) => {
     const key = crypto.randomUUID();
     const values = validValues();
     await createApplication({ key, values, type: 'founder' });
@@ -61,7 +61,7 @@ describe('a repeated idempotency key', () => {
     expect(await everythingStored()).toEqual(before);
   });
 
-  it('a repeated key for another type is a mismatch', async () => {
+  it('a repeated idempotency key for another type is a mismatch', async () => {
     const key = crypto.randomUUID();
     const body = () => formOf('founder', values, { password: PASSWORD });
     const values = validValues();
@@ -71,7 +71,7 @@ describe('a repeated idempotency key', () => {
     });
   });
 
-  it('a repeated key is in_progress while the first request runs', async () => {
+  it('a repeated idempotency key is in_progress while the first request runs', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     const { env, reached, release } = waitingEnv();
@@ -84,7 +84,7 @@ describe('a repeated idempotency key', () => {
     expect((await first).status).toBe(201);
   });
 
-  it('a repeated key takes over from a request that died two minutes ago, which then stores nothing', async () => {
+  it('a repeated idempotency key takes over from a request that died two minutes ago, which then stores nothing', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     const before = await everythingStored();
@@ -105,21 +105,21 @@ describe('a repeated idempotency key', () => {
     expect(last.orphaned_objects).toEqual([]);
   });
 
-  it('a key can be reused with a corrected body after a refusal', async () => {
+  it('an idempotency key can be reused with a corrected body after a refusal', async () => {
     const key = crypto.randomUUID();
     const values = validValues({ surname: '' });
     expect((await create({ key, values, type: 'founder' })).status).toBe(422);
     await createApplication({ key, values: { ...values, surname: 'Sample' }, type: 'founder' });
   });
 
-  it('a key can be reused after email_taken', async () => {
+  it('an idempotency key can be reused after email_taken', async () => {
     const key = crypto.randomUUID();
     const { email } = await createApplication({ type: 'founder' });
     expect((await create({ key, values: validValues({ email }), type: 'founder' })).status).toBe(409);
     await createApplication({ key, type: 'founder' });
   });
 
-  it('a key is new again after 24 hours', async () => {
+  it('an idempotency key is new again after 24 hours', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
     await createApplication({ key, values, type: 'founder' });

@@ -33,7 +33,7 @@ async function guess(count: number, mark?: string): Promise<void> {
   expect((await login(PASSWORD, mark)).status).toBe(429);
 }
 
-it('each sign-in marks the browser without identifying the applicant', async () => {
+it("each sign-in sets the browser's mark without identifying the applicant", async () => {
   const [one, other] = [markOf(await login(PASSWORD)), markOf(await login(PASSWORD))];
   expect(one).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
   expect(other).not.toBe(one);
@@ -58,7 +58,7 @@ it('a known browser is slowed down by its own wrong attempts and blocks no other
   expect((await login('a wrong password', mark)).status).toBe(401);
 });
 
-it('a forged, altered or foreign mark is ignored', async () => {
+it('a forged, altered or foreign browser mark is ignored', async () => {
   const mark = markOf(await login(PASSWORD));
   const stranger = newEmail();
   await createApplication({ type: 'founder', values: validValues({ email: stranger }) });
@@ -85,7 +85,7 @@ describe('a password reset by mail', () => {
   });
 });
 
-it('guesses at the sign-in do not block a session from changing its password, nor the reverse', async () => {
+it('wrong passwords at the sign-in do not block a session from changing its password, nor the reverse', async () => {
   await guess(5);
   const token = await tokenOf(record.id);
   const change = (current: string) =>

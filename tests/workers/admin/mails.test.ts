@@ -109,7 +109,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     expectMail(take(), locale, email, changed.subject, [changed.intro, changed.other, way]);
   });
 
-  it('a changed address is reported to the old address', async () => {
+  it('a changed email address is reported to the old address', async () => {
     const { id, email } = await applied();
     await desk('set', id, 'in_review', '--now');
     await desk('set', id, 'changes_requested', '--note', 'x', '--now');
@@ -138,7 +138,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     expectMail(take(), locale, left.email, emailRestored.subject, sentences);
   });
 
-  it('a confirmation link can be mailed again', async () => {
+  it('the mail of a requested confirmation link has the link', async () => {
     const { id, email } = await applied();
     await bindings.DB.prepare('UPDATE email_confirmations SET sent_at = 0 WHERE applicant_id = ?').bind(id).run();
     mails.length = 0;

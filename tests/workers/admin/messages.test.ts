@@ -155,7 +155,7 @@ describe('POST /messages', () => {
     expect((await readRefusal(await ask(body('x', { email: 7 })))).code).toBe('malformed');
   });
 
-  it('the questions of a network are limited for an hour', async () => {
+  it('the questions of a network to POST /messages are limited for an hour', async () => {
     const email = 'someone@example.org';
     const many = Array.from({ length: MESSAGES_PER_HOUR.network + 3 }, (_, nth) => ask(body(`${nth}`, { email })));
     const statuses = (await Promise.all(many)).map(({ status }) => status);
@@ -167,7 +167,7 @@ describe('POST /messages', () => {
     expect(new Set((await stored()).map((row) => (row as { sender: string }).sender))).toEqual(new Set(['']));
   });
 
-  it('a question without an account is swept after some months', async () => {
+  it('a question to POST /messages without an account is swept after some months', async () => {
     await ask(body('Old', { email: 'someone@example.org' }));
     await runSweep(NOW + (MESSAGE_RETENTION_DAYS - 1) * 24 * HOUR);
     expect(await stored()).toHaveLength(1);

@@ -55,7 +55,7 @@ async function whileRefused(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('a mail and its event', () => {
-  it('a mail and its event are written both or not at all', async () => {
+  it('a mail and its event are both written or neither is', async () => {
     const email = newEmail();
     const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
     const token = await tokenOf(id);
@@ -196,7 +196,7 @@ describe('a mail is never sent twice', () => {
 });
 
 describe('secrets in the outbox', () => {
-  it('a secret is in no readable column while its mail waits, and is gone once it is sent', async () => {
+  it("a mail's secret is in no readable column while it waits, and is gone once the mail is sent", async () => {
     const email = newEmail();
     const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
     const token = await tokenOf(id);
@@ -223,7 +223,7 @@ describe('secrets in the outbox', () => {
     expect(sent.some(({ sealed, address }) => Boolean(sealed || address))).toBe(false);
   });
 
-  it('a secret opens only with its own row id and its own key', async () => {
+  it("a mail's secret opens only with its own row id and its own key", async () => {
     const sealed = await seal(bindings, 'M-1', '123456');
     expect(await unseal(bindings, 'M-1', sealed)).toBe('123456');
     expect(await seal(bindings, 'M-1', '123456')).not.toBe(sealed);
@@ -231,7 +231,7 @@ describe('secrets in the outbox', () => {
     await expect(unseal({ FILES_SECRET: 'another' }, 'M-1', sealed)).rejects.toThrow();
   });
 
-  it('no secret is kept for an address without an applicant', async () => {
+  it('no mail secret is kept for an address without an applicant', async () => {
     await forget('stranger@example.com');
     expect((await everythingStored()).mails).toEqual([]);
     await forget('another@example.com', { ...bindings, DB: failingAt('DELETE FROM mails WHERE id') });

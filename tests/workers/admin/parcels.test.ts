@@ -424,7 +424,7 @@ describe('a stolen storage with parcels', () => {
     expect(new TextDecoder().decode(opened ?? new ArrayBuffer())).toBe('passport AB1234567');
   });
 
-  it('the device notices an older blob under a new revision', async () => {
+  it('a device notices an older blob under a new revision', async () => {
     const keys = await newKeys();
     const device = deviceWith(keys);
     await device.make();
@@ -459,7 +459,7 @@ describe('a half-uploaded parcel', () => {
     expect((await device.putBlob(blobId(1))).status).toBe(200);
   });
 
-  it('objects that no blob holds are swept', async () => {
+  it('objects in the bucket that no blob holds are swept', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await FILES.put('left-over', 'bytes of a worker that was stopped');

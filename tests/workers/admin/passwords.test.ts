@@ -163,7 +163,7 @@ describe('a reset code', () => {
     const reset = (code: string, to: string) =>
       call('/forgot-password-by-code', { json: { email: to, code, password: NEW } });
 
-    it('after ten wrong codes any code is refused with the waiting time', async () => {
+    it('after ten wrong reset codes any code is refused with the waiting time', async () => {
       const code = await tenWrong();
       for (const [ask, minutes] of [
         [() => check(code || '123456', email), 0],
@@ -177,7 +177,7 @@ describe('a reset code', () => {
       }
     });
 
-    it('after ten wrong codes none is mailed, and requesting one clears nothing', async () => {
+    it('after ten wrong reset codes none is mailed, and requesting one clears nothing', async () => {
       await tenWrong();
       mails.length = 0;
       for (const minutes of [0, 1, 23 * 60]) {
@@ -190,7 +190,7 @@ describe('a reset code', () => {
       expect(mails).toEqual([]);
     });
 
-    it('wrong codes are counted for longer than a code lives, through every sweep', async () => {
+    it('wrong reset codes are counted for longer than a code lives, through every sweep', async () => {
       await tenWrong();
       const end = hour * HOUR + NOW + 25 * HOUR;
       await runSweep(end - 1);
@@ -202,7 +202,7 @@ describe('a reset code', () => {
     });
   });
 
-  it('a right code does not count as wrong', async () => {
+  it('a right reset code does not count as wrong', async () => {
     for (let nth = 0; nth < 12; nth += 1) {
       at(nth * 20 * MINUTE);
       await ask();
@@ -213,7 +213,7 @@ describe('a reset code', () => {
     expect((await check(wrong(lastCode()))).status).toBe(422);
   });
 
-  it('simultaneous guesses get at most ten tries a day', async () => {
+  it('simultaneous guesses of a reset code get at most ten tries a day', async () => {
     const sent = async () => {
       await ask();
       return Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
@@ -224,7 +224,7 @@ describe('a reset code', () => {
     expect(responses.filter(({ status }) => status === 422)).toHaveLength(10);
   });
 
-  it('simultaneous guesses get at most five tries per code', async () => {
+  it('simultaneous guesses of a reset code get at most five tries per code', async () => {
     await ask();
     const responses = await Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
     expect(responses.filter(({ status }) => status === 422)).toHaveLength(5);
@@ -301,7 +301,7 @@ describe('a reset code', () => {
     expect((await reset(code, PASSWORD)).status).toBe(200);
   });
 
-  it('an unknown address behaves like a known one, without a mail', async () => {
+  it('a password reset treats an unknown address like a known one, without a mail', async () => {
     expect(await (await ask(STRANGER)).json()).toEqual({ status: 'ok' });
     for (let nth = 1; nth <= 5; nth += 1)
       expect(await readRefusal(await check('123456', STRANGER))).toMatchObject({ errors: { code: ['code_wrong'] } });
@@ -319,7 +319,7 @@ describe('a reset code', () => {
     ['/check-forgot-password-token', { email: EMAIL }, { code: ['required'] }],
     ['/forgot-password-by-code', { email: EMAIL, code: '123456' }, { password: ['required'] }],
     ['/check-email', {}, { email: ['required'] }],
-  ])('a password reset names what is missing: %s', async (route, json, errors) => {
+  ])('a refused password reset names what is missing: %s', async (route, json, errors) => {
     expect(await readRefusal(await call(route, { json }))).toEqual({ status: 422, code: 'validation_failed', errors });
   });
 });

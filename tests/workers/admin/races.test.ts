@@ -134,7 +134,7 @@ describe('a concurrent password reset', () => {
     expect(await isLive(token)).toBe(true);
   });
 
-  it('no code is sent to an address that has left the account meanwhile', async () => {
+  it('no reset code is sent to an address that has left the account meanwhile', async () => {
     const token = await tokenOf(record.id);
     const body = formOf('founder', validValues({ email: newEmail() }));
     const env = envWith('INSERT INTO reset_codes', () => call(`/founders/${record.id}`, { token, body }));
@@ -144,7 +144,7 @@ describe('a concurrent password reset', () => {
     expect(await isLive(token)).toBe(true);
   });
 
-  it('a right try is not given back to a newer code', async () => {
+  it('a right reset code does not give a try back to a newer code', async () => {
     const code = await resetCode();
     const wrong = code === '000000' ? '000001' : '000000';
     const { DB } = envWith('', async () => {});

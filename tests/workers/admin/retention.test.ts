@@ -174,7 +174,7 @@ describe('retention in the sweep', () => {
     },
   );
 
-  it('files that the bucket did not delete are left to the next sweep', async () => {
+  it('files of an anonymised application that the bucket did not delete are left to the next sweep', async () => {
     await applicantIn('rejected', time('2020-01-01T00:00'));
     const FILES = { delete: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
     await expect(runSweep(time('2026-01-01T00:00'), { ...YEAR, FILES })).rejects.toThrow('R2 is down');
@@ -184,7 +184,7 @@ describe('retention in the sweep', () => {
     expect(await objectKeys()).toEqual([]);
   });
 
-  it('due applications are found by an index without the anonymised ones', async () => {
+  it('applications due for anonymising are found by an index without the anonymised ones', async () => {
     const { DB, statements } = watchDatabase();
     await findDue(DB, { now: 0, months: 12, limit: 1 });
     await findDue(DB, { now: 0, months: 12, only: 'ITV-1', limit: 1 });
@@ -386,12 +386,12 @@ describe('RETENTION_MONTHS at the host', () => {
   const answered = async (months: unknown) =>
     (await call('/healthz', { env: { ...bindings, RETENTION_MONTHS: months } as AdminEnv })).status;
 
-  it.each(['', undefined, '1', '12', '600', 12])('the host starts with %j months', async (months) => {
+  it.each(['', undefined, '1', '12', '600', 12])('the host accepts RETENTION_MONTHS %j', async (months) => {
     expect(await answered(months)).toBe(200);
   });
 
   it.each(['0', '-1', '1.5', '601', '1e2', ' 12', '12 months', 'never', 0])(
-    'the host responds 500 with %j',
+    'the host responds 500 with RETENTION_MONTHS %j',
     async (months) => {
       expect(await answered(months)).toBe(500);
     },

@@ -76,8 +76,8 @@ describe('signing in', () => {
 describe.each([
   ['a known address', () => record.email],
   ['an unknown address', () => 'stranger@example.com'],
-])('guessing at %s', (_, address) => {
-  it('guessing is slowed down after five wrong tries, and after each further one', async () => {
+])('guessing at %s', (who, address) => {
+  it(`guessing the password of ${who} is slowed down after five wrong tries, and after each further one`, async () => {
     let time = 60 * MINUTE;
     const attempt = async () => {
       setClock(time);
@@ -95,7 +95,7 @@ describe.each([
   });
 });
 
-it('guessing waits twice as long each time, at most 15 minutes', async () => {
+it('guessing a password waits twice as long each time, at most 15 minutes', async () => {
   let now = NOW;
   const waits: number[] = [];
   for (let nth = 1; nth <= 12; nth += 1) {
@@ -108,7 +108,7 @@ it('guessing waits twice as long each time, at most 15 minutes', async () => {
   expect(waits).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900]);
 });
 
-it('a right password is not checked during the wait, and clears the tries afterwards', async () => {
+it('a right password is not checked during the wait, and clears the wrong tries afterwards', async () => {
   const email = newEmail();
   await createApplication({ type: 'founder', values: validValues({ email }) });
   setClock(120 * MINUTE);
@@ -120,7 +120,7 @@ it('a right password is not checked during the wait, and clears the tries afterw
   expect((await login(email, PASSWORD)).status).toBe(200);
 });
 
-it('simultaneous tries are all counted', async () => {
+it('simultaneous wrong passwords are all counted', async () => {
   const email = 'crowd@example.com';
   const responses = await Promise.all(Array.from({ length: 12 }, () => login(email, 'wrong')));
   expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
@@ -171,7 +171,7 @@ describe('a session', () => {
     ['no token', undefined, 401, 'token_required'],
     ['something else', 'Basic YTpi', 401, 'token_required'],
     ['an unknown token', 'Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 403, 'token_rejected'],
-  ])('a session is required on every guarded endpoint: %s', async (_, authorization, status, code) => {
+  ])('a session is required by every guarded endpoint: %s', async (_, authorization, status, code) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
     const { ENDPOINTS, endpointPath } = await import('../../../src/domain/api/endpoints.ts');
     const { API_BASE } = await import('../../../src/domain/api/bases.ts');

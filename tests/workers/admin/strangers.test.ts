@@ -176,7 +176,7 @@ describe('a known and an unknown address get the same response after the same wo
   });
 });
 
-it('a request for a code is answered before its mail is written', async () => {
+it('a request for a reset code is answered before its mail is written', async () => {
   const sent = Promise.withResolvers<void>();
   const written: unknown[] = [];
   const MAIL = {
@@ -194,7 +194,7 @@ it('a request for a code is answered before its mail is written', async () => {
   expect(written).toHaveLength(1);
 });
 
-it('a right code hashes the new password once', async () => {
+it('a right reset code hashes the new password once', async () => {
   await call('/forgot-password-token', { json: { email: KNOWN } });
   const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
   const told = await ask('/forgot-password-by-code', { email: KNOWN, code, password: PASSWORD });

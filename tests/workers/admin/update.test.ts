@@ -114,7 +114,7 @@ describe('updating an application', () => {
     expect(results.map((row) => row.replaced_in)).toEqual([...Array(8).fill(null), 1, 1]);
   });
 
-  it('an update with a "no" empties the list; its files stay with the earlier version', async () => {
+  it('an update with a "no" empties the list, and its files stay with the earlier version', async () => {
     const one = await applicant();
     const before = await objectKeys();
     const record = await updated(one, { relatives_check: 'no', last_trips_check: 'no' });
@@ -218,7 +218,7 @@ describe('a partial update', () => {
     return { ...rest, formatted_relatives: relatives, links };
   }
 
-  it.each(APPLICATION_TYPES)('a partial update changes only these (%s)', async (type) => {
+  it.each(APPLICATION_TYPES)('a partial update changes only the sent fields (%s)', async (type) => {
     const one = await applicant(type);
     const [before, objects] = [await answers(one), await objectKeys()];
     expect((await sent(one, { name: 'Beate', middlename: '' })).status).toBe(200);
@@ -238,7 +238,7 @@ describe('a partial update', () => {
     expect(after.links[0]).toBe('new-scan.pdf');
   });
 
-  it(`a "no" alone empties its list; the items' files stay with the earlier version`, async () => {
+  it('a partial update with a "no" alone empties its list, and the items\' files stay with the earlier version', async () => {
     const one = await applicant();
     const objects = await objectKeys();
     expect((await sent(one, { relatives_check: 'no' })).status).toBe(200);
@@ -246,7 +246,7 @@ describe('a partial update', () => {
     expect(await objectKeys()).toHaveLength(objects.length);
   });
 
-  it('a list without its question counts as the answer to it', async () => {
+  it('a partial update with a list without its question counts as the answer to it', async () => {
     const one = await applicant();
     expect((await sent(one, { last_trips: '[]' })).status).toBe(200);
     expect(await readRecord(one.token)).toMatchObject({ last_trips_check: 'no', previos_trips_check: 'yes' });
@@ -264,7 +264,7 @@ describe('a partial update', () => {
     expect(await everythingStored()).toEqual(before);
   });
 
-  it("a relative cannot take the id of another applicant's file", async () => {
+  it("a partial update cannot give a relative the id of another applicant's file", async () => {
     const [one, other] = [await applicant(), await applicant()];
     const file6 = other.record.formatted_relatives[0]?.file6?.split('/').at(-2) ?? '';
     const [mine] = JSON.parse(String(formOf('founder', one.values).get('formatted_relatives')));
@@ -296,7 +296,7 @@ describe('a refused update', () => {
     expect(await everythingStored()).toEqual(before);
   });
 
-  it("a relative cannot take the path of another applicant's file", async () => {
+  it("an update cannot give a relative the path of another applicant's file", async () => {
     const file6 = { path: other.record.formatted_relatives[0]?.file6 ?? '' };
     const mine = one.values.formatted_relatives[0];
     if (!mine) throw new Error('no relative');

@@ -124,7 +124,7 @@ describe('an issued visa', () => {
     await expect(issueVisa(bindings.DB, visa(id))).rejects.toThrow(StatusRefused);
   });
 
-  it('a code that was never issued is not found', async () => {
+  it('a visa code that was never issued is not found', async () => {
     expect(await readRefusal(await call(`/employee-visa/${newVisaCode()}`))).toEqual({
       status: 404,
       code: 'not_found',

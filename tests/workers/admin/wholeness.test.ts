@@ -76,7 +76,7 @@ describe('a creation that fails half-way', () => {
     for (const path of [record.file4, record.file5, record.resume_file]) expect((await call(path)).status).toBe(200);
   });
 
-  it('objects that cannot be deleted either are left to the sweep, which spares all others', async () => {
+  it('files that a failed creation cannot delete are left to the sweep, which spares all others', async () => {
     const kept = await createApplication({ type: 'founder' });
     const before = await everythingStored();
     const FILES = failingBucket('delete', 1);

@@ -26,7 +26,7 @@ const FORGED: Record<string, () => Promise<string | null> | string | null> = {
 
 describe('a request without a token of Access', () => {
   it.each(Object.entries(FORGED))(
-    'a request without a token is refused with %s, for pages, files and assets',
+    'a request to the desk without a token is refused with %s, for pages, files and assets',
     async (_, token) => {
       for (const path of ['/', '/mails', '/files/any', '/assets/desk.css', '/scan', '/nowhere']) {
         const response = await visit(path, { token: await token() });
@@ -37,7 +37,7 @@ describe('a request without a token of Access', () => {
     },
   );
 
-  it('a request with an altered payload of its token is refused', async () => {
+  it('a request to the desk with an altered payload of its token is refused', async () => {
     const [head, , signature] = (await tokenOf('anna@office.example', ['desk-read'])).split('.');
     const payload = btoa(JSON.stringify({ ...claims, exp: inAnHour(), iat: anHourAgo() })).replace(/=+$/, '');
     expect((await visit('/', { token: `${head}.${payload}.${signature}` })).status).toBe(403);
@@ -45,7 +45,7 @@ describe('a request without a token of Access', () => {
 });
 
 describe('a request with a token of Access', () => {
-  it('a request with a token in header or cookie is served, and the keys are fetched once', async () => {
+  it('a request with a token of Access in header or cookie is served, and the keys are fetched once', async () => {
     const token = await tokenOf('anna@office.example');
     expect((await visit('/', { token })).status).toBe(200);
     const before = fetched.count;
@@ -54,19 +54,19 @@ describe('a request with a token of Access', () => {
     expect(fetched.count).toBe(before);
   });
 
-  it("a request without a known group is refused in the officer's language", async () => {
+  it("a request to the desk without a known group is refused in the officer's language", async () => {
     const token = await tokenOf('new@office.example', ['accounting']);
     const response = await visit('/', { token, headers: { 'Accept-Language': 'ru' } });
     expect(response.status).toBe(403);
     expect(await response.text()).toContain('нет роли');
   });
 
-  it('groups of a token may be names or objects, at the top or below custom', async () => {
+  it('groups of an Access token may be names or objects, at the top or below custom', async () => {
     for (const given of [{ groups: ['desk-read'] }, { custom: { groups: [{ id: '1', name: 'desk-read' }] } }])
       expect((await visit('/', { token: await tokenOf('a@office.example', [], { claims: given }) })).status).toBe(200);
   });
 
-  it('a request is 503 while the issuer returns no keys', async () => {
+  it('a request to the desk is 503 while the issuer of tokens returns no keys', async () => {
     serveKeys(() => new Response('', { status: 500 }));
     const env = { ACCESS_ISSUER: 'https://away.cloudflareaccess.com' };
     expect((await visit('/', { env })).status).toBe(503);

@@ -31,7 +31,7 @@ async function asking() {
 const decline = (id: string, note = 'A visa is in force', by = anna) =>
   by.post(`/applications/${id}/decline`, { note });
 
-it('the queue lists open requests with their last day, and marks those that are late', async () => {
+it('the queue of deletion requests lists open ones with their last day, and marks those that are late', async () => {
   const { id } = await asking();
   const due = new Date(deletionDue(Date.now())).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   const queue = await anna.page('/?queue=deletion');
@@ -83,7 +83,7 @@ it('an answer to a deletion request needs a reason, the role to erase, and an op
   expect((await decline(id)).status).toBe(422);
 });
 
-it('the page of an application names an unconfirmed address, and not a confirmed one', async () => {
+it("the desk's page of an application shows an unconfirmed address as such, and not a confirmed one", async () => {
   const { id } = await asking();
   expect(await anna.page(`/applications/${id}`)).toContain('E-mail address not confirmed');
   await bindings.DB.prepare('UPDATE email_confirmations SET confirmed_at = 1 WHERE applicant_id = ?').bind(id).run();

@@ -42,7 +42,7 @@ async function refused(work: () => Promise<Response>, status: number): Promise<s
 }
 
 describe('messages', () => {
-  it('the queue counts open messages, lists the longest waiting first, and links them from their application', async () => {
+  it('the desk counts open messages, lists the longest waiting first, and links them from their application', async () => {
     const { path, applicant } = await message('When will <b>I</b> hear?', 'account');
     await message('How do I apply?');
     expect(await anna.page('/')).toMatch(/href="\/messages">Open messages <span class="count">2</);
@@ -51,7 +51,7 @@ describe('messages', () => {
     expect(await anna.page(`/applications/${applicant}`)).toContain(`href="${path}"`);
   });
 
-  it("an answer is mailed once with the officer's name, and the message leaves the open ones", async () => {
+  it("an answer to a message is mailed once with the officer's name, and the message is no longer open", async () => {
     const { path } = await message('Как подать?');
     const page = await anna.page(path);
     expect(page).toContain('Write in Russian. The answer is mailed to someone@example.org.');
@@ -68,7 +68,7 @@ describe('messages', () => {
     expect(await refused(() => anna.post(path, { text: 'Ещё раз' }), 409)).toContain('Ещё раз');
   });
 
-  it('closing a message sends no mail', async () => {
+  it('closing a message sends no mail to the sender', async () => {
     const { path } = await message('Buy now');
     expect((await anna.post(`${path}/close`, {})).status).toBe(303);
     expect(await anna.page(path)).toContain('Closed');
@@ -87,7 +87,7 @@ describe('messages', () => {
     await refused(() => visit(path, { token, method: 'POST', body: 'text=x', headers }), 403);
   });
 
-  it("a refused answer keeps the officer's text", async () => {
+  it("a refused answer to a message keeps the officer's text", async () => {
     const { path } = await message('x');
     expect(await refused(() => anna.post(path, { text: ' ' }), 422)).toContain('Write an answer of 1 to');
     const hidden = `a\u202eb ${'long '.repeat(10)}`;
@@ -96,7 +96,7 @@ describe('messages', () => {
     expect((await anna.get('/messages/Q-NONE')).status).toBe(404);
   });
 
-  it('pages of the longest messages are at most 60 KB', async () => {
+  it("the desk's pages of the longest messages are at most 60 KB", async () => {
     const long = 'Ж'.repeat(MAX_MESSAGE);
     const { path, applicant } = await message(long, 'account');
     await anna.post(path, { text: long });

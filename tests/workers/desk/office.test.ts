@@ -150,7 +150,7 @@ describe('issuing a visa', () => {
     return { id, values };
   };
 
-  it('the form of a visa has the dates of the application and issues it with them', async () => {
+  it('the form to issue a visa has the dates of the application, and issues the visa with them', async () => {
     const { id, values } = await approved();
     const page = await bekzod.page(`/applications/${id}/decision/visa_issued`);
     const { planned_length_stay_from: from, planned_length_stay_to: to } = values;
@@ -197,7 +197,7 @@ describe('issuing a visa', () => {
 });
 
 describe('roles', () => {
-  it('roles limit what an officer sees and may do', async () => {
+  it("an officer's roles limit what the officer sees and may do", async () => {
     const { id } = await applicant();
     const reader = await officer('reader@office.example', ['desk-read']);
     const page = await reader.page(`/applications/${id}`);
@@ -219,7 +219,7 @@ describe('roles', () => {
 });
 
 describe('forms of the desk', () => {
-  it('a form from another site or of another content type is refused', async () => {
+  it('a form of the desk from another site or of another content type is refused', async () => {
     const { id } = await applicant();
     const token = await tokenOf('anna@office.example');
     const body = new URLSearchParams({ text: 'Written elsewhere' }).toString();
@@ -255,7 +255,7 @@ describe('pages of an officer', () => {
     await refused(() => bekzod.post(`/applications/${id}/assign`, { to: 'me', from: '' }), 409);
   });
 
-  it('the search finds number, name in either script, part of a name, email and passport, and its URL has no search text', async () => {
+  it("the desk's search finds number, name in either script, email and passport, and its URL has no search text", async () => {
     const { id, values } = await applicant('Dilnoza');
     for (const text of [id.slice(4).toLowerCase(), 'dilnoza', 'Дилноза', 'lnoz', String(values.email), 'N1234567']) {
       const response = await anna.post('/search', { text });
@@ -268,7 +268,7 @@ describe('pages of an officer', () => {
     }
   });
 
-  it('an application shows old and new answers and marks those that were not asked for', async () => {
+  it("the desk's page of an application shows old and new answers and marks those that were not asked for", async () => {
     const { id, values } = await applicant();
     await anna.decide(id, 'changes_requested', { note: 'A typo', fields: ['passport_number'] });
     const body = formOf('founder', {
@@ -286,7 +286,7 @@ describe('pages of an officer', () => {
     expect(await anna.page('/log')).toMatch(/Not asked for: [^<]*Surname/);
   });
 
-  it('files have headers that prevent scripts, inline or as a download', async () => {
+  it('the desk serves files with headers that prevent scripts, inline or as a download', async () => {
     const { id } = await applicant();
     const [, path = ''] = /href="(\/files\/[^"?]+)"/.exec(await anna.page(`/applications/${id}`)) ?? [];
     const shown = await anna.get(path);
@@ -301,7 +301,7 @@ describe('pages of an officer', () => {
     expect((await anna.get('/files/nothing')).status).toBe(404);
   });
 
-  it("an applicant's data can be exported, and erased after the number was typed", async () => {
+  it("an officer can export an applicant's data, and erase it after typing the number", async () => {
     const { id } = await applicant('Erasedname');
     const archive = new Uint8Array(await (await anna.get(`/applications/${id}/personal.zip`)).arrayBuffer());
     expect(String.fromCharCode(...archive.slice(0, 4))).toBe('PK\u0003\u0004');
@@ -312,7 +312,7 @@ describe('pages of an officer', () => {
     expect((await anna.get(`/applications/${id}`)).status).toBe(422);
   });
 
-  it('the retention queue lists closed applications with the day of their anonymisation', async () => {
+  it("the desk's retention queue lists closed applications with the day of their anonymisation", async () => {
     const { id } = await applicant();
     await anna.decide(id, 'rejected', { note: 'No' });
     expect(await anna.page('/?queue=retention')).toContain('No retention is set');
@@ -329,7 +329,7 @@ describe('pages of an officer', () => {
     expect(await (await kept('600')).page('/?queue=retention')).toContain('No application becomes due');
   });
 
-  it('the mails page lists and resends questions of the help page', async () => {
+  it("the desk's mails page lists and resends questions of the help page", async () => {
     await bindings.DB.prepare(
       `INSERT INTO mails (id, applicant_id, kind, content, address, made_at, due_at, expires_at, state)
        VALUES ('M-QUESTION', NULL, 'question', '{"message":"Q-1"}', 'office@example.org', 1, 1, 9e12, 'unclear'),
@@ -342,7 +342,7 @@ describe('pages of an officer', () => {
     await refused(() => anna.post('/mails/M-NOBODY', {}), 422);
   });
 
-  it("pages have days and times in the office's time zone and name it", async () => {
+  it("pages of the desk show days and times in the office's time zone and name it", async () => {
     const { id } = await applicant();
     await bindings.DB.prepare('UPDATE status_history SET created_at = ? WHERE applicant_id = ?')
       .bind(Date.parse('2026-11-19T20:30Z'), id)
@@ -354,14 +354,14 @@ describe('pages of an officer', () => {
     expect(page.split('Asia/Tashkent (GMT+5)')).toHaveLength(2);
   });
 
-  it('the list can be saved as CSV, which is logged', async () => {
+  it("the desk's list can be saved as CSV, which is logged", async () => {
     const response = await anna.get('/applications.csv?status=submitted');
     expect(response.headers.get('Content-Type')).toContain('text/csv');
     expect(await response.text()).toContain('ITV-');
     expect(await anna.page('/log')).toContain('saved the list as a table');
   });
 
-  it('a template can be changed only from its latest version', async () => {
+  it('a template of the desk can be changed only from its latest version', async () => {
     const first = { id: '0', title: 'First', status: 'rejected', ru: 'а', en: 'a', version: '0', step: 'save' };
     await anna.post('/templates', first);
     const [, id = ''] = /href="\/templates\?edit=(\d+)#edit">First/.exec(await anna.page('/templates')) ?? [];
@@ -373,7 +373,7 @@ describe('pages of an officer', () => {
 });
 
 describe('all pages of the desk', () => {
-  it('all pages are small, bilingual, not stored, and without scripts except beside scans', async () => {
+  it('pages of the desk are small, bilingual, not stored, and without scripts except beside scans', async () => {
     const { id } = await applicant();
     const paths = [
       '/',
@@ -402,7 +402,7 @@ describe('all pages of the desk', () => {
       }
   });
 
-  it('an unknown page is 404', async () => {
+  it('an unknown page of the desk is 404', async () => {
     expect((await anna.get('/nowhere')).status).toBe(404);
   });
 });

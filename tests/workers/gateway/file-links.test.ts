@@ -150,7 +150,7 @@ describe('a reference that the portal cannot open', () => {
     expect(JSON.stringify(one.lines)).not.toMatch(/k3y|storage|uploads|javascript|passport/);
   });
 
-  it('a reference below an unlisted folder gets no link', async () => {
+  it('a reference below an unlisted folder of the host gets no link', async () => {
     const one = guest([]);
     const { file_links } = await recordOf(one, { file5: '/storage/applications/57/photo.jpg' });
     expect(file_links).toEqual({});

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('forwarding', () => {
-  it.each(ids)('%s reaches the host with its method, path and body', async (id) => {
+  it.each(ids)('the endpoint %s reaches the host with its method, path and body', async (id) => {
     const guest = visitor();
     const { path, method, body } = ENDPOINTS[id];
     const address = endpointPath(id, PARAMS);
@@ -111,7 +111,7 @@ describe('forwarding', () => {
     ['a refusal', { status: 404, headers: {}, body: 'no', isOutside: true }, '/api/v1/employee-visa/abc', {}],
     ['a file', { headers: { 'content-type': 'application/pdf' }, body: 'bytes' }, '/files/k/a.pdf', {}],
     ['a file’s headers', { headers: { 'content-type': 'application/pdf' } }, '/files/k/a.pdf', { method: 'HEAD' }],
-  ])('no timer is left after %s', async (_, script, path, init) => {
+  ])('the gateway leaves no timer after %s', async (_, script, path, init) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const guest = startGateway();
     await guest.hostResponds(script);
@@ -119,7 +119,7 @@ describe('forwarding', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('no timer is left when the host cannot be reached', async () => {
+  it('the gateway leaves no timer when the host cannot be reached', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const guest = startGateway({ send: () => Promise.reject(new Error('no way')) });
     expect((await guest.visit('/api/v1/employee-visa/abc')).status).toBe(502);
@@ -134,7 +134,7 @@ describe('forwarding', () => {
     expect(await response.text()).toBe('ж'.repeat(length / 2) + 'z'.repeat(length % 2));
   });
 
-  it('a JSON response over one megabyte becomes an error', async () => {
+  it('a JSON response of the host over one megabyte becomes an error', async () => {
     const guest = visitor();
     await guest.hostResponds({ body: ' '.repeat(1024 * 1024 + 1) });
     const response = await guest.visit('/api/v1/employee-visa/abc');
@@ -142,7 +142,7 @@ describe('forwarding', () => {
     expect(await readErrorCode(response)).toBe('host_unreachable');
   });
 
-  it('an error body of the contract reaches the browser unchanged', async () => {
+  it('an error body of the contract from the host reaches the browser unchanged', async () => {
     const guest = visitor();
     const body = JSON.stringify({
       code: 'email_taken',

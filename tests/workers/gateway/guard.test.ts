@@ -10,7 +10,7 @@ const addressOf = (id: EndpointId) => endpointPath(id, { type: 'founder', id: '4
 const requestFor = (id: EndpointId): RequestInit => ({ method: ENDPOINTS[id].method });
 
 describe('the token guard', () => {
-  it.each(guarded)('%s without a token is 401 and does not reach the host', async (id) => {
+  it.each(guarded)('the endpoint %s without a token is 401 and does not reach the host', async (id) => {
     const guest = visitor();
     const response = await guest.visit(addressOf(id), requestFor(id));
     expect(response.status).toBe(401);
@@ -112,7 +112,7 @@ describe('the token binding', () => {
   });
 
   it.each(['missing', 'another token’s', 'altered', 'empty', 'longer', 'led by a sign'])(
-    'a token is rejected when its cookie is %s',
+    'a token is rejected when its binding cookie is %s',
     async (kind) => {
       const guest = visitor();
       const { Authorization, Cookie } = await guest.signIn();
@@ -136,7 +136,7 @@ describe('the token binding', () => {
     },
   );
 
-  it('a cookie without a token opens nothing', async () => {
+  it('a binding cookie without a token opens nothing', async () => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
     const response = await guest.visit('/api/v1/user', { headers: { Cookie } });
@@ -153,7 +153,7 @@ describe('the token binding', () => {
     expect((await guest.visit('/api/v1/user', { headers: { ...first, Cookie: second.Cookie } })).status).toBe(403);
   });
 
-  it.each([200, 403, 500])('a sign-out clears the cookie, also when the host responds %i', async (status) => {
+  it.each([200, 403, 500])('a sign-out clears the binding cookie, also when the host responds %i', async (status) => {
     const guest = visitor();
     const headers = await guest.signIn();
     await guest.hostResponds({ status, ...(status === 200 ? {} : { body: 'not of the contract' }) });
@@ -161,7 +161,7 @@ describe('the token binding', () => {
     expect(response.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
   });
 
-  it('the cookie is cleared when the host rejects the token', async () => {
+  it('the binding cookie is cleared when the host rejects the token', async () => {
     const guest = visitor();
     const headers = await guest.signIn();
     await guest.hostResponds({ status: 403, body: '{"code":"token_rejected","message":"","request_id":"r"}' });
@@ -170,7 +170,7 @@ describe('the token binding', () => {
     expect(response.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
   });
 
-  it('a failed sign-in sets no cookie', async () => {
+  it('a failed sign-in sets no binding cookie', async () => {
     const guest = visitor();
     await guest.hostResponds({ status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' });
     const response = await guest.visit('/api/v1/user-login', jsonBody({}));

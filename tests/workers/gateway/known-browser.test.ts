@@ -12,17 +12,20 @@ const cookiesOf = (response: Response) =>
   response.headers.getSetCookie().filter((cookie) => cookie.includes('visa-known'));
 
 describe('the mark of a known browser', () => {
-  it.each([LOGIN, RESET])('a mark becomes a cookie that only the gateway can read (%s)', async (path) => {
-    const guest = visitor();
-    await guest.hostResponds(answered(MARK));
-    const response = await guest.visit(path, jsonBody({}));
-    expect(cookiesOf(response)).toEqual([
-      `__Host-visa-known=${MARK}; Max-Age=15552000; Path=/; Secure; HttpOnly; SameSite=Strict`,
-    ]);
-    expect(response.headers.has('x-known-browser')).toBe(false);
-  });
+  it.each([LOGIN, RESET])(
+    'the mark of a known browser becomes a cookie that only the gateway can read (%s)',
+    async (path) => {
+      const guest = visitor();
+      await guest.hostResponds(answered(MARK));
+      const response = await guest.visit(path, jsonBody({}));
+      expect(cookiesOf(response)).toEqual([
+        `__Host-visa-known=${MARK}; Max-Age=15552000; Path=/; Secure; HttpOnly; SameSite=Strict`,
+      ]);
+      expect(response.headers.has('x-known-browser')).toBe(false);
+    },
+  );
 
-  it('a mark goes to the host with the next sign-in only', async () => {
+  it('the mark of a known browser goes to the host with the next sign-in only', async () => {
     const guest = visitor();
     const headers = { Cookie: `a=b; __Host-visa-known=${MARK}` };
     for (const path of [LOGIN, RESET, '/api/v1/check-email']) await guest.visit(path, jsonBody({}, headers));
@@ -30,7 +33,7 @@ describe('the mark of a known browser', () => {
     expect(marks).toEqual([MARK, undefined, undefined]);
   });
 
-  it.each([16, 256])('a mark of %i characters is accepted', async (length) => {
+  it.each([16, 256])('the mark of a known browser may have %i characters', async (length) => {
     const guest = visitor();
     await guest.visit(LOGIN, jsonBody({}, { Cookie: `__Host-visa-known=${'x'.repeat(length)}` }));
     const [call] = await guest.hostSaw();
@@ -44,7 +47,7 @@ describe('the mark of a known browser', () => {
     ['as something long', { Cookie: `__Host-visa-known=${'x'.repeat(257)}` }],
     ['as something short', { Cookie: `__Host-visa-known=${'x'.repeat(15)}` }],
     ['as nothing', { Cookie: '__Host-visa-known=' }],
-  ])('a mark does not reach the host %s', async (_, headers) => {
+  ])('the mark of a known browser does not reach the host %s', async (_, headers) => {
     const guest = visitor();
     await guest.visit(LOGIN, jsonBody({}, headers));
     const [call] = await guest.hostSaw();
@@ -60,13 +63,13 @@ describe('the mark of a known browser', () => {
       LOGIN,
       { ...answered(MARK), status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' },
     ],
-  ])('no other call sets the mark: %s', async (_, path, script) => {
+  ])('no other call sets the mark of a known browser: %s', async (_, path, script) => {
     const guest = visitor();
     await guest.hostResponds(script);
     expect(cookiesOf(await guest.visit(path, jsonBody({})))).toEqual([]);
   });
 
-  it('a sign-out keeps the mark', async () => {
+  it('a sign-out keeps the mark of a known browser', async () => {
     const guest = visitor();
     const headers = await guest.signIn();
     const response = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });

@@ -66,7 +66,7 @@ describe('a language in capitals', () => {
     ['/EN/auth/login?a=B', '/en/auth/login?a=B'],
     ['/EN/employee-visa/AbC', '/en/employee-visa/AbC'],
     ['/EN//example.org', '/en//example.org'],
-  ])('%s redirects to the page of that language', async (path, location) => {
+  ])('the address %s redirects to the page of its language in lower case', async (path, location) => {
     const response = await guest.visit(path);
     expect([response.status, response.headers.get('location')]).toEqual([308, location]);
   });
@@ -81,7 +81,7 @@ describe('an address with several slashes', () => {
     ['//?a=b', '/?a=b'],
     ['///', '/'],
     ['////?lng=en', '/?lng=en'],
-  ])('%s redirects to the landing page', async (path, location) => {
+  ])('the address %s with several slashes redirects to the landing page', async (path, location) => {
     const response = await guest.visit(path);
     expect([response.status, response.headers.get('location')]).toEqual([308, location]);
   });
@@ -105,7 +105,7 @@ describe('an address with several slashes', () => {
         '/.//example.org',
       ].map((start) => start + end),
     ),
-  )('%s never redirects to another site or to itself', async (path) => {
+  )('the address %s never redirects to another site or to itself', async (path) => {
     const response = await guest.visit(path);
     await response.arrayBuffer();
     const location = response.headers.get('location');
@@ -119,7 +119,7 @@ describe('a localized address with ?lng', () => {
   it.each([
     ['/ru/employee-visa/aB3_-x?lng=en', '/en/employee-visa/aB3_-x'],
     ['/en/no/such-page?a=1&lng=ru', '/ru/no/such-page?a=1'],
-  ])('%s redirects to the requested language and stores the choice', async (path, location) => {
+  ])('the address %s with ?lng redirects to the requested language and stores the choice', async (path, location) => {
     const response = await guest.visit(path);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(location);
@@ -132,7 +132,7 @@ describe('a localized address with ?lng', () => {
     '/ru/employee-visa/aB3_-x?lng=ru',
     '/ru/employee-visa/aB3_-x?lng=//evil.test',
     '/employee-visa/aB3_-x?lng=en',
-  ])('%s is served without a redirect', async (path) => {
+  ])('the address %s with ?lng is served without a redirect', async (path) => {
     expect((await guest.visit(path)).status).toBe(200);
   });
 });
@@ -143,12 +143,15 @@ describe('employee visas', () => {
     ['/employee-visa/aB3_-x', { 'Accept-Language': 'en' }, 'en/employee-visa'],
     ['/ru/employee-visa/aB3_-x', { 'Accept-Language': 'en' }, 'ru/employee-visa'],
     ['/en/employee-visa/aB3_-x', {}, 'en/employee-visa'],
-  ])('%s shows the page in the language of the address, else of the visitor', async (path, headers, title) => {
-    const page = await titleAt(path, headers);
-    expect(page.response.status).toBe(200);
-    expect(page.title).toBe(title);
-    expect(page.response.headers.get('vary')).toBe(path.startsWith('/emp') ? 'Accept-Language, Cookie' : null);
-  });
+  ])(
+    'the address %s shows the page of a visa in the language of the address, else of the visitor',
+    async (path, headers, title) => {
+      const page = await titleAt(path, headers);
+      expect(page.response.status).toBe(200);
+      expect(page.title).toBe(title);
+      expect(page.response.headers.get('vary')).toBe(path.startsWith('/emp') ? 'Accept-Language, Cookie' : null);
+    },
+  );
 
   it('the page of a visa accepts codes of up to 128 characters', async () => {
     const path = `/employee-visa/${'a'.repeat(128)}`;
@@ -164,7 +167,7 @@ describe('employee visas', () => {
     '/employee-visa/a.b',
     '/x/employee-visa/a',
     '/employee-visas/a',
-  ])('%s is not the page of a visa', async (path) => {
+  ])('the address %s is not the page of a visa', async (path) => {
     const page = await titleAt(path);
     expect(page.response.status).toBe(404);
     expect(page.title).toBe('ru/404');
@@ -189,14 +192,17 @@ describe('not found', () => {
     ['/auth//login', {}, 'ru/404'],
     ['/auth/login.', {}, 'ru/404'],
     ['/auth/login_x', {}, 'ru/404'],
-  ])('%s is "not found" in the language of the address, else of the visitor', async (path, headers, title) => {
-    const page = await titleAt(path, headers);
-    expect(page.response.status).toBe(404);
-    expect(page.title).toBe(title);
-    expect(page.response.headers.get('content-language')).toBe(title.slice(0, 2));
-    expect(page.response.headers.has('etag')).toBe(false);
-    expect(page.response.headers.get('vary')).toBe(/^\/(ru|en)\//.test(path) ? null : 'Accept-Language, Cookie');
-  });
+  ])(
+    'the address %s is "not found" in the language of the address, else of the visitor',
+    async (path, headers, title) => {
+      const page = await titleAt(path, headers);
+      expect(page.response.status).toBe(404);
+      expect(page.title).toBe(title);
+      expect(page.response.headers.get('content-language')).toBe(title.slice(0, 2));
+      expect(page.response.headers.has('etag')).toBe(false);
+      expect(page.response.headers.get('vary')).toBe(/^\/(ru|en)\//.test(path) ? null : 'Accept-Language, Cookie');
+    },
+  );
 
   it.each([
     '/favicon.ico',
@@ -204,7 +210,7 @@ describe('not found', () => {
     '/_astro/old.ABC123.js',
     '/ru/missing.css',
     '/wp-login.php',
-  ])('%s is one line of text for a program that requests a file', async (path) => {
+  ])('the missing file %s is one line of text for a program', async (path) => {
     for (const Accept of ['*/*', 'image/avif,image/webp,*/*;q=0.8']) {
       const response = await guest.visit(path, { headers: { Accept } });
       expect([response.status, await response.text()]).toEqual([404, 'Not found\n']);

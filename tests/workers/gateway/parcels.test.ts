@@ -83,7 +83,7 @@ describe('a parcel through the gateway', () => {
       { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '9 s' },
     ],
     ['no seconds but more', { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '-9' }],
-  ])('sealed bytes are not of the contract from a host that responds with %s', async (_, headers) => {
+  ])('sealed bytes from a host that responds with %s are not of the contract', async (_, headers) => {
     const guest = visitor();
     await guest.hostResponds({ headers, body: '<script>', isOutside: true });
     const response = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });

@@ -56,7 +56,7 @@ describe('paths and methods', () => {
     '/files/a%2fb',
     '/files/a%00',
     '/files/%ff',
-  ])('%s is 404 and does not reach the host', async (path) => {
+  ])('the path %s is 404 and does not reach the host', async (path) => {
     const guest = visitor();
     const response = await guest.visit(path);
     expect(response.status).toBe(404);
@@ -71,7 +71,7 @@ describe('paths and methods', () => {
     ['POST', '/files/a', 'GET, HEAD'],
     ['POST', '/auth/login', 'GET, HEAD'],
     ['DELETE', '/nowhere', 'GET, HEAD'],
-  ])('%s %s is 405 with the allowed methods', async (method, path, allow) => {
+  ])('the method %s for %s is 405 with the allowed methods', async (method, path, allow) => {
     const guest = visitor();
     const response = await guest.visit(path, { method });
     expect(response.status).toBe(405);
@@ -139,7 +139,7 @@ describe('request bodies', () => {
     expect(await guest.hostSaw()).toHaveLength(1);
   });
 
-  it('an identity encoding and a body of exactly the limit are accepted', async () => {
+  it('a body with an identity encoding and a body of exactly the limit are accepted', async () => {
     const identity = await visitor().visit(LOGIN, jsonBody({}, { 'Content-Encoding': 'identity' }));
     expect(identity.status).toBe(200);
     const { limit } = ENDPOINTS.login;
@@ -161,7 +161,7 @@ describe('request bodies', () => {
     expect(await readErrorCode(response)).toBe('unsupported_media');
   });
 
-  it('a declared length over the limit is refused without calling the host', async () => {
+  it('a body with a declared length over the limit is refused without calling the host', async () => {
     const guest = visitor();
     const response = await guest.visit(LOGIN, jsonBody({ text: 'x'.repeat(16 * 1024) }));
     expect(response.status).toBe(413);
@@ -219,7 +219,7 @@ describe('rate limits', () => {
     ['/api/v1/forgot-password-token', 20],
     ['/api/v1/user-login', 60],
     ['/api/v1/check-email', 120],
-  ])('%s is accepted %i times a minute for one address', async (path, limit) => {
+  ])('the path %s is accepted %i times a minute for one address', async (path, limit) => {
     await withinOneMinute(async () => {
       const guest = visitor();
       const statuses = await statusesOf(path, limit + 5, guest);
@@ -309,7 +309,7 @@ describe('a failing host', () => {
     vi.useRealTimers();
   });
 
-  it('a silent host is 504', async () => {
+  it('a host that does not respond is 504', async () => {
     const guest = gatewayWith(TIMEOUT_MS);
     await guest.hostResponds({ silent: true });
     stopClock();
@@ -350,7 +350,7 @@ describe('a failing host', () => {
     expect(response.status).toBe(502);
   });
 
-  it('a file that falls silent half-way is aborted, so that it never looks complete', async () => {
+  it('a file that falls silent half-way is aborted, so that a truncated file is never treated as complete', async () => {
     const guest = gatewayWith(TIMEOUT_MS);
     await guest.hostResponds({ headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7', rest: 'silent' });
     stopClock();
@@ -362,7 +362,7 @@ describe('a failing host', () => {
     await guest.hostResponds({});
   });
 
-  it("a moving upload is never timed out by the host's silence", async () => {
+  it("an upload that is moving is never timed out by the host's silence", async () => {
     const guest = gatewayWith(TIMEOUT_MS);
     stopClock();
     const body = chunks(8, 5000, () => void elapse(TIMEOUT_MS - 1));
@@ -477,7 +477,7 @@ describe('cross-site calls', () => {
   });
 
   it.each(['DELETE /api/v1/user/sessions', 'POST /api/v1/user-logout'])(
-    'session and cookie stay when another site tries %s',
+    'another site cannot end a session or clear its cookie by %s',
     async (call) => {
       const guest = visitor();
       const session = await guest.signIn();
@@ -498,7 +498,7 @@ describe('cross-site calls', () => {
 
 describe('headers of all responses', () => {
   it.each(['/', '/nowhere', '/api/v1/user', '/api/v1/employee-visa/abc', '/files/a/b.pdf', '/api/nope'])(
-    '%s has a request id and the security headers',
+    'the response to %s has a request id and the security headers',
     async (path) => {
       const guest = visitor();
       const [first, second] = [await guest.visit(path), await guest.visit(path)];
@@ -518,7 +518,7 @@ describe('headers of all responses', () => {
     ['the methods of a call', '/api/v1/user', { method: 'OPTIONS' }],
     ['a page that can only be read', '/', { method: 'POST' }],
     ['another language', '/ru?lng=en', {}],
-  ])('%s has the data policy, since it is not a page', async (_, path, init) => {
+  ])('a response that is not a page has the data policy: %s', async (_, path, init) => {
     const guest = visitor();
     await guest.hostResponds({
       headers: { 'content-type': 'application/json', 'content-security-policy': 'default-src *' },

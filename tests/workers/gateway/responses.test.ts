@@ -19,7 +19,7 @@ async function answered(script: HostScript, path = VISA, init: RequestInit = {})
 
 describe('a response of the host', () => {
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/json;x'])(
-    'a response of type %s is read as JSON',
+    'a response of the host of type %s is read as JSON',
     async (type) => {
       const response = await answered({ headers: { 'content-type': type }, body: '{"data":1}', isOutside: true });
       expect([response.status, await response.text()]).toEqual([200, '{"data":1}']);
@@ -31,7 +31,7 @@ describe('a response of the host', () => {
     ['x-application/json', { 'content-type': 'x-application/json' }],
     ['application/jsonp', { 'content-type': 'application/jsonp' }],
     ['no type', {}],
-  ])('a response of type %s is not JSON', async (_, headers) => {
+  ])('a response of the host of type %s is not JSON', async (_, headers) => {
     const response = await answered({ headers, body: '{"data":1}', isOutside: true });
     expect(await response.clone().json()).toMatchObject({
       message: 'The admin host sent a response that is not of the contract',
@@ -39,7 +39,7 @@ describe('a response of the host', () => {
     expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 
-  it('a JSON response may be one megabyte, and not a byte longer', async () => {
+  it('a JSON response of the host may be one megabyte, and not a byte longer', async () => {
     const whole = ' '.repeat(1024 * 1024);
     const response = await answered({ headers: JSON_TYPE, body: whole, isOutside: true });
     expect(await response.text()).toBe(whole);
@@ -47,12 +47,12 @@ describe('a response of the host', () => {
     expect((await answered({ headers: JSON_TYPE, body: `${whole} `, isOutside: true })).status).toBe(502);
   });
 
-  it('a JSON response may be empty', async () => {
+  it('a JSON response of the host may be empty', async () => {
     const response = await answered({ headers: JSON_TYPE, body: '', isOutside: true });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  it('a response keeps its status and Retry-After', async () => {
+  it('a response of the host keeps its status and Retry-After', async () => {
     const body = error('slow_down');
     const response = await answered({
       status: 429,
@@ -88,7 +88,7 @@ describe('an error that is not of the contract', () => {
   });
 
   it.each(['null', '"text"', '1', '{}', '{"code":1}', '{"code":"toString"}', '{'])(
-    'an error with the body %s gets the code of its status',
+    'an error of the host with the body %s gets the code of its status',
     async (body) => {
       const response = await answered({ status: 404, headers: JSON_TYPE, body, isOutside: true });
       expect(await response.json()).toMatchObject({ code: 'not_found', message: 'The admin host responded with 404' });
@@ -130,11 +130,11 @@ describe('a file link', () => {
     [{ 'content-type': 'Application/PDF ; x=y' }, 200],
     [{ 'content-type': 'application/pdfx' }, 502],
     [{}, 502],
-  ])('the type decides whether a response is a file: %j', async (headers, status) => {
+  ])('the content type decides whether a response of the host is a file: %j', async (headers, status) => {
     expect((await answered({ headers, body: 'bytes', isOutside: true }, FILE)).status).toBe(status);
   });
 
-  it('a picture with a plain "inline" is shown inline', async () => {
+  it('a picture of the host with a plain "inline" is shown inline', async () => {
     const headers = { 'content-type': 'image/png', 'content-disposition': 'inline' };
     const response = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
     expect(response.headers.get('content-disposition')).toMatch(/^inline; /);
@@ -151,11 +151,14 @@ describe('a file link', () => {
     });
   });
 
-  it.each(['inlined', 'x inline', 'attachment; inline'])('the disposition "%s" is not inline', async (disposition) => {
-    const headers = { 'content-type': 'image/png', 'content-disposition': disposition };
-    const response = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
-  });
+  it.each(['inlined', 'x inline', 'attachment; inline'])(
+    'the disposition "%s" of a file is not inline',
+    async (disposition) => {
+      const headers = { 'content-type': 'image/png', 'content-disposition': disposition };
+      const response = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
+    },
+  );
 });
 
 describe('the binding cookie', () => {
@@ -164,7 +167,7 @@ describe('the binding cookie', () => {
   it.each([
     ['the host’s words', { headers: JSON_TYPE, ...rejected }],
     ['a page', { headers: { 'content-type': 'text/html' }, status: 403, body: '<h1>', isOutside: true }],
-  ])('the cookie is cleared when the host rejects the token in %s', async (_, script: HostScript) => {
+  ])('the binding cookie is cleared when the host rejects the token in %s', async (_, script: HostScript) => {
     const guest = visitor();
     const headers = await guest.signIn();
     await guest.hostResponds(script);
@@ -175,7 +178,7 @@ describe('the binding cookie', () => {
   it.each([
     ['a call that needs no token', { headers: JSON_TYPE, ...rejected, isOutside: true }, VISA],
     ['one that is answered by a page', { headers: {}, status: 403, body: '<h1>', isOutside: true }, VISA],
-  ])('the cookie stays when the host refuses %s', async (_, script: HostScript, path) => {
+  ])('the binding cookie stays when the host refuses %s', async (_, script: HostScript, path) => {
     const guest = visitor();
     const headers = await guest.signIn();
     await guest.hostResponds(script);
@@ -183,21 +186,21 @@ describe('the binding cookie', () => {
     expect([response.ok, response.headers.getSetCookie()]).toEqual([false, []]);
   });
 
-  it.each([401, 404, 422, 500])('the cookie stays when a guarded call fails with %i', async (status) => {
+  it.each([401, 404, 422, 500])('the binding cookie stays when a guarded call fails with %i', async (status) => {
     const guest = visitor();
     const headers = await guest.signIn();
     await guest.hostResponds({ status, headers: {}, body: 'failed', isOutside: true });
     expect((await guest.visit('/api/v1/user', { headers })).headers.getSetCookie()).toEqual([]);
   });
 
-  it('the cookie stays when a sign-out has no token', async () => {
+  it('the binding cookie stays when a sign-out has no token', async () => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
     const response = await guest.visit('/api/v1/user-logout', { method: 'POST', headers: { Cookie } });
     expect([await readErrorCode(response), response.headers.getSetCookie()]).toEqual(['token_required', []]);
   });
 
-  it('the cookie is valid for twelve hours', async () => {
+  it('the binding cookie is valid for twelve hours', async () => {
     const guest = visitor();
     await guest.hostResponds({});
     const response = await guest.visit(LOGIN, jsonBody({}));
@@ -206,14 +209,14 @@ describe('the binding cookie', () => {
     );
   });
 
-  it('only a 200 of the sign-in sets the cookie', async () => {
+  it('only a 200 of the sign-in sets the binding cookie', async () => {
     const body = JSON.stringify({ token: 'a-token-of-the-tests.0123456789_~', object: {} });
     const response = await answered({ status: 201, body, isOutside: true }, LOGIN, jsonBody({}));
     expect([response.status, response.headers.getSetCookie()]).toEqual([201, []]);
   });
 
   it.each(['{}', '[]', 'null', '{"token":12345678901234567890123}', '{"token":"with space 0123456789"}', 'no'])(
-    'the cookie is not set for the token in %s',
+    'the binding cookie is not set for the token in %s',
     async (body) => {
       const response = await answered({ headers: JSON_TYPE, body, isOutside: true }, LOGIN, jsonBody({}));
       expect([response.status, response.headers.getSetCookie()]).toEqual([502, []]);

@@ -32,16 +32,19 @@ const OWN = { status: 201, body: { message: 'Application created', id: 57 } };
 const done = { record: { id: 57, email: 'a@example.org' }, reply: OWN };
 
 describe('a 2xx of a host outside the contract', () => {
-  it.each(Object.keys(CREATED))('a 2xx to a creation passes with its status: %s', async (name: Kind) => {
-    const reply = CREATED[name]?.reply(done) ?? OWN;
-    const response = await answered(reply, '/api/v1/founders', creation());
-    expect(response.status).toBe(reply.status);
-    expect(response.headers.get('content-type') ?? 'application/json').toMatch(/^application\/json/);
-    expect(await response.text()).not.toContain('nginx');
-  });
+  it.each(Object.keys(CREATED))(
+    'a 2xx of a section 7 host to a creation passes with its status: %s',
+    async (name: Kind) => {
+      const reply = CREATED[name]?.reply(done) ?? OWN;
+      const response = await answered(reply, '/api/v1/founders', creation());
+      expect(response.status).toBe(reply.status);
+      expect(response.headers.get('content-type') ?? 'application/json').toMatch(/^application\/json/);
+      expect(await response.text()).not.toContain('nginx');
+    },
+  );
 
   it.each(['/api/v1/forgot-password-token', '/api/v1/check-email'])(
-    'a 2xx passes without its text: %s',
+    'a 2xx of a section 7 host passes without its text: %s',
     async (path) => {
       const response = await answered(
         { status: 200, body: 'OK', type: 'text/plain' },
@@ -52,7 +55,7 @@ describe('a 2xx of a host outside the contract', () => {
     },
   );
 
-  it('a 2xx to a sign-in requires its body', async () => {
+  it('a 2xx of a section 7 host to a sign-in requires its body', async () => {
     const response = await answered(
       { status: 200, body: 'OK', type: 'text/plain' },
       '/api/v1/user-login',
@@ -61,7 +64,7 @@ describe('a 2xx of a host outside the contract', () => {
     expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 
-  it('a 2xx to a creation over one megabyte passes without its body', async () => {
+  it('a 2xx of a section 7 host to a creation over one megabyte passes without its body', async () => {
     const body = { id: 57, more: 'x'.repeat(1024 * 1024) };
     const response = await answered({ status: 201, body }, '/api/v1/founders', creation());
     expect([response.status, await response.json()]).toEqual([201, {}]);
@@ -103,13 +106,16 @@ describe('a refusal of a host outside the contract', () => {
     '504': { code: 'host_timeout' },
   };
 
-  it.each(Object.entries(EXPECTED))("a refused creation gets its code and the host's words: %s", async (name, told) => {
-    const response = await answered(REFUSALS[name] as Reply, '/api/v1/founders', creation());
-    const body = await response.json<{ host_words?: object }>();
-    expect(body).toMatchObject(told);
-    if (!told.host_words) expect(body).not.toHaveProperty('host_words');
-    expect(JSON.stringify(body)).not.toMatch(/[<>]/);
-  });
+  it.each(Object.entries(EXPECTED))(
+    "a creation that a section 7 host refuses gets its code and the host's words: %s",
+    async (name, told) => {
+      const response = await answered(REFUSALS[name] as Reply, '/api/v1/founders', creation());
+      const body = await response.json<{ host_words?: object }>();
+      expect(body).toMatchObject(told);
+      if (!told.host_words) expect(body).not.toHaveProperty('host_words');
+      expect(JSON.stringify(body)).not.toMatch(/[<>]/);
+    },
+  );
 
   it.each<[string, unknown]>([
     ['FastAPI', { detail: [{ loc: ['body', 'passport_number'], msg: 'field required', type: 'value_error' }] }],
@@ -137,7 +143,7 @@ describe('a refusal of a host outside the contract', () => {
       'a contract code with fields in another form',
       { code: 'validation_failed', errors: { passport_number: 'field required' } },
     ],
-  ])('the fields of an error are read in the shape of %s', async (_, body) => {
+  ])("the fields of a section 7 host's error are read in the shape of %s", async (_, body) => {
     const response = await answered({ status: 422, body }, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({ host_words: { errors: { passport_number: ['field required'] } } });
   });
@@ -147,7 +153,7 @@ describe('a refusal of a host outside the contract', () => {
     ['items by number', { errors: { formatted_relatives: { 1: { name: ['too short'] } } } }],
     ['brackets', { errors: { 'formatted_relatives[1][name]': ['too short'] } }],
     ['another case', { errors: [{ path: 'formattedRelatives.1.Name', message: 'too short' }] }],
-  ])('an error of a list item is read: %s', async (_, body) => {
+  ])("a section 7 host's error of a list item is read: %s", async (_, body) => {
     const response = await answered({ status: 400, body }, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({
       host_words: { errors: { 'formatted_relatives.1.name': ['too short'] } },
@@ -166,19 +172,19 @@ describe('a refusal of a host outside the contract', () => {
     ['JSON that is called a page', { message: 'Seen before' }, 'text/html; charset=utf-8'],
     ['JSON that is called a text', { message: 'Seen before' }, 'text/plain'],
     ['JSON of another name', { message: 'Seen before' }, 'text/json'],
-  ])('the sentence of an error is read in %s', async (_, body, type = 'application/json') => {
+  ])("the sentence of a section 7 host's error is read in %s", async (_, body, type = 'application/json') => {
     const reply = { status: 400, body: JSON.stringify(body), type };
     const response = await answered(reply, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({ code: 'refused', host_words: { message: 'Seen before' } });
   });
 
-  it('values that a host repeats are not read as errors', async () => {
+  it('values that a section 7 host repeats are not read as errors', async () => {
     const body = { message: 'Bad', data: { email: 'a@example.org', last_trips: [{ trip_aim: 'work' }], roles: [] } };
     const response = await answered({ status: 400, body }, '/api/v1/founders', creation());
     expect((await response.json<{ host_words: object }>()).host_words).toEqual({ message: 'Bad' });
   });
 
-  it("developers' reports, markup and long texts are dropped", async () => {
+  it("developers' reports, markup and long texts of a section 7 host are dropped", async () => {
     for (const body of [
       { message: 'SQLSTATE[42S02]', exception: 'QueryException', trace: [] },
       { message: '<b>no</b>' },
@@ -191,7 +197,7 @@ describe('a refusal of a host outside the contract', () => {
     }
   });
 
-  it('control and direction characters are dropped', async () => {
+  it('control and direction characters of a section 7 host are dropped', async () => {
     const body = { message: 'The\u0000 \u202eemail\u2066\n\tis  taken' };
     const response = await answered({ status: 400, body }, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({ host_words: { message: 'The email is taken' } });
@@ -202,7 +208,7 @@ describe('a refusal of a host outside the contract', () => {
     [403, 'refused'],
     [404, 'refused'],
     [422, 'validation_failed'],
-  ])('a refused sign-in with %i is %s', async (status, code) => {
+  ])('a sign-in that a section 7 host refuses with %i is %s', async (status, code) => {
     const response = await answered({ status, body: { message: 'No' } }, '/api/v1/user-login', jsonBody({}));
     expect(await readErrorCode(response)).toBe(code);
   });

@@ -25,7 +25,7 @@ describe('the signature of a call', () => {
     ['a call that is only read', '/api/v1/employee-visa/abc', 'GET', {}],
     ['a file link with its query', '/files/k3y/%D0%B0.pdf?expires=1&signature=a%2Bb', 'GET', {}],
     ['the question for its health', '/healthz', 'GET', {}],
-  ])('the signature covers time, method, path and request id: %s', async (_, target, method, init) => {
+  ])('the signature of a call covers time, method, path and request id: %s', async (_, target, method, init) => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_790_000_000_900 });
     const one = guest();
     const response = await one.visit(target, init);

@@ -119,7 +119,7 @@ describe('the pace of a body', () => {
     }
   }
 
-  it('a body is too slow when it is silent for a minute or trickles', async () => {
+  it('an upload is too slow when it is silent for a minute or trickles', async () => {
     expect(await sends(4096, SILENCE_MS / 1000 + 1)).toEqual({ code: 'too_slow', seconds: 61 });
     expect(await sends(1, 59)).toEqual({ code: 'too_slow', seconds: 118 });
     const half = await sends(MIN_RATE / 2, 1);
@@ -127,7 +127,7 @@ describe('the pace of a body', () => {
     expect(half.seconds).toBeLessThan(130);
   });
 
-  it('a fast beginning does not compensate for a slow end', async () => {
+  it('a fast beginning of an upload does not compensate for a slow end', async () => {
     const pace = createPace();
     await pace.during(Promise.resolve({ value: bytes(10_000_000) }));
     const next = pace.during(new Promise<{ value: Uint8Array }>(() => {})).catch(({ code }) => code);
@@ -135,11 +135,11 @@ describe('the pace of a body', () => {
     expect(await next).toBe('too_slow');
   });
 
-  it('a body may take half an hour at most, even at 20 kB/s', async () => {
+  it('an upload may take half an hour at most, even at 20 kB/s', async () => {
     expect(await sends(200_000, 10)).toEqual({ code: 'too_slow', seconds: LONGEST_MS / 1000 + 10 });
   });
 
-  it('5 MB at 20 kB/s with pauses of half a minute pass', async () => {
+  it('an upload of 5 MB at 20 kB/s with pauses of half a minute passes', async () => {
     const pace = createPace();
     for (let sent = 0; sent < 5_000_000; sent += 600_000) {
       const read = new Promise<{ value: Uint8Array }>((done) => {

@@ -139,7 +139,7 @@ describe('wrangler for backups', () => {
     ...d1Commands(writeStorageConfig(folder(), settingsOf(id), false, ROOT), false),
   });
 
-  it('a deployed database is exported, lost, imported and migrated by wrangler', async () => {
+  it('a backup of a deployed database replaces the database and bucket of another deployment', async () => {
     const [source, target] = [portals[SOURCE], portals[TARGET]] as [StoredPortal, StoredPortal];
     storeApplication(source, 'ITV-1', { passport: 'first', photo: 'second' });
     storeApplication(target, 'ITV-9', { other: 'of another' });
@@ -158,7 +158,7 @@ describe('wrangler for backups', () => {
     expect([...target.bucket.keys()].sort()).toEqual(['passport', 'photo']);
   });
 
-  it('an empty deployed database gets all tables by the migrations', async () => {
+  it('the migrations create all tables in an empty deployed database', async () => {
     const id = '0a1b2c3d-0000-4000-8000-00000000000c';
     portals[id] = storedPortal([]);
     await deployed(id).migrate();
@@ -166,12 +166,12 @@ describe('wrangler for backups', () => {
     expect(names).toContainEqual({ name: 'applicants' });
   });
 
-  it("a refusal of wrangler is reported in wrangler's words", async () => {
+  it("a backup reports a refusal of wrangler in wrangler's words", async () => {
     const { exportTo } = deployed('0a1b2c3d-0000-4000-8000-00000000000d');
     await expect(exportTo(join(folder(), 'x.sql'))).rejects.toThrow('wrangler d1 export failed (exit code 1)');
   });
 
-  it('database and bucket are those of the named environment only', async () => {
+  it('a backup uses database and bucket of the named environment only', async () => {
     const root = projectCopy();
     editFile(root, CONFIGS.admin, (text) =>
       text.replace('"it-visa-files-preview"', '"it-visa-files-preview"\njurisdiction = "eu"'),
@@ -184,7 +184,7 @@ describe('wrangler for backups', () => {
     ]);
   });
 
-  it('a deployed database requires a sign-in and its id', async () => {
+  it('a backup of a deployed database requires a sign-in and its id', async () => {
     const root = projectCopy(EXAMPLES);
     const copy = join(top, 'of-production');
     expect(await run(root, 'production', copy)).toMatchObject({

@@ -20,7 +20,7 @@ const named = ({ results }: Report, outcome: string) =>
   results.flatMap((result) => (result.outcome === outcome ? [result.name] : []));
 
 describe('checks of a host with other tokens, other errors and absolute links', () => {
-  it('a correct foreign host passes, and its missing calls are reported as missing', async () => {
+  it('the checks accept a correct foreign host, and report the calls that it lacks', async () => {
     const report = await checked();
     expect(report.results.filter(({ outcome }) => outcome === 'fails' || outcome === 'not_checked')).toEqual([]);
     expect(report.level).toBe(3);
@@ -34,7 +34,7 @@ describe('checks of a host with other tokens, other errors and absolute links', 
     expect(isFit(report, 4)).toBe(false);
   });
 
-  it('the report lists every application that the checks left at the host', async () => {
+  it('the report of the host checks lists every application that they left at the host', async () => {
     const { made } = await checked();
     expect(made.map(({ id }) => Number(id))).toEqual([...(host?.state.applications.keys() ?? [])]);
     for (const { email } of made) expect(email).toMatch(/^check-host\.[\w-]+@example\.org$/);
@@ -46,15 +46,18 @@ describe('checks of a host with other tokens, other errors and absolute links', 
 });
 
 describe('checks of a faulty host', () => {
-  it.each(Object.entries(FAULTS) as [Fault, string][])('the fault %s is found by %s', async (fault, name) => {
-    const report = await checked([fault]);
-    const result = report.results.find((one) => one.name === name);
-    expect(result).toMatchObject({ outcome: 'fails', seen: expect.stringMatching(/./) });
-    expect(report.level).toBeLessThan(result?.level ?? 0);
-    expect(isFit(report, 3)).toBe(false);
-  });
+  it.each(Object.entries(FAULTS) as [Fault, string][])(
+    'the fault %s of a host is found by the check %s',
+    async (fault, name) => {
+      const report = await checked([fault]);
+      const result = report.results.find((one) => one.name === name);
+      expect(result).toMatchObject({ outcome: 'fails', seen: expect.stringMatching(/./) });
+      expect(report.level).toBeLessThan(result?.level ?? 0);
+      expect(isFit(report, 3)).toBe(false);
+    },
+  );
 
-  it('each required check finds at least one fault', () => {
+  it('each required host check finds at least one fault', () => {
     const required = checksFor(SECRET).filter(({ level }) => level < 4);
     const found = new Set<string>(Object.values(FAULTS));
     // Each type has its own check of the creation.
@@ -62,7 +65,7 @@ describe('checks of a faulty host', () => {
     expect(unproven).toEqual(APPLICATION_TYPES.filter((type) => type !== 'founder').map((type) => `create-${type}`));
   });
 
-  it('an unreachable host ends the run at once', async () => {
+  it('an unreachable host ends the host checks at once', async () => {
     const report = await runChecks({ origin: 'http://127.0.0.1:9', secret: SECRET, files: sampleFiles });
     expect(report.level).toBe(0);
     expect(named(report, 'fails')).toEqual(['reachable']);

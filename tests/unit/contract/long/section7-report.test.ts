@@ -55,7 +55,7 @@ describe('checks of a host of section 7', () => {
   });
 
   it.each(Object.entries(CREATED))(
-    'the checks run to the end after a creation with the response %s',
+    'the host checks run to the end after a creation with the response %s',
     async (_, { reply }) => {
       const report = await checked({ reply: { create: reply } });
       expect(find(report, 'create-founder')?.effect).toBe('worsens');
@@ -65,7 +65,7 @@ describe('checks of a host of section 7', () => {
     },
   );
 
-  it('the checks of applying stop when every creation is refused, and the others name what they need', async () => {
+  it('the host checks of applying stop when every creation is refused, and the others name what they need', async () => {
     const report = await checked({ refuse: { create: { status: 422, body: { message: 'No' } } } });
     expect(find(report, 'create-founder')).toMatchObject({
       effect: 'stops',

@@ -36,7 +36,7 @@ describe('a password', () => {
     ['green IVANOVA lantern', 'password_personal'],
     ['anna likes tea much', 'password_personal'],
     ['a.petrova lantern', 'password_personal'],
-  ])('a password %j: issue %j', (password, issue) => {
+  ])('the password %j has the issue %j', (password, issue) => {
     expect(passwordIssue(password, OWNER)).toBe(issue);
   });
 

@@ -123,7 +123,7 @@ describe('matchEndpoint', () => {
     '/api/v1/',
     '/founders',
     '',
-  ])('matchEndpoint folds and decodes nothing: %s is unknown', (path) => {
+  ])('matchEndpoint neither folds case nor decodes: %s is unknown', (path) => {
     expect(matchEndpoint('POST', path)).toBeNull();
   });
 });

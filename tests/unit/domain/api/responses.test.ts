@@ -25,7 +25,7 @@ describe('readErrorBody', () => {
     expect(readErrorBody(body)).toBeNull();
   });
 
-  it('every error code has a status of its kind', () => {
+  it('every error code has an HTTP status of its kind', () => {
     for (const [code, status] of Object.entries(ERROR_STATUS)) {
       expect(isErrorCode(code)).toBe(true);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -74,7 +74,7 @@ describe('response readers', () => {
     expect(readLogin({ object: record })).toBeNull();
   });
 
-  it('readUser and readData return a record', () => {
+  it('readUser and readWriteResponse return a record', () => {
     expect(readUser({ object: record })).toMatchObject(record);
     expect(readUser({ data: record })).toBeNull();
     expect(readWriteResponse({ data: record })).toMatchObject(record);

@@ -57,35 +57,38 @@ const ANSWERS: [kind: FieldKind, value: unknown, text: Record<Locale, string>][]
 describe.each(LOCALES)('an answer as text in %s', (locale) => {
   const reader = readerOf(locale);
 
-  it.each(ANSWERS)('an answer of the kind %s is written for people: %j', (kind, value, text) => {
+  it.each(ANSWERS)('answerText writes an answer of the kind %s for people: %j', (kind, value, text) => {
     expect(answerText(kind, value, reader)).toBe(text[locale]);
   });
 
-  it.each([...new Set(ANSWERS.map(([kind]) => kind))])('a missing answer of the kind %s is an empty text', (kind) => {
-    for (const value of [undefined, null, '']) expect(answerText(kind, value, reader)).toBe('');
-  });
+  it.each([...new Set(ANSWERS.map(([kind]) => kind))])(
+    'answerText of a missing answer of the kind %s is empty',
+    (kind) => {
+      for (const value of [undefined, null, '']) expect(answerText(kind, value, reader)).toBe('');
+    },
+  );
 
   it.each<[FieldKind, string]>([
     ['date', 'sometime'],
     ['gender', 'other'],
     ['country', 'Freedonia'],
     ['country', 'KAZ'],
-  ])('an unknown value of the kind %s is shown unchanged', (kind, value) => {
+  ])('answerText leaves an unknown value of the kind %s unchanged', (kind, value) => {
     expect(answerText(kind, value, reader)).toBe(value);
   });
 
-  it('a country is named by a given list of names', () => {
+  it('answerText names a country by the given list of names', () => {
     expect(answerText('country', 'KZ', { ...reader, countryName: (code) => `listed ${code}` })).toBe('listed KZ');
   });
 
   it.each(Array.from({ length: 12 }, (_, month) => `2035-${String(month + 1).padStart(2, '0')}-09`))(
-    'the date %s is written as in mails and on other pages',
+    'answerText writes the date %s as in mails and on other pages',
     (date) => {
       expect(answerText('date', date, reader)).toBe(formatDate(date, locale));
     },
   );
 
-  it('an instant in place of a date is written as its day', () => {
+  it('answerText writes an instant in place of a date as its day', () => {
     const noon = '2035-01-05T12:00:00Z';
     expect(answerText('date', noon, reader)).toBe(formatDate(noon, locale));
   });
@@ -107,7 +110,7 @@ describe('an address', () => {
 });
 
 describe('fullName leaves out empty parts', () => {
-  it('a full name leaves out what is empty', () => {
+  it('fullName leaves out empty parts of a name', () => {
     expect(fullName({ surname: ' Ivanova ', name: 'Anna', middlename: ' ' })).toBe('Ivanova Anna');
   });
 });
@@ -115,7 +118,7 @@ describe('fullName leaves out empty parts', () => {
 describe.each(LOCALES)('an application as text in %s', (locale) => {
   const reader = readerOf(locale);
 
-  it.each(APPLICATION_TYPES)('every part, label and title of a %s has words', (type) => {
+  it.each(APPLICATION_TYPES)("every part, label and title of a %s's application has a text", (type) => {
     const parts = presentApplication(type, WITH_LISTS, reader);
     const texts = parts.flatMap(({ rows, items }) => [
       ...rows.map(({ label }) => label),
@@ -125,7 +128,7 @@ describe.each(LOCALES)('an application as text in %s', (locale) => {
     expect(parts.flatMap(({ items }) => items)).toHaveLength(4);
   });
 
-  it.each(APPLICATION_TYPES)('every asked question of a %s has its answer, in order', (type) => {
+  it.each(APPLICATION_TYPES)("the text of a %s's application has the answer to every question, in order", (type) => {
     for (const { part, rows } of presentApplication(type, WITH_LISTS, reader)) {
       const asked = fieldsOf(type, { part }).filter((field) => !(field.name in LISTS) && isAnswer(field));
       expect(rows.map(({ name, value }) => [name, value])).toEqual(
@@ -134,7 +137,7 @@ describe.each(LOCALES)('an application as text in %s', (locale) => {
     }
   });
 
-  it('a question has the words for the type', () => {
+  it("a question has the wording for the application's type", () => {
     const labelOf = (type: ApplicationType, wanted: string) =>
       presentApplication(type, FILLED, reader)
         .flatMap(({ rows }) => rows)
@@ -143,20 +146,20 @@ describe.each(LOCALES)('an application as text in %s', (locale) => {
     expect(labelOf('specialist', 'petitioner_name')).toBe(reader.t('fields.petitioner_name.label'));
   });
 
-  it('items of a list are numbered from one', () => {
+  it('items of a list are numbered from one in the text of an application', () => {
     const titles = presentApplication('founder', WITH_LISTS, reader).flatMap(({ items }) =>
       items.map(({ title }) => title.match(/\d+/)?.[0]),
     );
     expect(titles).toEqual(['1', '2', '1', '1']);
   });
 
-  it('lists and questions behind a "no" are left out', () => {
+  it('the text of an application leaves out lists and questions after a "no"', () => {
     const parts = presentApplication('founder', FILLED, reader);
     expect(parts.flatMap(({ items }) => items)).toEqual([]);
     expect(parts.flatMap(({ rows }) => rows).map(({ name }) => name)).not.toContain('previos_trips');
   });
 
-  it('the answers of a list item are below its title', () => {
+  it('the text of an application has the answers of a list item below its title', () => {
     const [husband] = presentApplication('founder', WITH_LISTS, reader).flatMap(({ items }) => items);
     const row = husband?.rows.find(({ name }) => name === 'birth_of_date');
     expect(row?.value).toBe(answerText('date', HUSBAND.birth_of_date, reader));

@@ -59,7 +59,7 @@ describe('fields that an officer asks to change', () => {
     expect(read(undefined)).toMatchObject(entry);
   });
 
-  it('askedLeft returns requested fields until they or their question are changed', () => {
+  it('askedUnchanged returns requested fields until they or their question are changed', () => {
     const asked = ['file4', 'formatted_relatives', 'last_trips'] as const;
     expect(askedUnchanged(asked, ['file4', 'relatives_check', 'surname'])).toEqual(['last_trips']);
   });

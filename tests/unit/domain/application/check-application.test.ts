@@ -33,12 +33,12 @@ describe('checkApplication', () => {
     expect(formToValues(null, { ...form, project: 'of step 2' })).not.toHaveProperty('project');
   });
 
-  it.each(APPLICATION_TYPES)('a complete %s has no error, with and without lists', (type) => {
+  it.each(APPLICATION_TYPES)('a complete application of a %s has no error, with and without lists', (type) => {
     expect(check({}, type)).toEqual({});
     expect(check({}, type, WITH_LISTS)).toEqual({});
   });
 
-  it.each(APPLICATION_TYPES)('an empty %s lacks exactly the required fields', (type) => {
+  it.each(APPLICATION_TYPES)('an empty application of a %s lacks exactly the required fields', (type) => {
     const empty = Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, KINDS[kind].empty()]));
     const errors = checkApplication(type, empty, { today: TODAY });
     const top = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
@@ -53,14 +53,17 @@ describe('checkApplication', () => {
     expect(errors['formatted_address.flat']).toBeUndefined();
   });
 
-  it.each([{ step: 1 }, { part: 'contact' }] as const)('a part is checked in form order: %j', (only) => {
-    const empty = Object.fromEntries(fieldsOf('founder').map(({ name, kind }) => [name, KINDS[kind].empty()]));
-    const errors = checkApplication('founder', empty, { today: TODAY, ...only });
-    expect(Object.keys(errors)).toEqual(
-      fieldsOf('founder', only).flatMap(({ name, required }) => (required ? [name] : [])),
-    );
-    expect(checkApplication('founder', FILLED, { today: TODAY, ...only })).toEqual({});
-  });
+  it.each([{ step: 1 }, { part: 'contact' }] as const)(
+    'checkApplication returns the errors of a part in form order: %j',
+    (only) => {
+      const empty = Object.fromEntries(fieldsOf('founder').map(({ name, kind }) => [name, KINDS[kind].empty()]));
+      const errors = checkApplication('founder', empty, { today: TODAY, ...only });
+      expect(Object.keys(errors)).toEqual(
+        fieldsOf('founder', only).flatMap(({ name, required }) => (required ? [name] : [])),
+      );
+      expect(checkApplication('founder', FILLED, { today: TODAY, ...only })).toEqual({});
+    },
+  );
 
   it('a contradiction between two parts is reported in one of them', () => {
     const values = { ...FILLED, passport_expire: FILLED.planned_length_stay_from };
@@ -77,7 +80,7 @@ describe('checkApplication', () => {
     expect(check({ period_from: '' }, 'specialist')).toEqual({ period_from: ['required'] });
   });
 
-  it('a value of another type than text counts as missing', () => {
+  it('checkApplication counts a value of another type than text as missing', () => {
     expect(ofField('surname', undefined)).toEqual(['required']);
     expect(ofField('surname', 7)).toEqual(['required']);
     for (const address of ['x', null, undefined])
@@ -178,17 +181,17 @@ describe('checkApplication of a field', () => {
     expect(check({ formatted_address })).toEqual({ 'formatted_address.street': ['hidden_characters'] });
   });
 
-  it('a long text has at most 2000 characters', () => {
+  it('a text of several lines has at most 2000 characters', () => {
     expect(check({ activity: 'a'.repeat(2000) }, 'investor')).toEqual({});
     expect(check({ activity: 'a'.repeat(2001) }, 'investor')).toEqual({ activity: ['too_long'] });
   });
 
-  it('a phone number is checked by the given isPhone', () => {
+  it('checkApplication checks a phone number by the given isPhone', () => {
     const errors = checkApplication('founder', FILLED, { today: TODAY, isPhone: () => false });
     expect(errors).toEqual({ phone: ['phone_format'] });
   });
 
-  it('an address requires a district of its region', () => {
+  it('an address requires a district that belongs to its region', () => {
     const address = FILLED.formatted_address;
     expect(check({ formatted_address: { ...address, region: '3' } })).toEqual({
       'formatted_address.district': ['not_in_list'],
@@ -207,7 +210,7 @@ describe('checkApplication of a field', () => {
     });
   });
 
-  it('every code of a field has words', () => {
+  it('every error code of a field has a text', () => {
     const wrong = check({ ...Object.fromEntries(Object.keys(FIELDS).map((name) => [name, 'x'])) } as never);
     for (const codes of Object.values(wrong)) for (const code of codes) expect(FIELD_CODES).toContain(code);
     expect(Object.keys(wrong).length).toBeGreaterThan(10);
@@ -222,7 +225,7 @@ describe('the length of texts', () => {
     fieldsOf(type).flatMap(({ name, kind, max }) => (ROOMY.includes(kind) ? [[type, name, kind, max] as const] : [])),
   );
 
-  it.each(everywhere)('in a %s, %s has a maximum length', (type, name, kind, max) => {
+  it.each(everywhere)('in an application of a %s, %s has a maximum length', (type, name, kind, max) => {
     expect(max).toBeGreaterThan(0);
     expect(check({ [name]: filledTo(max, kind) }, type, WITH_LISTS)).toEqual({});
     expect(check({ [name]: filledTo(max + 1, kind) }, type, WITH_LISTS)).toEqual({ [name]: ['too_long'] });
@@ -251,7 +254,7 @@ describe('the length of texts', () => {
 });
 
 describe('checkApplication of a list', () => {
-  it('a list behind a "yes" requires an item', () => {
+  it('a list after a "yes" requires an item', () => {
     expect(check({ relatives_check: 'yes', previos_trips_check: 'yes', last_trips_check: 'yes' })).toEqual({
       formatted_relatives: ['required'],
       formatted_previos_trips: ['required'],
@@ -259,7 +262,7 @@ describe('checkApplication of a list', () => {
     });
   });
 
-  it('a list behind a "no" is not checked', () => {
+  it('a list after a "no" is not checked', () => {
     const broken = { formatted_relatives: [{ ...SON, surname: '' }], last_trips: [{ ...BERLIN, date_to: 'x' }] };
     expect(check(broken)).toEqual({});
   });
@@ -315,7 +318,7 @@ describe('checkApplication of a list', () => {
     ['2027-01', '2027-01', { 'last_trips.0.date_from': ['date_in_future'] }],
     ['2024-05', '2027-01', { 'last_trips.0.date_to': ['date_in_future'] }],
     ['2024', '2024', { 'last_trips.0.date_from': ['date_incomplete'], 'last_trips.0.date_to': ['date_incomplete'] }],
-  ])('trips may have dates without a day: %s to %s', (date_from, date_to, errors) => {
+  ])('trips may have dates without a day: from %s to %s', (date_from, date_to, errors) => {
     expect(check({ last_trips_check: 'yes', last_trips: [{ ...BERLIN, date_from, date_to }] })).toEqual(errors);
   });
 

@@ -31,7 +31,7 @@ describe('copied answers', () => {
     expect(copied('petitioner', { petitioner_number: '  ' })).toHaveProperty('petitioner_number');
   });
 
-  it('copied answers leave a name alone of which a part is filled', () => {
+  it('copied answers do not change a name of which a part is filled', () => {
     for (const name of Object.keys(NAME))
       expect(copied('petitioner', { [name]: 'Olga' })).toEqual({ petitioner_number: '+998 90 765 43 21' });
   });
@@ -74,7 +74,7 @@ describe('copied answers', () => {
     expect(copied('documents')).toStrictEqual({});
   });
 
-  it('copied answers are those of the part only', () => {
+  it('copied answers are those of the given part only', () => {
     const form = emptyForm('specialist', { step: 2 });
     expect(copiedAnswers('employer', form, ANSWERS)).toEqual({ period_from: FROM, period_to: TO });
   });

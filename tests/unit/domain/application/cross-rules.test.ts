@@ -17,12 +17,12 @@ describe('rules between fields', () => {
     expect(crossIssues(WITH_LISTS, { today: TODAY, sentOn: TODAY })).toEqual([]);
   });
 
-  it('missing answers are no contradiction', () => {
+  it('missing answers do not contradict others', () => {
     expect(crossIssues({}, { today: TODAY, sentOn: TODAY })).toEqual([]);
     expect(crossIssues({ relatives_check: 'yes', last_trips_check: 'yes' }, { today: TODAY })).toEqual([]);
   });
 
-  it('invalid dates are no contradiction, so that an error is reported once', () => {
+  it('invalid dates do not contradict others, so that an error is reported once', () => {
     expect(issues({ passport_date: '2031-02-30', passport_expire: '2020-13-01', date_birth: '' })).toEqual([]);
     expect(issues({ passport_date: '2031-02-30', passport_expire: '2030-01-01' })).toEqual([]);
     expect(issues({ passport_date: '2021-03-01', passport_expire: '2020-02-30' })).toEqual([]);
@@ -83,7 +83,7 @@ describe('rules between fields', () => {
     ],
     ['work for a day', { period_to: '2027-01-11' }, []],
     ['work that ends on its first day', { period_to: '2027-01-10' }, ['period_to period_ends_before_start']],
-  ])('rules between fields: %s', (_, change, expected) => {
+  ])('the rules between fields return the expected issues for %s', (_, change, expected) => {
     expect(issues(change)).toEqual(expected);
   });
 });
@@ -107,7 +107,7 @@ describe('relatives', () => {
   const relatives = (...list: ApplicationValues['formatted_relatives']) =>
     issues({ relatives_check: 'yes', formatted_relatives: list });
 
-  it('relatives were born after 1900 and in the past', () => {
+  it("a relative's birth date must be after 1900 and in the past", () => {
     expect(relatives({ ...SON, birth_of_date: TODAY })).toEqual(['formatted_relatives.0.birth_of_date date_in_future']);
     expect(relatives(HUSBAND, { ...SON, birth_of_date: '1899-12-31' })).toEqual([
       'formatted_relatives.1.birth_of_date date_before_1900',
@@ -144,7 +144,7 @@ describe('relatives', () => {
     expect(relatives(nameless, nameless)).toEqual([]);
   });
 
-  it('relatives behind a "no" are not checked', () => {
+  it('relatives after a "no" are not checked', () => {
     expect(issues({ relatives_check: 'no', formatted_relatives: [SON, SON] })).toEqual([]);
   });
 });
@@ -159,18 +159,18 @@ describe('trips', () => {
     ['that ended before it began', '2025-01-02', '2025-01-01', ['date_to trip_ends_before_start']],
   ];
 
-  it.each(cases)('trips to another country: %s', (_, date_from, date_to, expected) => {
+  it.each(cases)('a trip to another country has the expected issues: %s', (_, date_from, date_to, expected) => {
     const found = issues({ last_trips_check: 'yes', last_trips: [BERLIN, { ...BERLIN, date_from, date_to }] });
     expect(found).toEqual(expected.map((issue) => `last_trips.1.${issue}`));
   });
 
-  it.each(cases)('trips to Uzbekistan: %s', (_, date_from, date_to, expected) => {
+  it.each(cases)('a trip to Uzbekistan has the expected issues: %s', (_, date_from, date_to, expected) => {
     const trips = [{ ...CONFERENCE, date_from, date_to }];
     const found = issues({ previos_trips_check: 'yes', formatted_previos_trips: trips });
     expect(found).toEqual(expected.map((issue) => `formatted_previos_trips.0.${issue}`));
   });
 
-  it('trips behind a "no" are not checked', () => {
+  it('trips after a "no" are not checked', () => {
     expect(issues({ last_trips: [{ ...BERLIN, date_to: TOMORROW }] })).toEqual([]);
   });
 });

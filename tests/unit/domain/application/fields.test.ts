@@ -65,24 +65,24 @@ const names = (fields: { name: string }[]) => fields.map(({ name }) => name);
 const specified = (fields: { name: string }[]) => names(fields).filter((name) => SPECIFIED.has(name));
 
 describe.each(APPLICATION_TYPES)('the fields of a %s', (type) => {
-  it('the parts have the order and questions of the decisions', () => {
+  it(`a ${type}'s parts have the specified order and questions`, () => {
     const asked = partsOf(type).map((part) => [part, specified(fieldsOf(type, { part }))]);
     expect(asked.filter(([, questions = []]) => questions.length > 0)).toEqual(Object.entries(ASKED[type]));
   });
 
-  it('each field is in one part, in the order of the parts', () => {
+  it(`each field of a ${type} is in one part, in the order of the parts`, () => {
     const inParts = partsOf(type).flatMap((part) => names(fieldsOf(type, { part })));
     expect(inParts).toEqual(names(fieldsOf(type)));
     expect(new Set(inParts).size).toBe(inParts.length);
   });
 
-  it('step 1 has the fields about the person, equal for all types, and step 2 the rest', () => {
+  it(`step 1 of a ${type} has the fields about the person, equal for all types, and step 2 the rest`, () => {
     expect(partsOf(type, 1)).toEqual(Object.keys(PERSON));
     expect([...partsOf(type, 1), ...partsOf(type, 2)]).toEqual(partsOf(type));
     for (const { name, part, step } of fieldsOf(type)) expect(PARTS[part].step, name).toBe(step);
   });
 
-  it('each part has at most eight controls, with four for an address and without lists', () => {
+  it(`each part of a ${type} has at most eight controls, with four for an address and without lists`, () => {
     const opened = ['formatted_relatives', 'formatted_previos_trips', 'previos_trips', 'last_trips'];
     for (const part of partsOf(type)) {
       const controls = fieldsOf(type, { part }).filter(({ name }) => !opened.includes(name));
@@ -124,7 +124,7 @@ describe('the field table', () => {
     }
   });
 
-  it('the field table requires every field but those of the decisions', () => {
+  it('the field table requires every field but four', () => {
     const optional = Object.entries(FIELDS).flatMap(([name, { required }]) =>
       required || name in LISTS ? [] : [{ name }],
     );

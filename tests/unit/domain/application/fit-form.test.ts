@@ -37,13 +37,13 @@ const STRANGE: [string, unknown][] = [
 describe.each(Object.entries(FIELDS))('fitForm for %s', (name, { kind }) => {
   const empty = kindOf({ kind }).toForm(kindOf({ kind }).empty());
 
-  it.each(STRANGE)('fitForm empties an answer or drops parts of it when it is %s', (_, value) => {
+  it.each(STRANGE)(`fitForm of ${name} empties an answer that is %s`, (_, value) => {
     const { form } = fit({ [name]: value });
     // A list of invalid items becomes empty.
     expect(form[name]).toEqual(empty);
   });
 
-  it('fitForm keeps a valid answer unchanged', () => {
+  it(`fitForm of ${name} keeps a valid answer unchanged`, () => {
     const full: Record<string, unknown> = {
       date: { day: '1', month: '2', year: '2000' },
       birthDate: { day: '', month: '', year: '2000' },

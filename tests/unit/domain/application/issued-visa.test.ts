@@ -20,14 +20,14 @@ it("a visa's calendar has the first and the last day, each for the whole day", (
   expect(lines.filter((line) => line.startsWith('URL'))).toEqual(Array(2).fill(`URL:${ADDRESS}`));
 });
 
-it("the calendar's entries have stable ids, so that a new file replaces the earlier one", () => {
+it("the entries of a visa's calendar have stable ids, so that a new file replaces the earlier one", () => {
   expect(unfolded().filter((line) => line.startsWith('UID'))).toEqual([
     `UID:begins-${VISA.code}@it-visa`,
     `UID:ends-${VISA.code}@it-visa`,
   ]);
 });
 
-it('the calendar has only standard properties, with all required ones', () => {
+it("a visa's calendar has only standard properties, with all required ones", () => {
   const lines = unfolded();
   expect(lines.pop()).toBe('');
   for (const line of lines) expect(line).toMatch(/^[A-Z]+(;[A-Z]+=[A-Z]+)?:./);
@@ -35,17 +35,17 @@ it('the calendar has only standard properties, with all required ones', () => {
     expect(lines.filter((line) => line.startsWith(`${name}:`))).toHaveLength(1);
 });
 
-it('the calendar leaves both days free for other appointments', () => {
+it("a visa's calendar leaves both days free for other appointments", () => {
   expect(unfolded().filter((line) => line === 'TRANSP:TRANSPARENT')).toHaveLength(2);
 });
 
-it('the calendar escapes special characters', () => {
+it("a visa's calendar escapes special characters", () => {
   expect(unfolded()).toContain('SUMMARY:Виза\\, первый день\\; начало');
   const lines = visaCalendar(VISA, { begins: 'one\ntwo\\three', ends: '' }, ADDRESS, 0).split('\r\n');
   expect(lines).toContain('SUMMARY:one\\ntwo\\\\three');
 });
 
-it('the calendar has one reminder, a month before the end', () => {
+it("a visa's calendar has one reminder, a month before the end", () => {
   const ends = unfolded().slice(unfolded().lastIndexOf('BEGIN:VEVENT'));
   expect(ends).toContain('TRIGGER:-P30D');
   expect(ends).toContain('ACTION:DISPLAY');

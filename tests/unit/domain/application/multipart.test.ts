@@ -260,7 +260,7 @@ describe('a record of the host as values', () => {
     return record;
   };
 
-  it.each(APPLICATION_TYPES)('the record of a %s becomes values with the same parts but for stored files', (type) => {
+  it.each(APPLICATION_TYPES)('the record of a %s becomes values with the same parts, except stored files', (type) => {
     const again = toParts(type, fromRecord(type, recordOf(type)));
     const texts = (parts: MultipartPart[]) => parts.filter(({ value }) => typeof value === 'string');
     expect(again).toEqual(texts(again));
@@ -273,7 +273,7 @@ describe('a record of the host as values', () => {
     expect(toParts(type, values)).toEqual(toParts(type, fromRecord(type, recordOf(type))));
   });
 
-  it('a record with gaps becomes empty values', () => {
+  it('a record with missing fields becomes empty values', () => {
     const record = readRecord({ id: '1', surname: null, application_type: 'founder', last_trips: null });
     expect(record && fromRecord('founder', record)).toMatchObject({
       surname: '',
@@ -288,7 +288,7 @@ describe('a record of the host as values', () => {
     ['', null],
     [7, null],
     [undefined, null],
-  ])('a record with %j as a file has %j, in a relative too', (file, value) => {
+  ])('fromRecord reads the file %j of a record as %j, in a relative too', (file, value) => {
     const record = readRecord({ id: '1', file4: null, file2: file, formatted_relatives: [{ file6: file }] });
     expect(record && fromRecord('founder', record)).toMatchObject({
       file2: value,
@@ -305,10 +305,13 @@ describe('a record of the host as values', () => {
     });
   });
 
-  it.each([[[]], ['Tashkent'], [7], [null]])('a record with %j as an address has an empty one', (formatted_address) => {
-    const record = readRecord({ id: '1', formatted_address });
-    expect(record && fromRecord('founder', record).formatted_address).toEqual(KINDS.address.empty());
-  });
+  it.each([[[]], ['Tashkent'], [7], [null]])(
+    'fromRecord reads the address %j of a record as an empty one',
+    (formatted_address) => {
+      const record = readRecord({ id: '1', formatted_address });
+      expect(record && fromRecord('founder', record).formatted_address).toEqual(KINDS.address.empty());
+    },
+  );
 
   it('readRecord drops unknown fields, and returns the id as a text', () => {
     expect(readRecord({ id: 7, something: 'else' })).toEqual({ id: '7' });
@@ -372,7 +375,7 @@ function asSent(type: ApplicationType, values: ApplicationValues): Record<string
 }
 
 describe('fromParts of long texts', () => {
-  it('fromParts normalises line ends, which a multipart body writes as CR LF', () => {
+  it('fromParts normalizes the CR LF line ends of a multipart body', () => {
     const parts = [{ name: 'activity', value: 'One\r\ntwo\rthree\nfour' }];
     expect(fromParts('investor', parts).activity).toBe('One\ntwo\nthree\nfour');
   });

@@ -32,13 +32,16 @@ describe('a passport with one name only', () => {
       'Sukarno',
       { one_name: ['one_name_two'] },
     ],
-  ])('a passport with one name, filled in with %s', (_, names, surname, name, errors) => {
-    const values = valuesOf(names);
-    expect([values.surname, values.name]).toEqual([surname, name]);
-    expect(check(values)).toEqual(errors);
-  });
+  ])(
+    'a passport with one name has the expected values and errors when filled in with %s',
+    (_, names, surname, name, errors) => {
+      const values = valuesOf(names);
+      expect([values.surname, values.name]).toEqual([surname, name]);
+      expect(check(values)).toEqual(errors);
+    },
+  );
 
-  it('a single name is sent as a hyphen with a mark, stored empty with the mark, and restored into the form', () => {
+  it('a single name is sent as a hyphen with the flag one_name, stored empty with the flag, and restored', () => {
     const values = valuesOf({ name: 'Sukarno', one_name: 'yes' });
     expect(sent(values)).toMatchObject({ surname: '-', name: 'Sukarno', one_name: 'yes', fio: 'Sukarno Petrovna' });
     const received = fromParts('founder', toParts('founder', values));
@@ -51,13 +54,13 @@ describe('a passport with one name only', () => {
     expect(valuesToForm('founder', again)).toMatchObject({ surname: '', name: 'Sukarno', one_name: 'yes' });
   });
 
-  it('a record with a hyphen and without the mark has a single name', () => {
+  it('a record with a hyphen and without the flag one_name has a single name', () => {
     const record = readRecord({ id: 1, surname: 'Sukarno', name: '-' }) as ApplicantRecord;
     expect(record.one_name).toBe('yes');
     expect(valuesToForm('founder', fromRecord('founder', record))).toMatchObject({ name: '', one_name: 'yes' });
   });
 
-  it('an update can remove the mark of a single name', () => {
+  it('an update can remove the flag one_name', () => {
     const record = readRecord({ id: 1, surname: 'Sukarno', name: '-', one_name: 'yes' }) as ApplicantRecord;
     const values = { ...valuesOf({ surname: 'Sukarno', name: 'Achmed', one_name: 'no' }) };
     const parts = toParts('founder', values, { record, changed: new Set(['name', 'one_name']) });

@@ -304,7 +304,7 @@ describe('mergeRecord', () => {
   });
   if (!record) throw new Error('no record');
 
-  it('mergeRecord lays the fields of a response over known and sent ones', () => {
+  it('mergeRecord replaces known and sent fields by those of a response', () => {
     const told = readWriteResponse({
       data: {
         id: 57,
@@ -343,7 +343,7 @@ describe('mergeRecord', () => {
     expect(mergeRecord(merged, {}, told).unread_lists).toBeUndefined();
   });
 
-  it('mergeRecord drops the list behind a "no"', () => {
+  it('mergeRecord drops a list after a "no"', () => {
     const merged = mergeRecord(record, { relatives_check: 'no' }, null);
     expect(merged.relatives_check).toBe('no');
     expect(merged.formatted_relatives).toBeUndefined();

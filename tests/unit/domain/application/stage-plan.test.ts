@@ -11,7 +11,7 @@ const rows = (history: ReturnType<typeof entry>[], today = '2026-11-25') =>
   stagePlan(history, today).map(({ status, state, at, due }) => [status, state, at?.slice(0, 10) ?? due]);
 
 describe('the plan of stages', () => {
-  it('the plan counts each stage ahead from the one before it', () => {
+  it('the stage plan counts each stage ahead from the one before it', () => {
     // 25 November 2026 is a Wednesday.
     expect(rows([entry('submitted', '2026-11-25')])).toEqual([
       ['submitted', 'now', '2026-11-25'],
@@ -22,7 +22,7 @@ describe('the plan of stages', () => {
     expect(stagePlan([entry('submitted', '2026-11-25')], '2026-11-25')[0]?.due).toBe('2026-11-26');
   });
 
-  it('the plan has past stages with their last date, and none ahead while the applicant has to act', () => {
+  it('the stage plan has past stages with their last date, and none ahead while the applicant has to act', () => {
     const history = [
       entry('submitted', '2026-11-02'),
       entry('in_review', '2026-11-03'),
@@ -43,7 +43,7 @@ describe('the plan of stages', () => {
     ]);
   });
 
-  it('the plan counts from today when the current stage is late', () => {
+  it('the stage plan counts from today when the current stage is late', () => {
     expect(rows([entry('submitted', '2026-10-01'), entry('in_review', '2026-10-02')], '2026-11-25').at(2)).toEqual([
       'approved',
       'next',
@@ -51,13 +51,13 @@ describe('the plan of stages', () => {
     ]);
   });
 
-  it('the plan ends with the visa, or where the application ended', () => {
+  it('the stage plan ends with the visa, or where the application ended', () => {
     const way = ['submitted', 'in_review', 'approved'].map((status) => entry(status, '2026-11-02'));
     expect(rows([...way, entry('visa_issued', '2026-11-20')]).at(-1)).toEqual(['visa_issued', 'done', '2026-11-20']);
     expect(rows([...way, entry('rejected', '2026-11-20')]).at(-1)).toEqual(['rejected', 'stopped', '2026-11-20']);
   });
 
-  it("the plan has another host's statuses unchanged, without dates where the host sends none", () => {
+  it("the stage plan has another host's statuses unchanged, without dates where the host sends none", () => {
     expect(rows([entry('new', ''), entry('checked', '2026-11-20')])).toEqual([
       ['new', 'done', null],
       ['checked', 'now', '2026-11-20'],

@@ -75,7 +75,7 @@ describe('a new stage in the stage table', () => {
 });
 
 describe('the source code', () => {
-  it('no code but that of the visa page compares a single status', () => {
+  it('no code but that of the visa page compares a status with a literal', () => {
     const codes = Object.keys(STAGES).join('|');
     // `.status` belongs to a settled promise.
     const decision = new RegExp(`(?<!\\.status )(?:[!=]==|case) '(?:${codes})'`);

@@ -45,7 +45,7 @@ describe('the status of an application', () => {
     expect(remainingStatuses(status)).toEqual(ahead);
   });
 
-  it('every status leads to existing statuses only, and none is final by mistake', () => {
+  it('every status has existing next statuses, and only four end the application', () => {
     for (const status of STATUSES) for (const next of STAGES[status].next) expect(isStatus(next)).toBe(true);
     expect(STATUSES.filter((status) => STAGES[status].phase !== 'now')).toEqual([
       'visa_issued',
@@ -95,7 +95,7 @@ describe('a history', () => {
     [false, [{ ...entry('approved'), created_at: '' }]],
     [false, [{ ...entry('submitted'), created_at: '2026-11-20T10:00:00' }]],
     [false, [{ ...entry('submitted'), created_at: '2026-11-20' }]],
-  ])('isOfContract by the first entry: %s', (expected, history) => {
+  ])('isOfContract decides by the first entry of a history: %s', (expected, history) => {
     expect(isOfContract(history)).toBe(expected);
   });
 });
@@ -107,7 +107,7 @@ describe('the expected date of news', () => {
     ['submitted on a Saturday', 'submitted', '2026-11-21T10:00:00Z', '2026-11-23'],
     ['a review of 20 working days is four weeks', 'in_review', '2026-11-20T10:00:00Z', '2026-12-18'],
     ['approved: the recommendation and the visa', 'approved', '2026-11-20T10:00:00Z', '2026-11-26'],
-  ])('expectedBy: %s', (_, status, since, expected) => {
+  ])('expectedBy returns the expected date: %s', (_, status, since, expected) => {
     expect(expectedBy(status, since)).toBe(expected);
   });
 

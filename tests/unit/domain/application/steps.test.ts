@@ -106,7 +106,7 @@ describe('partStates', () => {
     ['it was not saved, and something in it is wrong', [], { passport_number: ['passport_format'] }, 'attention'],
     ['one answer in it is both missing and wrong', [], { file4: ['required', 'file_type'] }, 'attention'],
     ['only another part is wrong', ['passport'], { surname: ['required'] }, 'done'],
-  ])('partStates when %s', (_, saved, errors, state) => {
+  ])('partStates returns the state of a part when %s', (_, saved, errors, state) => {
     expect(stateOf('passport', saved, errors)?.state).toBe(state);
   });
 

@@ -47,7 +47,7 @@ describe('the document of a visa', () => {
     else expect(facts.detail).toMatch(detail);
   });
 
-  it('the document has holder, type, days, the time of the check in Tashkent, and the name of its PDF', () => {
+  it("a visa's document has holder, type, days, the time of the check in Tashkent, and the name of its PDF", () => {
     expect(on('2026-06-01')).toMatchObject({
       name: 'Ivanova Anna',
       type: 'Founder',
@@ -60,7 +60,7 @@ describe('the document of a visa', () => {
     expect(on('2026-06-01', { passport_end: '4321' }).passport).toBe('••••• 4321');
   });
 
-  it.each(LOCALES)('the document has its own words for each state (%s)', (locale) => {
+  it.each(LOCALES)("a visa's document has its own words for each state (%s)", (locale) => {
     const days = ['2026-01-09', '2026-06-01', '2026-12-19', '2027-01-01'];
     const verdicts = days.map((day) => on(day, {}, locale).verdict);
     expect(new Set(verdicts).size).toBe(days.length);
@@ -85,7 +85,7 @@ describe('the document of a visa', () => {
     expect(days.map((day) => on(day, oneDay).elapsed)).toEqual([0, 0, 100]);
   });
 
-  it("the document has the elapsed share of the visa's time", () => {
+  it("a visa's document has the elapsed share of its time", () => {
     expect([on('2026-01-01'), on('2026-01-10'), on('2027-06-01')].map(({ elapsed }) => elapsed)).toEqual([0, 0, 100]);
     expect(on('2026-06-01', { valid_from: null }).elapsed).toBeNull();
   });

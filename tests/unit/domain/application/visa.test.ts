@@ -7,7 +7,7 @@ const issued = { status_type: 'visa_issued', valid_from: '2026-01-10', valid_to:
 describe('reading a visa', () => {
   const visa = { code: 'c', name: 'Anna', surname: 'Ivanova', application_type: 'founder', ...issued };
 
-  it('a visa has its days', () => {
+  it('readEmployeeVisa returns a visa with its days', () => {
     expect(readEmployeeVisa({ data: visa })).toEqual(visa);
   });
 
@@ -20,9 +20,12 @@ describe('reading a visa', () => {
     expect(readEmployeeVisa({ data: { ...visa, application_type } })?.application_type).toBe(type);
   });
 
-  it.each([{ valid_from: 20260110 }, { valid_to: false }, { name: null }])('a visa with %j is null', (wrong) => {
-    expect(readEmployeeVisa({ data: { ...visa, ...wrong } })).toBeNull();
-  });
+  it.each([{ valid_from: 20260110 }, { valid_to: false }, { name: null }])(
+    'readEmployeeVisa returns null for %j',
+    (wrong) => {
+      expect(readEmployeeVisa({ data: { ...visa, ...wrong } })).toBeNull();
+    },
+  );
 });
 
 describe('the state of a visa', () => {
@@ -37,7 +40,7 @@ describe('the state of a visa', () => {
     expect(visaState(issued, today)).toBe(state);
   });
 
-  it('a visa is valid from the first hour of its first day to the last of its last', () => {
+  it('a visa is valid from the first hour of its first day to the last hour of its last day', () => {
     const hours = { ...issued, valid_from: '2026-01-10T00:00:00Z', valid_to: '2026-12-31T23:59:59Z' };
     expect(visaState(hours, '2026-01-09')).toBe('future');
     expect(visaState(hours, '2026-01-10')).toBe('valid');
@@ -45,7 +48,7 @@ describe('the state of a visa', () => {
     expect(visaState(hours, '2027-01-01')).toBe('expired');
   });
 
-  it('a visa is none before it was issued, whatever its dates', () => {
+  it('a visa has the state "other" before it was issued, whatever its dates', () => {
     expect(visaState({ ...issued, status_type: 'approved' }, '2026-06-01')).toBe('other');
   });
 

@@ -123,7 +123,7 @@ describe('checkFile of arbitrary bytes', () => {
   });
 });
 
-describe('keptName of arbitrary names', () => {
+describe('safeFileName of arbitrary names', () => {
   const anyName = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc
@@ -131,7 +131,7 @@ describe('keptName of arbitrary names', () => {
       .map((pieces) => pieces.join('')),
   );
 
-  it('keptName returns a safe name with the extension of the type, and leaves its own result unchanged', () => {
+  it('safeFileName returns a safe name with the extension of the type, and leaves its own result unchanged', () => {
     fc.assert(
       fc.property(anyName, fc.constantFrom(...DOCUMENT_TYPES), (name, type) => {
         const safe = safeFileName(name, type);

@@ -61,7 +61,7 @@ describe('sameBytes', () => {
     [false, [1, 2], [1, 3]],
     [false, [1, 2], [1, 2, 3]],
     [false, [1, 2, 3], [1, 2]],
-  ])('sameBytes: %s: %j and %j', (same, one, other) => {
+  ])('sameBytes returns %s for %j and %j', (same, one, other) => {
     expect(sameBytes(Uint8Array.from(one), Uint8Array.from(other))).toBe(same);
   });
 

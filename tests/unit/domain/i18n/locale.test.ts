@@ -87,7 +87,7 @@ describe('an address', () => {
     expect(localePath('en', route)).toBe(path);
   });
 
-  it('splitting an address is the reverse of joining it', () => {
+  it('splitLocale is the reverse of localePath', () => {
     for (const route of ['/', '/auth', '/type/application', '/profile/status'])
       expect(splitLocale(localePath('ru', route))).toEqual({ locale: 'ru', path: route });
   });

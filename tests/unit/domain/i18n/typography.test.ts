@@ -41,7 +41,7 @@ describe('typeset', () => {
   });
 });
 
-it('texts of the portal have no typography that the build adds, and numbers have no-break spaces', () => {
+it('texts of the portal leave to the build what typeset adds, and numbers have no-break spaces', () => {
   const files = [...filesBelow('locales', /\.json$/), ...filesBelow('src/content', /\.json$/)];
   expect(files.length).toBeGreaterThan(50);
   const texts = files.map((file) => readFileSync(file, 'utf8'));

@@ -4,12 +4,12 @@ import { createClock } from '../../../../src/domain/i18n/zoned-clock.ts';
 
 const words = (key: string) => key;
 
-describe('clockOf', () => {
+describe('createClock', () => {
   it.each([
     [OFFICE_TIME_ZONE, '2026-11-20T19:00:00Z', '2026-11-21'],
     [OFFICE_TIME_ZONE, '2026-11-20T18:59:59Z', '2026-11-20'],
     ['America/New_York', '2026-11-21T04:59:59Z', '2026-11-20'],
-  ])('createClock %s has at %s the date %s', (zone, instant, date) => {
+  ])('the clock of %s has at %s the date %s', (zone, instant, date) => {
     expect(createClock(zone, words).dateOf(Date.parse(instant))).toBe(date);
   });
 
@@ -26,11 +26,11 @@ describe('clockOf', () => {
     // An offset with half an hour, and the largest one.
     ['Asia/Kolkata', '2026-11-21', 0, '2026-11-20T18:30:00Z'],
     ['Pacific/Kiritimati', '2026-11-21', 0, '2026-11-20T10:00:00Z'],
-  ])('createClock %s starts %s and %i days at %s', (zone, date, later, instant) => {
+  ])('the clock of %s starts the day %s plus %i days at %s', (zone, date, later, instant) => {
     expect(new Date(createClock(zone, words).startOf(date, later)).toISOString()).toBe(new Date(instant).toISOString());
   });
 
-  it('createClock names the zone with its offset at the time', () => {
+  it('the clock of a zone names it with its offset at the time', () => {
     const { zoneAt } = createClock('Asia/Tashkent', words);
     expect(zoneAt(Date.parse('2026-11-21'))).toBe('Asia/Tashkent (GMT+5)');
     expect(zoneAt(0)).toBe('Asia/Tashkent (GMT+6)');

@@ -45,7 +45,7 @@ describe('dates in boxes', () => {
     { day: '1', month: '2', year: '' },
     { day: '1', month: '2', year: '26' },
     { day: 'x', month: '2', year: '2026' },
-  ])('boxes with a gap or other characters are no date: %j', (parts) => {
+  ])('joinDate of boxes with a gap or other characters is not a date: %j', (parts) => {
     expect(joinDate(parts)).not.toBe('');
     expect(isRealDate(joinDate(parts))).toBe(false);
   });
@@ -73,7 +73,7 @@ describe('months later', () => {
     ['2024-02-29', 12, '2025-02-28'],
     ['2026-11-21', 36, '2029-11-21'],
     ['2026-11-21', 0, '2026-11-21'],
-  ])('%s + %d months is %s, at most the last day of the month', (date, months, later) => {
+  ])('addMonths of %s and %d months is %s, at most the last day of the month', (date, months, later) => {
     expect(addMonths(date, months)).toBe(later);
   });
 });

@@ -17,6 +17,6 @@ it.each([
   ['Li', 'Li'],
   ['X', 'X'],
   ['', ''],
-])('spokenName writes %j as %j', (name, spoken) => {
+])('titleCaseName writes %j as %j', (name, spoken) => {
   expect(titleCaseName(name)).toBe(spoken);
 });

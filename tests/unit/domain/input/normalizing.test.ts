@@ -226,6 +226,6 @@ it.each([
   ['anna@xn--999999999.com', 'anna@xn--999999999.com'],
   ['xn--anna@example.org', 'xn--anna@example.org'],
   ['anna@example.org', 'anna@example.org'],
-])('%s is shown as %s', (address, shown) => {
+])('the email address %s is shown as %s', (address, shown) => {
   expect(shownEmail(address)).toBe(shown);
 });

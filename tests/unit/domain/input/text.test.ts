@@ -20,7 +20,7 @@ describe('a text', () => {
     expect(cleanText(sent)).toBe(sent);
   });
 
-  it('a text of several lines keeps line feeds and tabs', () => {
+  it('a text of several lines keeps its line feeds and tabs', () => {
     expect(cleanText('a\n\tb\u001b\u000b', true)).toBe('a\n\tb ');
   });
 });

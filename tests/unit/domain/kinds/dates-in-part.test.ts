@@ -20,14 +20,17 @@ it.each([
   ['birthDate', boxes('60'), '60--', 'date_incomplete'],
   ['birthDate', boxes('1960', '', '7'), '1960--07', 'date_incomplete'],
   ['birthDate', boxes('1960', '2', '31'), '1960-02-31', 'date_unreal'],
-] as const)('a %s in the boxes %j is "%s" with the code %s', (kind, parts, value, code) => {
+] as const)('a field of the kind %s in the boxes %j is "%s" with the code %s', (kind, parts, value, code) => {
   expect(KINDS[kind].fromForm(parts)).toBe(value);
   expect(KINDS[kind].check(value, RULE, {})).toEqual(code ? [{ path: '', code }] : []);
 });
 
-it.each(['1960-05-07', '1960-05', '1960', ''])('the birth date %j is unchanged after the form', (value) => {
-  expect(KINDS.birthDate.fromForm(KINDS.birthDate.toForm(value))).toBe(value);
-});
+it.each(['1960-05-07', '1960-05', '1960', ''])(
+  'the birth date %j is unchanged after a round trip through the form',
+  (value) => {
+    expect(KINDS.birthDate.fromForm(KINDS.birthDate.toForm(value))).toBe(value);
+  },
+);
 
 it.each([
   ['birthDate', '1960-00-00', '1960'],
@@ -36,7 +39,7 @@ it.each([
   ['birthDate', '17.05.1960', '1960-05-17'],
   ['tripDate', '2024-05-00', '2024-05'],
   ['date', '2024-05-00', undefined],
-] as const)('a %s that a host sends as %j is read as %j', (kind, told, value) => {
+] as const)('a field of the kind %s that a host sends as %j is read as %j', (kind, told, value) => {
   expect(KINDS[kind].readRecord(told, HOST_READERS)).toBe(value);
 });
 

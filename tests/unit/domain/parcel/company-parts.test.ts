@@ -17,7 +17,7 @@ describe('parts that a company fills in', () => {
     expect(companyParts(null)).toEqual([]);
   });
 
-  it('askedParts keeps only known parts, in form order', () => {
+  it('readAskedParts keeps only known parts, in form order', () => {
     expect(readAskedParts('investor', ['petitioner', 'passport', 'toString', 'company'])).toEqual([
       'company',
       'petitioner',

@@ -38,7 +38,7 @@ describe('planFill', () => {
     ]);
   });
 
-  it('planFillingIn replaces unchanged values of an earlier photo', () => {
+  it('planFill replaces unchanged values of an earlier photo', () => {
     const answers = { ...ANSWERS, surname: 'PETROVA', name: 'OLGA' };
     const { fill, differing } = planFill(READ, answers, ['surname']);
     expect(fill).toEqual({ surname: 'KARIMOVA' });
@@ -51,7 +51,7 @@ describe('planFill', () => {
     expect(unfilled).toEqual([{ field: 'surname', reason: 'truncated' }]);
   });
 
-  it('planFillingIn returns why a field stays empty', () => {
+  it('planFill returns why a field stays empty', () => {
     const reading: PassportReading = { ...READ, surname: { unsure: 'unclear' }, citizenship: { unsure: 'specimen' } };
     const { fill, unfilled } = planFill(reading, { surname: 'Petrova' }, []);
     expect(fill).not.toHaveProperty('citizenship');
@@ -59,11 +59,11 @@ describe('planFill', () => {
   });
 });
 
-describe('planFillingIn and the day of issue', () => {
+describe('planFill and the day of issue', () => {
   const { passport_expire = '', date_birth = '', ...others } = ANSWERS;
 
   it.each(['2031-04-15', '2031-04-16'])(
-    'planFillingIn leaves out an expiry that is not after the day of issue %s',
+    'planFill leaves out an expiry that is not after the day of issue %s',
     (passport_date) => {
       const { fill, unfilled } = planFill(READ, { ...others, date_birth, passport_date }, []);
       expect(fill).toEqual({});
@@ -78,7 +78,7 @@ describe('planFillingIn and the day of issue', () => {
   });
 
   it.each(['2031-04-14', '1990-01-15', '2031--', '2031-02-30', ''])(
-    'planFillingIn ignores the day of issue %s, which contradicts nothing',
+    'planFill ignores the day of issue %s, which contradicts nothing',
     (day) => {
       const { fill, unfilled } = planFill(READ, { ...others, passport_date: day }, []);
       expect(fill).toEqual({ passport_expire, date_birth });
@@ -93,7 +93,7 @@ describe('planFillingIn and the day of issue', () => {
 });
 
 describe('comparing answers with a photo', () => {
-  it('differences returns differing answers until they are changed or confirmed', () => {
+  it('passportDifferences returns differing answers until they are changed or confirmed', () => {
     const answers = { ...ANSWERS, passport_number: 'FA1234568' };
     expect(passportDifferences(READ, answers, {})).toEqual([
       { field: 'passport_number', typed: 'FA1234568', read: 'FA1234567' },

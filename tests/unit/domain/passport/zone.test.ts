@@ -43,7 +43,7 @@ describe('parseZone', () => {
     expect(parse(FIRST, `${SECOND}<`)).toBeNull();
   });
 
-  it('characterKindAt returns the kind of character at each place', () => {
+  it('characterKindAt returns the kind of character at each place of the zone', () => {
     expect([
       characterKindAt(0, 0),
       characterKindAt(0, 43),
@@ -113,7 +113,7 @@ describe('an unclear character', () => {
     ['gender', 1, 20],
     ['passport_expire', 1, 26],
     ['name', 0, 18],
-  ])('an unclear character empties %s only', (field, line, place) => {
+  ])('an unclear character of the zone empties %s only', (field, line, place) => {
     const clear = [ALL_CLEAR, ALL_CLEAR];
     clear[line] = unclearAt(place);
     const reading = parse(FIRST, SECOND, clear);
@@ -130,24 +130,24 @@ describe('an unclear character', () => {
     },
   );
 
-  it('an unclear character before the names empties nothing', () => {
+  it('an unclear character before the names in the zone empties nothing', () => {
     expect(parse(FIRST, SECOND, [unclearAt(1, 2, 3, 4), ALL_CLEAR])).toMatchObject({
       surname: { value: 'ERIKSSON' },
       name: { value: 'ANNA MARIA' },
     });
   });
 
-  it('an unclear check digit or optional character empties nothing', () => {
+  it('an unclear check digit or optional character of the zone empties nothing', () => {
     expect(parse(FIRST, SECOND, [ALL_CLEAR, unclearAt(9, 30)])?.passport_number).toEqual({ value: 'L898902C3' });
   });
 });
 
 describe('names in the zone', () => {
-  it('names are separated by two fillers, and their parts by one', () => {
+  it('names in the zone are separated by two fillers, and their parts by one', () => {
     expect(named('VAN<DER<MUELEN<<JAN<PIET')).toEqual([{ value: 'VAN DER MUELEN' }, { value: 'JAN PIET' }]);
   });
 
-  it('a single name has a hyphen as the given name', () => {
+  it('a single name in the zone has a hyphen as the given name', () => {
     expect(named('ARKFREITH')).toEqual([{ value: 'ARKFREITH' }, { value: '-' }]);
   });
 
@@ -156,9 +156,12 @@ describe('names in the zone', () => {
     expect(named('NILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<KR'.slice(0, 39))).toEqual([truncated, truncated]);
   });
 
-  it.each(['SMITH<<<JOHN', 'SMITH<<JOHN<<PAUL', '<SMITH<<JOHN'])('names with other gaps are unclear: %s', (names) => {
-    expect(named(names)).toEqual([{ unsure: 'unclear' }, { unsure: 'unclear' }]);
-  });
+  it.each(['SMITH<<<JOHN', 'SMITH<<JOHN<<PAUL', '<SMITH<<JOHN'])(
+    'names with other gaps in the zone are unclear: %s',
+    (names) => {
+      expect(named(names)).toEqual([{ unsure: 'unclear' }, { unsure: 'unclear' }]);
+    },
+  );
 });
 
 describe('two-digit years', () => {
@@ -168,7 +171,7 @@ describe('two-digit years', () => {
     ['261124', '1926-11-24'],
     ['000229', '2000-02-29'],
     ['270101', '1927-01-01'],
-  ])('a birth is in the past: %s', (text, date) => {
+  ])('dateOfBirth returns a date in the past: %s', (text, date) => {
     expect(dateOfBirth(text, TODAY)).toBe(date);
   });
 
@@ -185,7 +188,7 @@ describe('two-digit years', () => {
     ['360101', '2036-01-01'],
     ['750101', '2075-01-01'],
     ['770101', '1977-01-01'],
-  ])('an expiry is in the nearest century: %s', (text, date) => {
+  ])('dateOfExpiry returns a date in the nearest century: %s', (text, date) => {
     expect(dateOfExpiry(text, TODAY)).toBe(date);
   });
 
@@ -204,7 +207,7 @@ describe('citizenshipOf', () => {
     ['AND', 'AD'],
     ['KOR', 'KR'],
     ['PRK', 'KP'],
-  ])('citizenshipOf %s is %s', (code, value) => {
+  ])('citizenshipOf %s returns %s', (code, value) => {
     expect(citizenshipOf(code)).toEqual({ value });
   });
 
@@ -218,7 +221,7 @@ describe('citizenshipOf', () => {
     ['RKS', 'unknownCountry'],
     ['UNO', 'unknownCountry'],
     ['<<<', 'notGiven'],
-  ])('citizenshipOf %s is empty: %s', (code, unsure) => {
+  ])('citizenshipOf %s is unsure: %s', (code, unsure) => {
     expect(citizenshipOf(code)).toEqual({ unsure });
   });
 

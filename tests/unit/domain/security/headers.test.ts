@@ -40,7 +40,7 @@ describe('The content security policy', () => {
   });
 });
 
-it('personal pages are private in every language', () => {
+it('personal pages are marked as private in every language', () => {
   const routes = ['/auth', '/profile', '/application', '/success/application', '/employee-visa', '/parcel'];
   expect(privatePatterns().sort()).toEqual(
     LOCALES.flatMap((locale) => routes.map((route) => `/${locale}${route}*`)).sort(),

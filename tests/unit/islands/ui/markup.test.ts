@@ -137,7 +137,7 @@ describe('a file field', () => {
 });
 
 describe('a question with a few options', () => {
-  test('a question is a group with one chosen option', () => {
+  test('a question with a few options is a group with one chosen option', () => {
     const markup = html(
       createElement(RadioGroup, {
         name: 'has_trips',
@@ -177,7 +177,7 @@ describe('a message', () => {
     ['success', 'status'],
     ['warning', 'status'],
     ['info', undefined],
-  ] as const)('a message of tone %s has the role %s', (tone, role) => {
+  ] as const)('a message of the tone %s has the role %s', (tone, role) => {
     expect(attribute(html(createElement(Notice, { tone, title: 'Words' })), 'div', 'role')).toBe(role);
   });
 });

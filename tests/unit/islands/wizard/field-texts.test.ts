@@ -35,21 +35,24 @@ const SENTENCE = /^(?![a-zA-Z]+\.[a-z])(?!.*\{\{)(?!.*returned an object).{3,}$/
 describe.each(LOCALES)('texts of fields in %s', (locale) => {
   const t = textOf(locale, 'forms');
 
-  test.each(APPLICATION_TYPES)('every field of a %s has a label, and its own sentence for an empty value', (type) => {
-    const form = emptyForm(type);
-    for (const { flag } of Object.values(LISTS)) form[flag] = 'yes';
-    for (const list of Object.keys(LISTS) as ListName[]) form[list] = [emptyItem(list)];
-    const errors = checkApplication(type, formToValues(type, form), { today: '2026-11-21' });
-    const general = t('errors.required.other');
-    for (const { name } of fieldsOf(type)) expect(labelOf({ t, type }, name)).toMatch(SENTENCE);
-    for (const [path, [code = '']] of Object.entries(errors)) {
-      const sentence = errorText({ t, type }, formPath(path), code);
-      expect(sentence, path).toMatch(SENTENCE);
-      expect(sentence, path).not.toContain(general);
-    }
-  });
+  test.each(APPLICATION_TYPES)(
+    "every field of a %s's application has a label, and its own sentence for an empty value",
+    (type) => {
+      const form = emptyForm(type);
+      for (const { flag } of Object.values(LISTS)) form[flag] = 'yes';
+      for (const list of Object.keys(LISTS) as ListName[]) form[list] = [emptyItem(list)];
+      const errors = checkApplication(type, formToValues(type, form), { today: '2026-11-21' });
+      const general = t('errors.required.other');
+      for (const { name } of fieldsOf(type)) expect(labelOf({ t, type }, name)).toMatch(SENTENCE);
+      for (const [path, [code = '']] of Object.entries(errors)) {
+        const sentence = errorText({ t, type }, formPath(path), code);
+        expect(sentence, path).toMatch(SENTENCE);
+        expect(sentence, path).not.toContain(general);
+      }
+    },
+  );
 
-  test('every code of a field has a sentence', () => {
+  test('every error code of a field has a sentence', () => {
     for (const code of FIELD_CODES) {
       expect(errorText({ t, type: 'specialist' }, 'surname', code), code).toMatch(SENTENCE);
     }
@@ -62,7 +65,7 @@ describe.each(LOCALES)('texts of fields in %s', (locale) => {
     }
   });
 
-  test("the summary has the field's words and the item of a list", () => {
+  test('the error summary names the field and the item of a list', () => {
     const words = { t, type: 'specialist' as const };
     expect(summaryText(words, 'surname', 'required')).toBe(errorText(words, 'surname', 'required'));
     const inItem = summaryText(words, 'last_trips.1.trip_aim', 'required');
@@ -71,7 +74,7 @@ describe.each(LOCALES)('texts of fields in %s', (locale) => {
   });
 });
 
-test('a part is summarised by its first error and the number of others', () => {
+test('a part with errors is summarised by its first error and the number of others', () => {
   const words = { t: textOf('en', 'forms'), type: 'specialist' as const };
   const more = (count: number) => `And ${count} more.`;
   const first = errorText(words, 'surname', 'required');

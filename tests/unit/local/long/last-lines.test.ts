@@ -73,7 +73,7 @@ function fail(name: string, given: string[] = []): { lines: string[]; count: num
 
 // Each test starts a tool or two, which takes a while on a busy machine.
 describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
-  it('a failed browser test is listed with its place and a command that repeats it', () => {
+  it('the last lines list a failed browser test with its place and a command that repeats it', () => {
     const { lines, count } = fail('browser', ['tests/e2e/sums.test.ts:4']);
     expect(count).toBe(1);
     expect(lines).toEqual([
@@ -84,14 +84,14 @@ describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('failed tests of one line are distinguished by name', () => {
+  it('the last lines distinguish failed tests of one line by name', () => {
     const { lines } = fail('browser', ['tests/e2e/sums.test.ts:8']);
     expect(lines).toHaveLength(10);
     expect(lines[3]).toBe("  npm test -- browser tests/e2e/sums.test.ts:8 -g 'sums that are wrong \\(1\\) is four'");
     expect(fail('browser', ['tests/e2e/sums.test.ts:8', '-g', 'sums that are wrong \\(1\\) is four']).count).toBe(1);
   });
 
-  it('the lines are at most ten, with the number of omitted failures', () => {
+  it('the last lines are at most ten, with the number of omitted failures', () => {
     const { lines, count } = fail('browser');
     expect(count).toBe(4);
     expect(lines.length).toBeLessThanOrEqual(10);
@@ -99,7 +99,7 @@ describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
     expect(lines.at(-1)).toContain('2 more');
   });
 
-  it('a failed unit test and an unreadable file are listed', () => {
+  it('the last lines list a failed unit test and an unreadable file', () => {
     const { lines, count } = fail('unit');
     expect(count).toBe(2);
     expect(lines).toContain('✘ thinks that one and one is three');
@@ -109,7 +109,7 @@ describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
     expect(fail('unit', ['tests/unit/sums.test.ts:3']).count).toBe(1);
   });
 
-  it('a type error is listed with its project', () => {
+  it('the last lines list a type error with its project', () => {
     expect(fail('types', ['tests/e2e']).lines).toEqual([
       '── types failed: 1 failure',
       expect.stringMatching(/^✘ TS2322: Type '\w+' is not assignable to type 'string'\.$/),
@@ -118,7 +118,7 @@ describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('findings of the linter are listed', () => {
+  it('the last lines list findings of the linter', () => {
     const { lines } = fail('lint', ['src']);
     expect(lines).toContainEqual(expect.stringContaining('noUnusedImports'));
     expect(lines).toContain('  src/unused.ts:1');

@@ -79,14 +79,14 @@ async function changedTab(changes: Record<string, unknown> = { surname: 'Petrova
 }
 
 describe('changes to a submitted application', () => {
-  it('changes are empty after opening', async () => {
+  it('an opened application has no changes', async () => {
     const { $changes, openChanges, checkChanges } = tab();
     await openChanges(host.stored);
     expect($changes.get()).toMatchObject({ phase: 'ready', changed: [], conflict: false });
     expect(checkChanges()).toEqual({});
   });
 
-  it('changes list an edited field, and not once it is edited back', async () => {
+  it('the changes list an edited field until it is edited back', async () => {
     const { $changes, typeChanges, currentForm } = await changedTab();
     expect($changes.get().changed).toEqual(['surname']);
     typeChanges({ ...currentForm(), surname: 'Ivanova ' });
@@ -102,13 +102,13 @@ describe('changes to a submitted application', () => {
     expect(sent[0]?.version).toBe(1);
   });
 
-  it('changes with an error are not sent', async () => {
+  it('changes with an error are not sent to the host', async () => {
     const { sendChanges } = await changedTab({ surname: '' });
     expect(await sendChanges('ru')).toEqual({ surname: ['required'] });
     expect(sent).toEqual([]);
   });
 
-  it('checkChanges checks a part, or all parts', async () => {
+  it('checkChanges checks one part, or all parts', async () => {
     const { checkChanges } = await changedTab({ surname: '', passport_number: '' });
     expect(checkChanges('name')).toEqual({ surname: ['required'] });
     expect(checkChanges('contact')).toEqual({});
@@ -122,7 +122,7 @@ describe('changes to a submitted application', () => {
     expect([...device.stored.keys()]).toEqual([]);
   });
 
-  it('edits during saving stay as further changes', async () => {
+  it('edits made while changes are saved stay as further changes', async () => {
     const { sendChanges, typeChanges, currentForm, $changes } = await changedTab();
     const sending = sendChanges('ru');
     typeChanges({ ...currentForm(), phone: '+998 90 000 00 00' });
@@ -131,7 +131,7 @@ describe('changes to a submitted application', () => {
     expect($changes.get().changed).toEqual(['phone']);
   });
 
-  it('changes stay when the host is unreachable', async () => {
+  it('changes stay when the host is unreachable at saving', async () => {
     host.refuses = { code: 'offline' };
     const { sendChanges, currentForm, $changes } = await changedTab();
     expect(await sendChanges('ru')).toEqual({});
@@ -139,13 +139,13 @@ describe('changes to a submitted application', () => {
     expect(currentForm().surname).toBe('Petrova');
   });
 
-  it('a refusal of the host is shown at its field', async () => {
+  it('a refusal of changes is shown at their field', async () => {
     host.refuses = { code: 'email_taken' };
     const { sendChanges } = await changedTab({ email: 'taken@example.org' });
     expect(await sendChanges('ru', 'my current password')).toEqual({ email: ['email_taken'] });
   });
 
-  it('changing the address requires the current password, which is not stored', async () => {
+  it('changing the email address requires the current password, which is not stored', async () => {
     host.refuses = { code: 'validation_failed', fields: { current_password: ['password_wrong'] } };
     const { sendChanges, typeChanges, currentForm } = await changedTab({ email: 'other@example.org' });
     expect(await sendChanges('ru')).toEqual({ current_password: ['required'] });
@@ -330,7 +330,7 @@ describe('an application that changed elsewhere', () => {
     host.stored = record({ phone: '+998 91 111 11 11', surname: 'Sidorova', version: 5 });
   };
 
-  it('saving is a conflict when the application changed elsewhere, and the changeDifferences are listed', async () => {
+  it('saving changes is a conflict when the application changed elsewhere, and the differences are listed', async () => {
     const { sendChanges, $changes, changeDifferences } = await changedTab();
     elsewhere();
     await sendChanges('ru');

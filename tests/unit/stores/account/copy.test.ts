@@ -15,7 +15,7 @@ afterEach(() => {
   ports.fetch = fetch;
 });
 
-test('the archive has the answers and each file under its field and name', async () => {
+test('the copy of an application has the answers, and each file under its field and name', async () => {
   const asked: string[] = [];
   ports.fetch = async (path) => {
     asked.push(String(path));
@@ -28,7 +28,7 @@ test('the archive has the answers and each file under its field and name', async
   expect(text).toContain('content of /files/2/photo.jpg');
 });
 
-test('the archive fails when a file cannot be fetched', async () => {
+test('the copy of an application fails when a file cannot be fetched', async () => {
   ports.fetch = async (path) => new Response('', { status: String(path).includes('photo') ? 404 : 200 });
   await expect(copyOf(RECORD)).rejects.toThrow(FileNotFetched);
   ports.fetch = async () => {

@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe('the warning before a session ends', () => {
-  test('the warning appears two minutes before the end, counts down, and disappears when the applicant stays', async () => {
+  test('the expiry warning appears two minutes before the end, counts down, and disappears when the applicant stays', async () => {
     await pass(27 * MINUTE + 45 * SECOND);
     expect($expiry.get()).toEqual(NO_EXPIRY);
     await pass(30 * SECOND);
@@ -73,21 +73,21 @@ describe('the warning before a session ends', () => {
     expect($expiry.get().left).toBe(60);
   });
 
-  test('the warning appears as soon as the page is shown after a sleep', () => {
+  test('the expiry warning appears as soon as the page is shown after a sleep', () => {
     sleep(29 * MINUTE);
     expect($expiry.get()).toEqual(NO_EXPIRY);
     showPage();
     expect($expiry.get()).toEqual({ left: 60, isFinal: false });
   });
 
-  test('the warning disappears when another tab stays signed in', async () => {
+  test('the expiry warning disappears when another tab stays signed in', async () => {
     await pass(29 * MINUTE);
     expect($expiry.get().left).toBe(60);
     setInOtherTab('lastUsedAt', String(clock.now));
     expect($expiry.get()).toEqual(NO_EXPIRY);
   });
 
-  test('the warning remains when the call to stay fails', async () => {
+  test('the expiry warning remains when the request to stay fails', async () => {
     await pass(29 * MINUTE);
     setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
     await extendSession('ru');
@@ -95,7 +95,7 @@ describe('the warning before a session ends', () => {
     expect($session.get().signedIn).toBe(true);
   });
 
-  test('the warning of the end after twelve hours can be hidden until that end, and the session cannot be extended', async () => {
+  test('the expiry warning of the end after twelve hours can be hidden, and the session cannot be extended', async () => {
     for (let used = 0; used < 11.5 * 60; used += 20) {
       sleep(20 * MINUTE);
       await extendSession('ru');
@@ -110,7 +110,7 @@ describe('the warning before a session ends', () => {
     expect(visited).toEqual(['reload']);
   });
 
-  test('signing in again signs out at the host and returns to the page', async () => {
+  test('signing in again signs out at the host, and stores the page to return to', async () => {
     await pass(29 * MINUTE);
     await signInAgain();
     expect(calls.at(-1)?.path).toBe('/api/v1/user-logout');
@@ -120,7 +120,7 @@ describe('the warning before a session ends', () => {
 });
 
 describe('the end of a session', () => {
-  test('the host is asked once after the end, and its refusal leads to the sign-in page and back', async () => {
+  test('the host is asked once after the end of a session, and its refusal leads to the sign-in page and back', async () => {
     setHost(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
     sleep(3 * 60 * MINUTE);
     showPage();
@@ -130,7 +130,7 @@ describe('the end of a session', () => {
     expect(tab.get('returnTo')).toBe('{"reason":"ended","route":"/profile/status"}');
   });
 
-  test('the session continues when the host still accepts the token', async () => {
+  test('a session continues when the host still accepts its token', async () => {
     sleep(31 * MINUTE);
     showPage();
     await vi.advanceTimersByTimeAsync(0);
@@ -142,7 +142,7 @@ describe('the end of a session', () => {
   test.each([
     ['there is no network', false],
     ['the host is out of order', true],
-  ])('the session ends by the clock and leaves no personal data when %s', async (_, online) => {
+  ])('a session ends by the clock and leaves no personal data when %s', async (_, online) => {
     network.online = online;
     setHost(() =>
       online ? json(502, { code: 'host_unreachable', message: '', request_id: '' }) : Promise.reject(new TypeError()),

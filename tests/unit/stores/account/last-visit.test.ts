@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('news since the last visit', () => {
-  it('a first visit has no news', () => {
+  it('the first visit of an account has no news', () => {
     updateNews('ITV-1', [sent]);
     expect($news.get()).toEqual({ id: 'ITV-1', entries: null });
   });
@@ -32,14 +32,14 @@ describe('news since the last visit', () => {
     expect($news.get()?.entries).toEqual([review, approved]);
   });
 
-  it('a visit without new entries has empty news', () => {
+  it('a visit without new status entries has empty news', () => {
     updateNews('ITV-1', [sent]);
     nextVisit();
     updateNews('ITV-1', [sent]);
     expect($news.get()?.entries).toEqual([]);
   });
 
-  it('the news stay while the page is open, and grow with further entries', () => {
+  it('the news stay while the page is open, and grow with further status entries', () => {
     updateNews('ITV-1', [sent]);
     nextVisit();
     updateNews('ITV-1', [sent, review]);

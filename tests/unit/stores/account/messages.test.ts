@@ -96,14 +96,14 @@ describe('a message from the account', () => {
 });
 
 describe('a question from the help page', () => {
-  test('a question is sent with its language, a clean address and no token', async () => {
+  test('a question from the help page is sent with its language, a clean address and no token', async () => {
     expect(await store.sendQuestion({ ...question, email: ' mailto:someone@example.org ' }, 'ru')).toBe(true);
     expect(bodies('/messages').at(-1)).toMatchObject({ ...question });
     expect(sent('/messages').at(-1)?.headers.get('Accept-Language')).toBe('ru');
     expect(sent('/messages').at(-1)?.headers.get('Authorization')).toBeNull();
   });
 
-  test('an invalid question lists each wrong field and stays in the form', async () => {
+  test('an invalid question from the help page lists each wrong field and stays in the form', async () => {
     const typed = { ...question, text: '', email: 'nobody' };
     store.storeQuestion(typed);
     expect(await store.sendQuestion(typed, 'en')).toBe(false);
@@ -112,7 +112,7 @@ describe('a question from the help page', () => {
     expect(sent('/messages')).toEqual([]);
   });
 
-  test('a refused question is shown at its field', async () => {
+  test('a refused question from the help page is shown at its field', async () => {
     refusal = json(422, {
       ...{ code: 'validation_failed', message: 'no', request_id: 'request-1' },
       errors: { email: ['email_domain'] },

@@ -106,7 +106,7 @@ describe('a link to a stored file', () => {
 });
 
 describe('the link of the photo', () => {
-  test('the photo keeps its first link until the application has a new version', async () => {
+  test('the photo of an application keeps its first link until the application has a new version', async () => {
     expect($profile.get()?.personalPhoto).toBe('/files/1.photo/photo.jpg');
     await refreshRecord('ru');
     expect($profile.get()?.personalPhoto).toBe('/files/1.photo/photo.jpg');
@@ -115,7 +115,7 @@ describe('the link of the photo', () => {
     expect($profile.get()?.personalPhoto).toBe('/files/3.photo/photo.jpg');
   });
 
-  test('the photo gets the newest link when the first one fails', async () => {
+  test('the photo of an application gets the newest link when the first one fails', async () => {
     await refreshRecord('ru');
     renewPhotoLink('/files/1.photo/photo.jpg');
     expect($profile.get()?.personalPhoto).toBe('/files/2.photo/photo.jpg');

@@ -89,7 +89,7 @@ describe('a password change at a host that does not check the current password',
     expect(paths()).toEqual(['/change-password/founder/57']);
   });
 
-  test('a failing sign-in changes nothing and shows its error', async () => {
+  test('a failing sign-in changes no password and shows its error', async () => {
     await signedInBefore();
     host(json(429, { message: 'Too Many Attempts.' }, { 'Retry-After': '7' }));
     expect(await change('a wrong password')).toBe(false);
@@ -97,7 +97,7 @@ describe('a password change at a host that does not check the current password',
     expect(paths()).toEqual(['/user-login']);
   });
 
-  test('a change without sessions_ended reports no ended sessions', async () => {
+  test('a password change without sessions_ended in the response reports no ended sessions', async () => {
     await signIn(EMAIL, CURRENT, 'en');
     await change();
     expect($otherSessionsEnded.get()).toBe(false);
@@ -108,14 +108,14 @@ describe('a password change at a host that does not check the current password',
   });
 });
 
-test('a change with sessions_ended reports ended sessions', async () => {
+test('a password change with sessions_ended in the response reports ended sessions', async () => {
   changed = { status: 'ok', sessions_ended: true };
   await signIn(EMAIL, CURRENT, 'en');
   await change();
   expect($otherSessionsEnded.get()).toBe(true);
 });
 
-test('a host that offers current_password gets it with the change, without a sign-in', async () => {
+test('a host that offers current_password gets it with the password change, without a sign-in', async () => {
   offers = ['current_password', 'something newer'];
   await signedInBefore();
   expect(await confirmPassword('a wrong password', 'en')).toBeNull();

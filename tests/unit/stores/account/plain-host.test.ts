@@ -126,7 +126,7 @@ describe('the record of a host without GET /user', () => {
   });
 });
 
-test('calls that the host lacks are made once', async () => {
+test('requests that the host lacks are made once', async () => {
   calls.length = 0;
   await openSessions();
   expect($sessions.get().phase).toBe('absent');
@@ -149,7 +149,7 @@ test('only the end after twelve hours is announced for a host without session ti
 });
 
 describe('a status of another host', () => {
-  test('an unknown status is the current progress and allows changes', () => {
+  test('an unknown status of another host is the current progress and allows changes', () => {
     expect([$currentStatus.get(), $editable.get()]).toEqual(['В обработке', true]);
   });
 
@@ -178,7 +178,7 @@ describe('a status of another host', () => {
   );
 });
 
-test('a file opens only by a link of the gateway', async () => {
+test('a file opens only by a link of the gateway, not of another host', async () => {
   expect(fileHref(PHOTO)).toBe(ann.file_links[PHOTO]);
   expect(fileHref(ann.file4)).toBeNull();
   clock.now += 10 * 60_000;
@@ -194,7 +194,7 @@ test('a file opens only by a link of the gateway', async () => {
   expect(fileHref(PHOTO)).toBe(`/files${PHOTO}`);
 });
 
-test('errorsToMend returns only errors that the applicant can fix', () => {
+test('fixableErrors returns only errors that the applicant can fix', () => {
   const record = $record.get();
   if (!record) throw new Error('no record');
   const values = { ...fromRecord('founder', record), email: 'wrong', relatives_check: 'yes' } as never;

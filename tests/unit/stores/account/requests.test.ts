@@ -18,7 +18,7 @@ async function signedIn() {
 
 beforeEach(() => resetBrowser());
 
-test('a request shows the record of its response', async () => {
+test("sendRequest updates the applicant's record from the response", async () => {
   const { sendRequest, $record, $request } = await signedIn();
   setHost(async () => json(200, { object: { ...RECORD, email_confirmed: false, deletion_request: REQUEST } }));
   expect(await sendRequest('askForDeletion', 'en')).toBe(true);
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('a second press during a request sends nothing', async () => {
+test('sendRequest sends nothing while another request is running', async () => {
   const { sendRequest } = await signedIn();
   setHost(async () => json(200, { object: RECORD }));
   const both = await Promise.all([sendRequest('askForDeletion', 'en'), sendRequest('askForDeletion', 'en')]);
@@ -64,7 +64,7 @@ test('a second press during a request sends nothing', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('a refused request keeps the record, and its error is cleared when the dialog opens again', async () => {
+test('a refused sendRequest keeps the record, and clearRequestError clears its error', async () => {
   const { sendRequest, clearRequestError, $record, $request } = await signedIn();
   setHost(async () => json(429, { code: 'slow_down', message: '', request_id: 'r' }));
   expect(await sendRequest('sendConfirmation', 'en')).toBe(false);

@@ -29,7 +29,7 @@ beforeEach(() => {
   setHost(() => json(200, { status: 'ok' }));
 });
 
-test('a reset goes from address to code to password, and ends empty at step 0', async () => {
+test('a password reset goes from address to code to password, and ends empty at step 0', async () => {
   expect($reset.get().step).toBe(0);
   expect(await submitResetEmail('  Olga@Example.org ', 'ru')).toBe(true);
   expect($reset.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
@@ -44,7 +44,7 @@ test('a reset goes from address to code to password, and ends empty at step 0', 
   ]);
 });
 
-test('a reset never stores the new password', async () => {
+test('a password reset never stores the new password', async () => {
   await submitResetEmail('olga@example.org', 'ru');
   await submitResetCode('123456', 'ru');
   setHost(() => json(502, error('host_unreachable')));
@@ -73,7 +73,7 @@ describe('input of a reset', () => {
   test.each([
     ['', 'required'],
     ['olga', 'email_format'],
-  ])('a reset with the address "%s" is %s, and nothing is sent', async (typed, code) => {
+  ])('a password reset with the address "%s" is %s, and nothing is sent', async (typed, code) => {
     expect(await submitResetEmail(typed, 'ru')).toBe(false);
     expect($resetEmail.get().issues).toEqual({ email: code });
     expect(calls).toEqual([]);
@@ -82,7 +82,7 @@ describe('input of a reset', () => {
   test.each([
     ['', 'required'],
     ['12 34', 'code_short'],
-  ])('a reset with the code "%s" is %s, and nothing is sent', async (typed, code) => {
+  ])('a password reset with the code "%s" is %s, and nothing is sent', async (typed, code) => {
     expect(await submitResetCode(typed, 'ru')).toBe(false);
     expect($resetCode.get().issues).toEqual({ code });
     expect(calls).toEqual([]);
@@ -92,7 +92,7 @@ describe('input of a reset', () => {
     expect(readCode(typed)).toBe('123456');
   });
 
-  test('a reset with a weak password is not sent', async () => {
+  test('a password reset with a weak password is not sent', async () => {
     await submitResetEmail('olga.ivanova@example.org', 'ru');
     await submitResetCode('123456', 'ru');
     calls.length = 0;
@@ -105,7 +105,7 @@ describe('input of a reset', () => {
 });
 
 describe('responses to a reset', () => {
-  test('a wrong code is shown at its field, and the step stays', async () => {
+  test('a wrong reset code is shown at its field, and the step stays', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     setHost(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
     await submitResetCode('123456', 'ru');
@@ -113,7 +113,7 @@ describe('responses to a reset', () => {
     expect($reset.get().step).toBe(1);
   });
 
-  test('the tries left are counted over a reload, and a new code resets them', async () => {
+  test('the tries left for a reset code are counted over a reload, and a new code resets them', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     expect($triesLeft.get()).toBeNull();
     setHost(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
@@ -129,7 +129,7 @@ describe('responses to a reset', () => {
     expect($triesLeft.get()).toBeNull();
   });
 
-  test('tries are not counted for a host that refuses a code in its own words', async () => {
+  test('tries are not counted for a host that refuses a reset code in its own words', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     const host_words = { errors: { code: ['This code is not right'] } };
     setHost(() => json(422, { ...error('validation_failed'), host_words }));
@@ -146,7 +146,7 @@ describe('responses to a reset', () => {
     ['an unknown step', { step: 7 }],
     ['invalid tries', { wrong: { a: 1 } }],
     ['sessionsEnded as a text', { sessionsEnded: 'yes' }],
-  ])('a stored reset with %s is discarded', async (_, change) => {
+  ])('a stored password reset with %s is discarded', async (_, change) => {
     const kept = {
       step: 2,
       email: 'olga@example.org',
@@ -165,14 +165,14 @@ describe('responses to a reset', () => {
     expect(await readAnew(kept)).toEqual(kept);
   });
 
-  test('an expired code is reported', async () => {
+  test('an expired reset code is reported', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     setHost(() => json(410, error('code_expired')));
     await submitResetCode('123456', 'ru');
     expect($resetCode.get().error?.code).toBe('code_expired');
   });
 
-  test('a reset keeps its state without a network', async () => {
+  test('a password reset keeps its state without a network', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     network.online = false;
     setHost(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -181,14 +181,14 @@ describe('responses to a reset', () => {
     expect($reset.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
   });
 
-  test('a second press during a request for a code sends nothing', async () => {
+  test('a second press during a request for a reset code sends nothing', async () => {
     const both = [submitResetEmail('olga@example.org', 'ru'), submitResetEmail('olga@example.org', 'ru')];
     expect(await Promise.all(both)).toEqual([true, false]);
     expect(calls).toHaveLength(1);
   });
 });
 
-test('requesting a code for the same address within 30 seconds keeps the code and its tries', async () => {
+test('requesting a reset code for the same address within 30 seconds keeps the code and its tries', async () => {
   await submitResetEmail('olga@example.org', 'ru');
   setHost(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
   await submitResetCode('123456', 'ru');
@@ -204,7 +204,7 @@ test('requesting a code for the same address within 30 seconds keeps the code an
   expect(bodies()).toEqual([{ email: 'other@example.org' }, { email: 'other@example.org' }]);
 });
 
-test('a refused request for a code stays at the address and shows the waiting time', async () => {
+test('a refused request for a reset code stays at the address and shows the waiting time', async () => {
   setHost(() => json(429, error('slow_down'), { 'Retry-After': '2400' }));
   expect(await submitResetEmail('olga@example.org', 'ru')).toBe(false);
   expect($reset.get().step).toBe(0);
@@ -215,7 +215,7 @@ test('a refused request for a code stays at the address and shows the waiting ti
   expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
 });
 
-test('another code can be requested after 30 seconds by the clock', async () => {
+test('another reset code can be requested after 30 seconds by the clock', async () => {
   vi.useFakeTimers();
   try {
     await submitResetEmail('olga@example.org', 'ru');

@@ -134,13 +134,13 @@ describe('a session', () => {
 });
 
 describe('the record of a session', () => {
-  test('the record is not fetched again after a sign-in', async () => {
+  test("the applicant's record is not fetched again after a sign-in", async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     await openRecord('ru');
     expect(paths()).toEqual(['/user-login']);
   });
 
-  test('the record is shown from the tab after a reload, and fetched once for simultaneous calls', async () => {
+  test("the applicant's record is shown from the tab after a reload, and fetched once for simultaneous calls", async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
     clearApplicant();
@@ -154,7 +154,7 @@ describe('the record of a session', () => {
     expect(paths()).toEqual(['/user']);
   });
 
-  test('the record of another session is never shown', async () => {
+  test("the applicant's record of another session is never shown", async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
     clearApplicant();
@@ -166,7 +166,7 @@ describe('the record of a session', () => {
     expect(tab.has('applicant')).toBe(false);
   });
 
-  test('the record of another session is discarded also on a page that stayed open', async () => {
+  test("the applicant's record of another session is discarded also on a page that stayed open", async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     setInOtherTab('signedInAt', String(clock.now + 5));
     setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
@@ -175,7 +175,7 @@ describe('the record of a session', () => {
     expect(tab.has('applicant')).toBe(false);
   });
 
-  test('the record stays when the host is unreachable, and the error is shown', async () => {
+  test("the applicant's record stays when the host is unreachable, and the error is shown", async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     network.online = false;
     setHost(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -184,7 +184,7 @@ describe('the record of a session', () => {
     expect($recordLoad.get()).toEqual({ busy: false, error: { code: 'offline' } });
   });
 
-  test('the record is fetched by a new sign-in where the host lacks GET /user', async () => {
+  test("the applicant's record is fetched by a new sign-in where the host lacks GET /user", async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     setHost((path) =>
       path.endsWith('/user')
@@ -196,7 +196,7 @@ describe('the record of a session', () => {
     expect($session.get().token).toBe('token-2');
   });
 
-  test('the record stays where the host lacks GET /user and no password is in memory', async () => {
+  test("the applicant's record stays where the host lacks GET /user and no password is in memory", async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
     clearApplicant();

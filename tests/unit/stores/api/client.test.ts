@@ -45,12 +45,12 @@ describe('requests of callEndpoint', () => {
     expect(calls.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer secret-token', null]);
   });
 
-  test('a call that requires a token is not made without one', async () => {
+  test('a request that requires a token is not made without one', async () => {
     expect(await callEndpoint('currentUser')).toMatchObject({ ok: false, error: { code: 'token_required' } });
     expect(calls).toEqual([]);
   });
 
-  test('a call with an id that is not a path segment is not made', async () => {
+  test('a request with an id that is not a path segment is not made', async () => {
     startSession('secret-token');
     const response = await callEndpoint('changePassword', { params: { type: 'founder', id: '../user' } });
     expect(response).toMatchObject({ ok: false, error: { code: 'not_found' } });
@@ -102,12 +102,12 @@ describe('responses of callEndpoint', () => {
     [503, 'host_unreachable'],
     [504, 'host_timeout'],
     [599, 'host_unreachable'],
-  ])('status %i without an error body is %s', async (status, code) => {
+  ])('the status %i without an error body is %s', async (status, code) => {
     setHost(() => new Response('<h1>Oops</h1>', { status }));
     expect(await callEndpoint('checkEmail')).toMatchObject({ ok: false, status, error: { code } });
   });
 
-  test('a status without an error body is read by its call', async () => {
+  test('the code of a status without an error body depends on the endpoint', async () => {
     setHost(
       (path) => new Response('', { status: path.includes('forgot') ? 410 : path.includes('user-login') ? 401 : 404 }),
     );
@@ -118,7 +118,7 @@ describe('responses of callEndpoint', () => {
     });
   });
 
-  test('any 2xx is a success, whatever its body', async () => {
+  test('any 2xx is a success of callEndpoint, whatever its body', async () => {
     setHost(() => new Response('<html>'));
     expect(await callEndpoint('checkEmail')).toEqual({ ok: true, status: 200, body: undefined });
     setHost(() => new Response(''));
@@ -144,14 +144,14 @@ describe('responses of callEndpoint', () => {
 });
 
 describe('calls without a response', () => {
-  test('a call without a response is offline, or no_answer when the device is online', async () => {
+  test('a request without a response is offline, or no_answer when the device is online', async () => {
     setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await callEndpoint('checkEmail')).toMatchObject({ error: { code: 'no_answer' } });
     network.online = false;
     expect(await callEndpoint('checkEmail')).toMatchObject({ error: { code: 'offline' } });
   });
 
-  test('a call without a response fails after sixty seconds, and not before', async () => {
+  test('a request without a response fails after sixty seconds, and not before', async () => {
     vi.useFakeTimers();
     try {
       setHost(() => new Promise(() => {}));
@@ -170,7 +170,7 @@ describe('calls without a response', () => {
     }
   });
 
-  test('an aborted call fails at once', async () => {
+  test('an aborted request fails at once', async () => {
     setHost(() => new Promise(() => {}));
     const controller = new AbortController();
     const call = callEndpoint('checkEmail', { signal: controller.signal });
@@ -183,7 +183,7 @@ describe('a rejected token', () => {
   test.each([
     [401, 'token_required', 'missing'],
     [403, 'token_rejected', 'ended'],
-  ])('a token is removed by a %i, and reason and page are stored', async (status, code, reason) => {
+  ])('a token is removed after status %i, and reason and page are stored', async (status, code, reason) => {
     startSession('dead-token');
     setHost(() => json(status, error(code)));
     await callEndpoint('currentUser');
@@ -204,7 +204,7 @@ describe('a rejected token', () => {
     expect(visited).toEqual([]);
   });
 
-  test('a token stays when a public call is 403', async () => {
+  test('a token stays when a public endpoint returns 403', async () => {
     startSession('good-token');
     setHost(() => json(403, error('token_rejected')));
     await callEndpoint('checkEmail');

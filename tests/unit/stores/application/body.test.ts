@@ -40,16 +40,16 @@ describe.each(APPLICATION_TYPES)('the request body of a %s', (type) => {
     return [...body.toForm('seven green lanterns').keys()].sort();
   };
 
-  it('the body has the part names of the specification, the password and the version of the terms, each once', () => {
+  it(`a ${type}'s body has the part names of the specification, the password and the version of the terms, each once`, () => {
     expect(namesOf(false)).toEqual([...ALL, ...OWN[type], ...added(type), 'password', 'terms_version'].sort());
   });
 
-  it('the body has lists and their files after a "yes"', () => {
+  it(`a ${type}'s body has lists and their files after a "yes"`, () => {
     expect(namesOf(true)).toEqual([...ALL, ...OWN[type], ...LISTS, ...added(type), 'password', 'terms_version'].sort());
   });
 });
 
-it('the body has no hidden characters, which the host refuses', () => {
+it('a request body has no hidden characters, which the host refuses', () => {
   const step1Data = { ...filledForm('specialist', { step: 1 }), email: 'anna\u200b@example.org', surname: 'Ivanova' };
   const step2Data = { ...filledForm('specialist', { step: 2 }), company_name: 'Example\u001b Park\u202e' };
   const form = bodyOf('specialist', valuesOf('specialist', { type: 'specialist', step1Data, step2Data })).toForm();

@@ -102,12 +102,12 @@ describe('readChosenFile', () => {
     ['asks for a password', fixture('pdf/revision-6-user.pdf'), 'file', 'file_encrypted'],
     ['is behind a program', fixture('deceptive/program-before.pdf.bin'), 'file', 'file_begins_late'],
     ['is a document of Word', 'PK\x03\x04 [Content_Types].xml', 'file', 'file_document'],
-  ] as const)('takeFile refuses a file with its own code when it %s', async (_, content, kind, code) => {
+  ] as const)('readChosenFile refuses a file with its own code when it %s', async (_, content, kind, code) => {
     browserThatDraws(3000, 2000, 10);
     expect(await readChosenFile(new File([content], 'a.pdf'), kind)).toEqual({ ok: false, code });
   });
 
-  it('takeFile keeps a file unchanged although the host removes parts of it', async () => {
+  it('readChosenFile keeps a file unchanged although the host removes parts of it', async () => {
     const signed = fixture('pdf/signed.pdf');
     const padded = new File([signed, new Uint8Array(512)], 'a.pdf');
     const taken = await readChosenFile(padded, 'file');
@@ -120,7 +120,7 @@ describe('readChosenFile', () => {
     expect(taken.ok && new Uint8Array(await taken.file.blob.arrayBuffer())).toEqual(PDF);
   });
 
-  it('takeFile copies the file, so that the original may change', async () => {
+  it('readChosenFile copies the file, so that the original may change', async () => {
     const original = new File([PDF], 'a.pdf');
     const taken = await readChosenFile(original, 'file');
     expect(taken.ok && taken.file.blob).not.toBe(original);
@@ -146,7 +146,7 @@ describe('readChosenFile', () => {
   });
 
   it.each(['file_several', 'file_folder'] as const)(
-    'takeFile refuses an offer that is not one file: %s',
+    'readChosenFile refuses an offer that is not one file: %s',
     async (code) => {
       expect(await readChosenFile(code, 'photo')).toEqual({ ok: false, code });
     },
@@ -156,7 +156,7 @@ describe('readChosenFile', () => {
     expect(await readChosenFile(new File([longPdf(MAX_FILE_BYTES)], 'a.pdf'), 'file')).toMatchObject({ ok: true });
   });
 
-  it.each(['NotReadableError', 'NotFoundError'])('takeFile returns file_unreadable after %s', async (name) => {
+  it.each(['NotReadableError', 'NotFoundError'])('readChosenFile returns file_unreadable after %s', async (name) => {
     const fails = async () => {
       throw new DOMException('in a cloud drive, or gone', name);
     };
@@ -168,19 +168,19 @@ describe('readChosenFile', () => {
   });
 });
 
-describe('takeFile for pictures', () => {
+describe('readChosenFile for pictures', () => {
   it.each([
     ['of many pixels', 8000, 6000],
     ['a panorama', 11_118, 3820],
     ['a long screenshot', 1080, 15_000],
-  ])('takeFile keeps a picture of few bytes unchanged: %s', async (_, width, height) => {
+  ])('readChosenFile keeps a picture of few bytes unchanged: %s', async (_, width, height) => {
     const drawn = browserThatDraws(width, height, 10);
     const taken = await readChosenFile(new File([JPEG], 'me.jpg'), 'photo');
     expect(taken.ok && new Uint8Array(await taken.file.blob.arrayBuffer())).toEqual(JPEG);
     expect(drawn.canvas).toEqual([0, 0]);
   });
 
-  it('takeFile scales a picture of many bytes to nine megapixels, upright, as JPEG', async () => {
+  it('readChosenFile scales a picture of many bytes to nine megapixels, upright, as JPEG', async () => {
     const drawn = browserThatDraws(4000, 6000, 4);
     const taken = await readChosenFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'Scan.PNG'), 'file');
     expect(taken).toMatchObject({
@@ -196,25 +196,25 @@ describe('takeFile for pictures', () => {
     });
   });
 
-  it('takeFile keeps a readable short side when it scales a picture', async () => {
+  it('readChosenFile keeps a readable short side when it scales a picture', async () => {
     const drawn = browserThatDraws(1080, 16_000, 4);
     await readChosenFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg'), 'file');
     expect(drawn.canvas).toEqual([880, 13_037]);
   });
 
-  it('takeFile encodes a picture over the limit again', async () => {
+  it('readChosenFile encodes a picture over the limit again', async () => {
     browserThatDraws(2000, 2000, 1000);
     const taken = await readChosenFile(new File([longJpeg(MAX_FILE_BYTES + 1)], 'a.jpeg'), 'photo');
     expect(taken).toMatchObject({ ok: true, file: { name: 'a.jpg', size: 1000 } });
   });
 
-  it('takeFile keeps the chosen picture when the result would not be smaller', async () => {
+  it('readChosenFile keeps the chosen picture when the result would not be smaller', async () => {
     browserThatDraws(2000, 2000, MAX_PICTURE_BYTES + 2);
     const taken = await readChosenFile(new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg'), 'photo');
     expect(taken).toMatchObject({ ok: true, file: { size: MAX_PICTURE_BYTES + 1 }, change: null });
   });
 
-  it('takeFile keeps the chosen picture when the browser cannot draw it', async () => {
+  it('readChosenFile keeps the chosen picture when the browser cannot draw it', async () => {
     const long = new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg');
     browserThatDecodesNothing();
     expect(await readChosenFile(long, 'photo')).toMatchObject({ ok: true, file: { size: long.size }, change: null });
@@ -227,21 +227,21 @@ describe('takeFile for pictures', () => {
     expect(drawn.closed).toBe(2);
   });
 
-  it('takeFile scales a picture with an overlong side only as far as needed, also to more bytes', async () => {
+  it('readChosenFile scales a picture with an overlong side only as far as needed, also to more bytes', async () => {
     const drawn = browserThatDraws(1080, 20_000, 100_000);
     const taken = await readChosenFile(new File([png(1080, 20_000)], 'bank.png'), 'file');
     expect(taken).toMatchObject({ ok: true, file: { name: 'bank.jpg', size: 100_000 }, change: 'fitted' });
     expect(drawn.canvas).toEqual([885, 16_384]);
   });
 
-  it('takeFile scales a picture with an overlong side further when it has too many bytes', async () => {
+  it('readChosenFile scales a picture with an overlong side further when it has too many bytes', async () => {
     const drawn = browserThatDraws(10_000, 20_000, MAX_PICTURE_BYTES + 1, 200_000);
     const taken = await readChosenFile(new File([png(10_000, 20_000)], 'plan.png'), 'file');
     expect(taken).toMatchObject({ ok: true, file: { size: 200_000 }, change: 'fitted' });
     expect(drawn.canvas).toEqual([2121, 4243]);
   });
 
-  it('takeFile refuses a picture that would become unreadable or cannot be drawn', async () => {
+  it('readChosenFile refuses a picture that would become unreadable or cannot be drawn', async () => {
     browserThatDraws(1000, 20_000, 4);
     const tall = new File([png(1000, 20_000)], 'bank.png');
     expect(await readChosenFile(tall, 'file')).toEqual({ ok: false, code: 'file_dimensions' });
@@ -273,7 +273,7 @@ describe('takeFile for pictures', () => {
   });
 });
 
-describe('takeFile for HEIC photos', () => {
+describe('readChosenFile for HEIC photos', () => {
   it.each([
     ['IMG_5195.HEIC', ''],
     ['20240612_photo.jpg', 'image/jpeg'],
@@ -294,13 +294,13 @@ describe('takeFile for HEIC photos', () => {
     },
   );
 
-  it('takeFile converts a HEIC photo over the limit', async () => {
+  it('readChosenFile converts a HEIC photo over the limit', async () => {
     browserThatDraws(6000, 8000, 5000);
     const long = new File([HEIC, new Uint8Array(MAX_FILE_BYTES)], 'a.heic');
     expect(await readChosenFile(long, 'file')).toMatchObject({ ok: true, file: { size: 5000 }, change: 'converted' });
   });
 
-  it('takeFile returns file_heic where the browser does not decode HEIC', async () => {
+  it('readChosenFile returns file_heic where the browser does not decode HEIC', async () => {
     browserThatDecodesNothing();
     expect(await readChosenFile(new File([HEIC], 'a.jpg'), 'photo')).toEqual({ ok: false, code: 'file_heic' });
   });

@@ -23,7 +23,7 @@ describe('cropping a photo', () => {
     [700, 925, false],
     [1000, 700, false],
     [600, 600, false],
-  ])('isPhotoShaped: %i × %i is 35 × 45 mm: %s', (width, height, fits) => {
+  ])('isPhotoShaped of %i × %i is %s', (width, height, fits) => {
     expect(isPhotoShaped({ width, height })).toBe(fits);
   });
 

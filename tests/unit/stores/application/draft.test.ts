@@ -157,14 +157,14 @@ describe('saving a draft', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data, step2Data });
   });
 
-  it('listeners are notified once while a draft is saving, not at each key stroke', async () => {
+  it('listeners of a draft are notified once while it is saving, not at each key stroke', async () => {
     const told = vi.fn();
     tab.$draft.listen(told);
     for (const surname of ['I', 'Iv', 'Iva', 'Ivan']) tab.typeInPart('name', { surname });
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  it('values are not read before they are saved', () => {
+  it('values typed in a part are not read before the draft is saved', () => {
     const values = {};
     const looked = vi.fn(() => 'Ivanova');
     Object.defineProperty(values, 'surname', { get: looked, enumerable: true });
@@ -284,7 +284,7 @@ describe('reopening a draft', () => {
     expect(draft().lost).toEqual([{ path: 'file4', name: 'passport.pdf' }]);
   });
 
-  it('files that no draft references are deleted', async () => {
+  it('files that no draft references are deleted from the device', async () => {
     device.stored.set(`${FILE_PREFIX}left-over`, new Blob(['x']));
     await reloadTab(device).openDraft();
     expect(device.stored.size).toBe(0);
@@ -694,7 +694,7 @@ describe('a draft in two tabs', () => {
 });
 
 describe('the marker of a stored draft', () => {
-  it('the marker exists from the first save until the draft is deleted', async () => {
+  it('the marker of a draft exists from the first save until the draft is deleted', async () => {
     expect(device.signed()).toBe(false);
     tab.typeInPart('name', { surname: 'Ivanova' }, 'surname');
     await tab.flushDraft();
@@ -703,7 +703,7 @@ describe('the marker of a stored draft', () => {
     expect(device.signed()).toBe(false);
   });
 
-  it('the marker is deleted with an expired draft', async () => {
+  it('the marker of a draft is deleted with the expired draft', async () => {
     tab.typeInPart('name', { surname: 'Ivanova' });
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 31 * DAY);

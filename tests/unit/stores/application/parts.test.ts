@@ -63,7 +63,7 @@ describe('savePart', () => {
     expect(errors).toEqual({ 'last_trips.0.trim_date.date_to': ['trip_ends_before_start'] });
   });
 
-  it('savePart ignores lists behind a "no" and keeps their items', () => {
+  it('savePart ignores lists after a "no" and keeps their items', () => {
     tab.chooseType('founder');
     const family = { relatives_check: 'no', formatted_relatives: [{ surname: '' }] };
     expect(tab.savePart('family', family)).toEqual({});

@@ -29,7 +29,7 @@ function typed(text: string): string {
 }
 
 describe('isPhone and formatPhone before the country data are loaded', () => {
-  it('a phone number is checked by its shape only, and cleaned, before the country data are loaded', () => {
+  it('isPhone and formatPhone check only the shape of a number before the country data are loaded', () => {
     expect(isPhone('+998 00 000 00 00')).toBe(true);
     expect(isPhone('+998')).toBe(false);
     expect(typed('+998x90|')).toBe('+99890|');
@@ -101,7 +101,7 @@ describe('phone numbers', () => {
     },
   );
 
-  it('a phone number can be deleted with one press per digit', () => {
+  it('deleteThroughSpace deletes a phone number with one press per digit', () => {
     let text = '+998 90 123 45 67|';
     for (let presses = 0; presses < 12; presses += 1) text = deleted(text, 'Backspace');
     expect(text).toBe('+|');
@@ -149,7 +149,7 @@ describe('phone numbers', () => {
     ['+99|', '98', '+998|', 'no_code'],
     ['|', '+4915123456789', '+49 1512 3456789|'],
   ] as const)(
-    'editPhone in %s accepts of the keys %s what a number can have: %s %s',
+    'editPhone of %s with the typed keys %s accepts what a number can have: %s %s',
     (before, typed, after, ...problems) => {
       expect(keys(before, typed)).toEqual([after, ...problems]);
     },

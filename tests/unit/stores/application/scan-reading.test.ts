@@ -61,7 +61,7 @@ it('reading a passport fills empty fields, marks them, and asks about typed ones
   expect(scanResultOf(picture)?.filled).toEqual(['passport_number', 'passport_expire', 'name', 'gender', 'date_birth']);
 });
 
-it('an edited or confirmed field loses its mark', async () => {
+it('an edited or confirmed field loses its mark as filled in from the passport', async () => {
   reads(READ);
   await read();
   onPassportAnswerChange('date_birth.day', withScan);
@@ -70,7 +70,7 @@ it('an edited or confirmed field loses its mark', async () => {
   expect(scanResultOf(picture)?.filled).toEqual(['surname', 'name', 'gender']);
 });
 
-it('takeRead replaces a typed value, and keepTyped keeps it without another question', async () => {
+it('replaceTyped replaces a typed value, and confirmTyped keeps it without another question', async () => {
   form = { surname: 'Petrova', name: 'Olga' };
   reads(READ);
   await read();

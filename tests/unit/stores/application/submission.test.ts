@@ -300,7 +300,7 @@ describe('a 2xx to a submission', () => {
     ['a number with markup', { id: '<b>57</b>' }, null],
     ['a number with hidden characters', { id: '57\u202e' }, null],
     ['a long text as number', { id: '5'.repeat(65) }, null],
-  ])('a 2xx means stored, and the submission is not sent again: %s', async (_, body, id) => {
+  ])('a 2xx to a submission means stored, and the submission is not sent again: %s', async (_, body, id) => {
     keysShown = false;
     responses = [{ ok: true, status: 201, body }];
     await send();
@@ -357,7 +357,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     },
   );
 
-  it('check-email is repeated until it has a response, and nothing is sent meanwhile', async () => {
+  it('a lost response to check-email is asked for again, and nothing is sent meanwhile', async () => {
     addressAnswer = { code: 'no_answer' };
     responses = [lost];
     await send();
@@ -383,7 +383,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     expect(state().phase).toBe('done');
   });
 
-  it('submitting again asks check-email and sends nothing', async () => {
+  it('submitting again after a lost response asks check-email and sends nothing', async () => {
     responses = [lost];
     await send();
     await send();
@@ -454,7 +454,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     expect(state().arrivedBefore).toBeUndefined();
   });
 
-  it('a submission is certain after a refusal of the first attempt', async () => {
+  it("a refusal of a submission's first attempt is certain", async () => {
     responses = [refusal(422, { code: 'validation_failed' })];
     await send();
     responses = [stored];
@@ -463,7 +463,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     expect(state().phase).toBe('done');
   });
 
-  it('a submission that the host was too busy for is repeated', async () => {
+  it('a submission is repeated when the host was too busy', async () => {
     responses = [refusal(429, { code: 'slow_down' }), stored];
     await send();
     expect(requests).toHaveLength(2);
@@ -690,7 +690,7 @@ describe('refused answers', () => {
     expect(refused()).toEqual({ email });
   });
 
-  it('refused answers are cleared by the next attempt, whose own refusal is shown', async () => {
+  it('refused answers are cleared by the next submission, whose own refusal is shown', async () => {
     await refuse();
     let meanwhile: unknown;
     responses = [

@@ -42,7 +42,7 @@ describe('the submitted application on the success page', () => {
     expect(device.size).toBe(0);
   });
 
-  it('clearSubmitted deletes the application', () => {
+  it('clearSubmitted deletes the submitted application', () => {
     storeSubmitted(SENT);
     clearSubmitted();
     expect(readSubmitted()).toBeNull();

@@ -23,11 +23,11 @@ beforeEach(() => {
   name = `lock ${++count}`;
 });
 
-it('take returns true where no other tab has the lock', async () => {
+it("the web lock's take returns true where no other tab has the lock", async () => {
   expect(await createWebLock(name).take(nobody, nobody)).toBe(true);
 });
 
-it('take returns false where another tab has the lock, and onFree is called once that tab is closed', async () => {
+it("the web lock's take returns false where another tab has it, and onFree is called once that tab is closed", async () => {
   const close = otherTab();
   const onFree = vi.fn();
   expect(await createWebLock(name).take(nobody, onFree)).toBe(false);
@@ -36,14 +36,14 @@ it('take returns false where another tab has the lock, and onFree is called once
   await expect.poll(() => onFree).toHaveBeenCalledOnce();
 });
 
-it('steal takes the lock from another tab, whose onLost is called once', async () => {
+it("the web lock's steal takes it from another tab, whose onLost is called once", async () => {
   const onLost = vi.fn();
   await createWebLock(name).take(onLost, nobody);
   await createWebLock(name).steal(nobody);
   await expect.poll(() => onLost).toHaveBeenCalledOnce();
 });
 
-it('a tab whose stolen lock was stolen again gets it back when that tab is closed', async () => {
+it('a tab whose stolen web lock was stolen again gets it back when that tab is closed', async () => {
   const close = otherTab();
   const lock = createWebLock(name);
   const onFree = vi.fn();
@@ -58,7 +58,7 @@ it('a tab whose stolen lock was stolen again gets it back when that tab is close
   close();
 });
 
-it('take rejects when the browser refuses locks, and returns true when it never responds', async () => {
+it("the web lock's take rejects when the browser refuses locks, and returns true when it never responds", async () => {
   const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'));
   await expect(createWebLock(name).take(nobody, nobody)).rejects.toThrow('denied');
   // A browser that never responds and reports no holder.

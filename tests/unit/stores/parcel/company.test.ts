@@ -102,7 +102,7 @@ describe('a part filled in by the company', () => {
     expect(page.$answering.get().phase).toBe('taken');
   });
 
-  it("the applicant sees own and company's answers where they differ, and takes over the chosen ones", async () => {
+  it("the applicant sees own and the company's answers where they differ, and takes over the chosen ones", async () => {
     const employer = filledForm('specialist', { part: 'employer' });
     tab.savePart('employer', { ...employer, company_name: 'Mine' });
     const { asker, secret } = await askFor('employer');
@@ -126,7 +126,7 @@ describe('a part filled in by the company', () => {
     expect(tab.formOf(2)).toMatchObject({ company_name: 'Mine, later', phone_specialist: '+998712345678' });
   });
 
-  it('the company sees no other part, and answers to other parts are ignored', async () => {
+  it('the company sees only the requested part, and answers to other parts are ignored', async () => {
     saveParts(tab, 'specialist', 2);
     const { asker, secret } = await askFor('employer');
     const page = await open(secret);
@@ -206,7 +206,7 @@ describe('a part filled in by the company', () => {
     expect(Object.keys(theirs).sort()).toEqual(['company_name', 'file3', 'period_from']);
   });
 
-  it('index and blobs of a link hold nothing of other parts', async () => {
+  it('index and blobs of a company link contain nothing of other parts', async () => {
     saveParts(tab, 'specialist', 2);
     const { secret } = await askFor('documents');
     const parcel = await openParcel('company', secret);
@@ -389,7 +389,7 @@ describe('two copies of a draft with one company link', () => {
     await asker.fetchReply();
   };
 
-  it('answers taken over by one copy are takenElsewhere in the other', async () => {
+  it('company answers taken over by one copy of a draft are takenElsewhere in the other', async () => {
     const { asker, other } = await copied();
     await lookOn(other);
     await other.accept(['company_name']);
@@ -400,7 +400,7 @@ describe('two copies of a draft with one company link', () => {
     expect(tab.$draft.get().company).toBeNull();
   });
 
-  it('a link revoked in one copy is revokedElsewhere in the other', async () => {
+  it('a company link revoked in one copy of a draft is revokedElsewhere in the other', async () => {
     const { asker, other, page } = await copied();
     await other.resume();
     await other.revoke();
@@ -411,7 +411,7 @@ describe('two copies of a draft with one company link', () => {
     expect(page.$answering.get().phase).toBe('revoked');
   });
 
-  it('revoking a link whose answers the other copy took over is takenElsewhere, and taken for the company', async () => {
+  it('revoking a company link whose answers the other copy took over is takenElsewhere, and taken for the company', async () => {
     const { asker, other, page } = await copied();
     await lookOn(asker);
     asker.pause();
@@ -423,7 +423,7 @@ describe('two copies of a draft with one company link', () => {
     expect(page.$answering.get().phase).toBe('taken');
   });
 
-  it('both copies can take over answers that both have fetched', async () => {
+  it("both copies of a draft can take over the company's answers that both have fetched", async () => {
     const { asker, other, copy } = await copied();
     await lookOn(asker);
     asker.pause();
@@ -434,7 +434,7 @@ describe('two copies of a draft with one company link', () => {
     expect([tab.formOf(2).company_name, copy.formOf(2).company_name]).toEqual(['Theirs', 'Theirs']);
   });
 
-  it('a copy that was closed while it took over answers shows them as taken after reopening', async () => {
+  it("a copy of a draft closed while taking over the company's answers shows them as taken after reopening", async () => {
     const { asker } = await copied();
     await lookOn(asker);
     // The page is closed after the index is written, before the parcel is deleted.
@@ -454,7 +454,7 @@ describe('two copies of a draft with one company link', () => {
     expect(after.formOf(2).company_name).toBe('Theirs');
   });
 
-  it('a copy whose takeover failed because of newer answers did not end the link', async () => {
+  it('a copy of a draft whose takeover failed because of newer answers did not end the company link', async () => {
     const { asker, other, page } = await copied();
     await lookOn(asker);
     asker.pause();
@@ -690,7 +690,7 @@ describe('a company link when something interferes', () => {
     expect(one.formOf('employer').company_name).toBe('Other, later');
   });
 
-  it('a company link is noLink without its secret, and gone when it does not exist', async () => {
+  it('a company link has the phase noLink without its secret, and gone when it does not exist', async () => {
     const page = company();
     await page.open('cut');
     expect(page.$answering.get().phase).toBe('noLink');

@@ -233,7 +233,7 @@ describe('a draft sent to another device', () => {
 describe('the company link of a sent draft', () => {
   const COMPANY = 'C'.repeat(22);
 
-  it('the company link moves with the draft, and hasTransferred reports it before the sender knew', async () => {
+  it('a sent draft takes its company link along, and hasTransferred reports it before the sender knew', async () => {
     await laptop.storeCompany({ secret: COMPANY, parts: ['employer'] });
     const sender = senderOn(laptop);
     await sender.send();
@@ -251,7 +251,7 @@ describe('the company link of a sent draft', () => {
 });
 
 describe('sending a draft when something interferes', () => {
-  it('a second device sees that another has begun, and can take over', async () => {
+  it('a second device sees that another has begun to receive the draft, and can take over', async () => {
     await senderOn(laptop).send();
     const first = receiverOn(async () => true, 'first');
     await first.open(SECRET);
@@ -375,7 +375,7 @@ describe('sending a draft when something interferes', () => {
     expect(host.index()?.state).toBe('cancelled');
   });
 
-  it('a received link is noLink without its secret, gone when it does not exist, and altered', async () => {
+  it('a received link has the phase noLink without its secret, gone when unknown, and altered when changed', async () => {
     const receiver = receiverOn(async () => true);
     await receiver.open('cut');
     expect(receiver.$receiving.get().phase).toBe('noLink');

@@ -113,7 +113,7 @@ describe('reduce', () => {
     expect(reduce(lost, { type: 'retry' })).toEqual({ state: lost, effects: [] });
   });
 
-  it('reduce starts a new offer from any phase', () => {
+  it('reduce accepts a new offer in any phase', () => {
     for (const phase of Object.keys(TRANSITIONS.offer) as ExchangePhase[]) {
       const anew = reduce<ExchangeTypes>(at(phase, { ...held, percent: 50, error }) as never, { type: 'offer' }).state;
       expect(anew).toEqual({ ...IDLE_EXCHANGE, phase: 'sending', step: 'sending' });

@@ -20,12 +20,12 @@ describe('parcelLink and takeSecret', () => {
   });
 });
 
-describe('parcelsKept', () => {
+describe('supportsParcels', () => {
   it.each([
     [200, 'ok', true],
     [404, 'not_found', false],
     [500, 'internal', true],
-  ])('parcelsKept asks the host once per page: %s %s is %s', async (status, code, kept) => {
+  ])('supportsParcels asks the host once per page: %s %s is %s', async (status, code, kept) => {
     vi.resetModules();
     const { setPorts: setFresh } = await import('../../../../src/stores/browser/ports.ts');
     const { supportsParcels } = await import('../../../../src/stores/parcel/supports-parcels.ts');

@@ -70,7 +70,7 @@ describe('a parcel', () => {
     expect(await openParcel('draft', 'cut-off')).toBeNull();
   });
 
-  it('writing an index that another device changed is parcel_changed', async () => {
+  it("writing a parcel's index that another device changed is parcel_changed", async () => {
     const first = await newDraft();
     const second = await opened(first.secret);
     await second.readIndex();
@@ -80,7 +80,7 @@ describe('a parcel', () => {
     expect(await first.writeIndex(INDEX)).toMatchObject({ ok: true, revision: 3 });
   });
 
-  it('a deleted blob or parcel is parcel_gone', async () => {
+  it('reading a deleted blob or parcel is parcel_gone', async () => {
     const parcel = await newDraft();
     await parcel.writeBlob('file1', 0, text('a'));
     expect(await parcel.deleteBlob('file1')).toMatchObject({ ok: true });
@@ -140,7 +140,7 @@ describe('a host that returns wrong data', () => {
 });
 
 describe('a write without a response', () => {
-  it('a write whose response was lost is done', async () => {
+  it('a parcel write whose response was lost is done', async () => {
     const parcel = await newDraft();
     faults.push('answer lost');
     expect(await parcel.writeBlob('file1', 0, text('a'))).toMatchObject({ ok: true, revision: 1 });
@@ -151,7 +151,7 @@ describe('a write without a response', () => {
     expect(await createParcel('draft', INDEX)).toMatchObject({ ok: true });
   });
 
-  it('a write that did not arrive is repeated', async () => {
+  it('a parcel write that did not arrive is repeated', async () => {
     const parcel = await newDraft();
     faults.push('call lost');
     expect(await parcel.writeIndex({ ...INDEX, state: 'ready' })).toMatchObject({ ok: true, revision: 2 });
@@ -159,7 +159,7 @@ describe('a write without a response', () => {
     expect(await parcel.writeBlob('file1', 0, text('a'))).toMatchObject({ ok: true, revision: 1 });
   });
 
-  it('a lost write is parcel_changed when another device wrote meanwhile', async () => {
+  it('a lost parcel write is parcel_changed when another device wrote meanwhile', async () => {
     const parcel = await newDraft();
     const other = await opened(parcel.secret);
     await other.readIndex();
@@ -168,7 +168,7 @@ describe('a write without a response', () => {
     expect(await parcel.writeIndex({ ...INDEX, state: 'ready' })).toEqual(refusedWith('parcel_changed'));
   });
 
-  it('a write is no_answer when the check has no response either', async () => {
+  it('a parcel write is no_answer when the check has no response either', async () => {
     const parcel = await newDraft();
     faults.push('call lost', 'call lost');
     expect(await parcel.writeIndex(INDEX)).toEqual(refusedWith('no_answer'));

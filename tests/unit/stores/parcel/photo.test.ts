@@ -159,7 +159,7 @@ describe('a file from a phone', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('a file altered on the host does not reach the field', async () => {
+  it("a phone's file that was altered on the host does not reach the field", async () => {
     const { taken, asks } = field();
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
@@ -201,7 +201,7 @@ function overtaken(at: 'readBlob' | PhotoIndex['state'], other: { acts: () => un
 }
 
 describe('asking side and phone when something interferes', () => {
-  it('cancelling at the field while the phone sends cancels the phone and deletes the file', async () => {
+  it("cancelling at the field while the phone sends ends the phone's link and deletes the file", async () => {
     const other: { acts: () => unknown } = { acts: () => {} };
     const { asker, secret } = await ask(field().asks, overtaken('cancelled', other));
     const page = await accepted(secret);
@@ -252,7 +252,7 @@ describe('asking side and phone when something interferes', () => {
     },
   );
 
-  it('an altered file ends the link on the phone, and a retry of the field creates another', async () => {
+  it("a phone's file altered on the host ends its link, and a retry of the field creates another", async () => {
     const { taken, asks } = field();
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
@@ -269,7 +269,7 @@ describe('asking side and phone when something interferes', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('an altered index stops the field, and a retry creates another link', async () => {
+  it('an index altered on the host stops the field, and a retry creates another link', async () => {
     const { asker } = await ask();
     for (const [, entry] of stored) if (entry.bytes) entry.bytes[20] = (entry.bytes[20] ?? 0) ^ 1;
     await untilTold(asker.$asking, 'stopped');
@@ -277,7 +277,7 @@ describe('asking side and phone when something interferes', () => {
     expect(asker.$asking.get().phase).toBe('waiting');
   });
 
-  it('a phone that takes over while the file of another is refused can send its own', async () => {
+  it('a phone that takes over while the file of another phone is refused can send its own', async () => {
     const { taken, asks } = field(['file_type']);
     const other: { acts: () => unknown } = { acts: () => {} };
     const { asker, secret } = await ask(asks, overtaken('refused', other));
@@ -300,7 +300,7 @@ describe('asking side and phone when something interferes', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('a file that another phone replaces while it is fetched is replaced in the field', async () => {
+  it('a file that another phone replaces while the field fetches it is replaced in the field', async () => {
     const { taken, asks } = field();
     const other: { acts: () => unknown } = { acts: () => {} };
     const { asker, secret } = await ask(asks, overtaken('readBlob', other));
@@ -375,7 +375,7 @@ describe('a photo link cancelled while it is being created', () => {
 });
 
 describe('notices between field and phone', () => {
-  it('the field shows that a phone has opened the link, and that it cancelled', async () => {
+  it('the field shows that a phone has opened its link, and that the phone has cancelled', async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     await expect
@@ -388,7 +388,7 @@ describe('notices between field and phone', () => {
     await untilTold(asker.$asking, 'cancelled');
   });
 
-  it('the phone is cancelled when the field cancels', async () => {
+  it("the phone's link ends when the field cancels", async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     await asker.cancel();
@@ -411,7 +411,7 @@ describe('notices between field and phone', () => {
     await untilTold(page.$sending, 'gone');
   });
 
-  it('a phone is offered the link again when another phone took over', async () => {
+  it('a phone is offered its link again when another phone took over', async () => {
     const { secret } = await ask();
     const first = await accepted(secret);
     const second = phone();

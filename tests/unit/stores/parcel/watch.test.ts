@@ -91,7 +91,7 @@ describe('watching an index', () => {
     expect(readIndex).toHaveBeenCalledTimes(2);
   });
 
-  it('watching continues after a lost connection, at once when the network is back', async () => {
+  it('watching an index continues after a lost connection, at once when the network is back', async () => {
     response = failed('no_answer');
     watch();
     await pass(1);
@@ -102,7 +102,7 @@ describe('watching an index', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('watching waits as long as the host asks', async () => {
+  it('watching an index waits as long as the host asks', async () => {
     response = failed('slow_down', 30);
     watch();
     await pass(29);
@@ -111,7 +111,7 @@ describe('watching an index', () => {
     expect(readIndex).toHaveBeenCalledTimes(2);
   });
 
-  it.each(['parcel_gone', 'parcel_altered'] as const)('watching ends once with %s', async (code) => {
+  it.each(['parcel_gone', 'parcel_altered'] as const)('watching an index ends once with %s', async (code) => {
     response = failed(code);
     watch();
     await pass(60);
@@ -120,7 +120,7 @@ describe('watching an index', () => {
     expect(timers.size).toBe(0);
   });
 
-  it("watching ends by the host's seconds, without a connection too", async () => {
+  it("watching an index ends by the host's seconds, without a connection too", async () => {
     response = found(1, 10);
     watch();
     await pass(2);
@@ -131,7 +131,7 @@ describe('watching an index', () => {
     expect(onEnd.mock.calls).toEqual([[{ code: 'parcel_gone' }]]);
   });
 
-  it.each([-1, 1])('watching continues when the clock of the device jumps by %s day', async (days) => {
+  it.each([-1, 1])('watching an index continues when the clock of the device jumps by %s day', async (days) => {
     response = found(1, 100);
     watch();
     await pass(1);
@@ -141,7 +141,7 @@ describe('watching an index', () => {
     expect(onIndex).toHaveBeenCalledTimes(1);
   });
 
-  it('watching a parcel with a month left does not end at once', async () => {
+  it('watching the index of a parcel with a month left does not end at once', async () => {
     response = found(1, 30 * 86_400);
     watch();
     await pass(10);
@@ -149,7 +149,7 @@ describe('watching an index', () => {
     expect([...timers].every(({ at }) => at - time < 2 ** 31)).toBe(true);
   });
 
-  it('stopping ends the watching, a pending read included', async () => {
+  it('stopping the watch of an index ends a pending read too', async () => {
     const stop = watch();
     stop();
     await pass(60);

@@ -13,19 +13,19 @@ const pdf = (...pictures: string[]) =>
 
 describe('the picture of a PDF', () => {
   it.each(['/Filter /DCTDecode', '/Filter [/DCTDecode]', '/Filter/DCTDecode'])(
-    'a PDF of one photo returns it: %s',
+    'pictureInPdf returns the photo of a PDF with one photo: %s',
     (filter) => {
       expect(pictureInPdf(pdf(picture(filter)))?.subarray(0, JPEG.length)).toEqual(bytes(JPEG));
     },
   );
 
-  it('a PDF with a picture of another kind returns nothing', () => {
+  it('pictureInPdf returns nothing for a PDF with a picture of another kind', () => {
     expect(pictureInPdf(pdf(picture('/Filter /FlateDecode')))).toBeNull();
     expect(pictureInPdf(pdf(picture('/Filter [/FlateDecode /DCTDecode]')))).toBeNull();
     expect(pictureInPdf(pdf(picture('/Filter /DCTDecode', 'no picture')))).toBeNull();
   });
 
-  it('a PDF with several pictures or none returns nothing', () => {
+  it('pictureInPdf returns nothing for a PDF with several pictures or none', () => {
     expect(pictureInPdf(pdf(picture('/Filter /DCTDecode'), picture('/Filter /DCTDecode')))).toBeNull();
     expect(pictureInPdf(pdf())).toBeNull();
     const [text = '', photo = ''] = ['letter.pdf', 'photo.jpg'].map((name) => `tests/fixtures/${name}`);

@@ -110,7 +110,7 @@ describe('the passport reader', () => {
     },
   );
 
-  it('the passport reader finds nothing in 500 random pictures', () => {
+  it('the passport reader finds no zone in 500 random pictures', () => {
     const random = seededRandom(SEED);
     const kinds = new Set(Array.from({ length: 500 }, () => read(randomPicture(random)).result));
     expect([...kinds].filter((kind) => kind === 'read')).toEqual([]);
