@@ -35,8 +35,8 @@ class VisaCheck extends HTMLElement {
     button.ariaDisabled = null;
     delete button.dataset.busy;
     if (!button.closest('[hidden]')) return;
-    const result = this.querySelector<HTMLElement>('[data-when]:not([hidden])');
-    (result?.querySelector('button') ?? result)?.focus();
+    const shown = (part: string) => this.querySelector<HTMLElement>(`[data-when]:not([hidden]) ${part}`);
+    (shown('[data-again]') ?? shown('h2'))?.focus();
   }
 
   /** @returns whether a document is shown */

@@ -174,7 +174,7 @@ test('a copy is printed once, without unsent changes, which are offered afterwar
   await setOwnNetwork(page);
   const account = await createAccount(page, 'en');
   await signInByCall(page, account);
-  await open(page, 'en', '/profile/application/founder?change=stay');
+  await open(page, 'en', '/profile/application/founder#change:stay');
   await page.locator('[name="formatted_address.flat"]').fill('777');
   await saveChangedPart(page, 'en');
   await open(page, 'en', '/profile');
