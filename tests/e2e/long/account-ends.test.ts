@@ -182,5 +182,5 @@ test('a copy is printed once, without unsent changes, which are offered afterwar
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('printed'))).toContain(account.id);
   expect(await page.evaluate(() => sessionStorage.getItem('printed'))).not.toContain('777');
   await expect(page).toHaveURL(/\/profile\/application\/founder(?!.*#print)/);
-  await expect(page.getByRole('button', { name: words('en', 'auth', 'person.change.send') })).toBeVisible();
+  await expect(page.getByRole('button', { name: words('en', 'auth', 'person.change.submit') })).toBeVisible();
 });
