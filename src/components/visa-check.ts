@@ -6,7 +6,7 @@ import { callEmployeeVisa, type NoVisa } from '../stores/api/visa-call.ts';
 
 type Outcome = 'loading' | 'shown' | 'noCode' | NoVisa;
 
-type Words = VisaWords & { qr: string; address: string };
+type Words = VisaWords & { qr: string; address: string; loading: string };
 
 /** In the page's URL: opens the print dialog once the document is complete. */
 const PRINT_HASH = '#print';
@@ -29,11 +29,13 @@ class VisaCheck extends HTMLElement {
   /** The earlier result stays until the new one is here; the focus moves only when its button is hidden. */
   private async checkAgain(button: HTMLButtonElement): Promise<void> {
     if (button.ariaDisabled) return;
+    const label = button.querySelector('.button__text') as HTMLElement;
+    const { textContent } = label;
     button.ariaDisabled = 'true';
-    button.dataset.busy = '';
+    label.textContent = this.words().loading;
     await this.check();
     button.ariaDisabled = null;
-    delete button.dataset.busy;
+    label.textContent = textContent;
     if (!button.closest('[hidden]')) return;
     const shown = (part: string) => this.querySelector<HTMLElement>(`[data-when]:not([hidden]) ${part}`);
     (shown('[data-again]') ?? shown('h2'))?.focus();
@@ -45,13 +47,17 @@ class VisaCheck extends HTMLElement {
     if (!code) return this.show('noCode');
     const found = await callEmployeeVisa(this.dataset.endpoint + code, document.documentElement.lang as Locale);
     if (typeof found !== 'string') {
-      const words = JSON.parse(this.dataset.words as string) as Words;
+      const words = this.words();
       this.fill(found, words);
       this.show('shown');
       await this.drawQr(found.code, words);
       return true;
     }
     return this.show(found);
+  }
+
+  private words(): Words {
+    return JSON.parse(this.dataset.words as string) as Words;
   }
 
   private show(outcome: Outcome): false {

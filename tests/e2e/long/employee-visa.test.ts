@@ -101,7 +101,7 @@ test('checking again keeps the focus and the earlier result, whether it works or
   });
   await again.focus();
   await page.keyboard.press('Enter');
-  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await expect(main.getByRole('button', { name: says('loading') })).toHaveAttribute('aria-disabled', 'true');
   await expect(verdict).toBeVisible();
   held.resolve();
   await expect(again).not.toHaveAttribute('aria-disabled');

@@ -84,9 +84,9 @@ const visaPage =
     await expect(told.filter({ visible: true })).toBeVisible();
   };
 const issued =
-  (state: string, from: string, to: string): Show =>
+  (state: string, from: string, to: string, status?: string): Show =>
   (visit) =>
-    visaPage(`state.${state}`, () => {}, issueVisa(visit.storage, { from, to }))(visit);
+    visaPage(`state.${state}`, () => {}, issueVisa(visit.storage, { from, to, ...(status && { status }) }))(visit);
 
 /* Signing in, and a forgotten password. */
 
@@ -591,6 +591,11 @@ function recordPage(route: string, part: (visit: Visit) => Promise<unknown>): Pa
   });
 }
 
+function addVisa({ storage }: Visit, { id }: Account, from: string, to: string): void {
+  const sql = 'INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)';
+  changeRows(storage, sql, crypto.randomUUID().replaceAll('-', '').slice(0, 16), id, from, to);
+}
+
 /** Stages on the two pages that show an application's status. */
 function stagePage(route: string, empty: string): PageState[] {
   const at =
@@ -613,10 +618,9 @@ function stagePage(route: string, empty: string): PageState[] {
       },
       'changes requested': at('changes_requested'),
       rejected: at('rejected'),
-      'visa issued': at('visa_issued', ({ storage }, { id }) => {
-        const sql = 'INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)';
-        changeRows(storage, sql, crypto.randomUUID().replaceAll('-', '').slice(0, 16), id, '2026-01-05', '2099-01-04');
-      }),
+      withdrawn: at('withdrawn'),
+      'visa revoked': at('visa_revoked'),
+      'visa issued': at('visa_issued', (visit, account) => addVisa(visit, account, '2026-01-05', '2099-01-04')),
     }),
   ];
 }
@@ -693,6 +697,17 @@ const profile: PageState[] = [
       await open(visit.page, visit.locale, '/profile');
       await stage(visit, 'submitted');
       await openMenu(visit.page, visit.locale);
+    },
+    'visa expired': async (visit) => {
+      const account = await ownAccount(visit);
+      putStatus(visit, account, 'visa_issued');
+      addVisa(visit, account, '2020-01-05', '2021-01-04');
+      await open(visit.page, visit.locale, '/profile');
+      await expect(mainOf(visit.page).getByText(say(visit, 'auth', 'visa.stage.expired'))).toBeVisible();
+    },
+    'question before a withdrawal': async (visit) => {
+      await ownAccount(visit);
+      await openQuestion(visit, 'withdraw');
     },
     'question before a deletion': async (visit) => {
       await readOnlyAccount(visit);
@@ -772,6 +787,8 @@ export const STATES: PageState[] = [
   ...page('/employee-visa', {
     filled: issued('valid', '2026-01-05', '2099-01-04'),
     expired: issued('expired', '2020-01-05', '2021-01-04'),
+    future: issued('future', '2098-01-05', '2099-01-04'),
+    revoked: issued('revoked', '2026-01-05', '2099-01-04', 'visa_revoked'),
     empty: visaPage('missing.title'),
     loading: visaPage('loading', (visit) => hold(visit, '**')),
     failed: visaPage('failed.title', (visit) => refuse(visit, '**')),
