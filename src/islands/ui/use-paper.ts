@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 export const PRINT_HASH = '#print';
 
 /** Removes the hash, so that a reload or a way back does not print again. */
-export function forgetPrintHash(): void {
+function forgetPrintHash(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
