@@ -64,7 +64,7 @@ export function htmlMail(locale: Locale, letter: Letter): string {
 }
 
 const row = (content: string, above: number, below = 0) =>
-  `<tr><td class="pad" style="padding:${above}px 24px ${below}px">${content}</td></tr>`;
+  `<tr><td class="pad" style="padding:${above}px 24px ${below}px;word-break:break-word">${content}</td></tr>`;
 
 const paragraph = (text: string) => `<p ${ink('ink', 'margin:0')}>${lines(text)}</p>`;
 

@@ -1,14 +1,13 @@
 /** The content of each kind of mail: title, sentences, one button, closing lines. */
 import type { VisaNotes } from '../../../src/content/visa-notes.ts';
 import { CONFIRM_DAYS, CONFIRM_ROUTE } from '../../../src/domain/account/confirmation.ts';
-import { RESET_ROUTES, RESTORE_EMAIL_ROUTE } from '../../../src/domain/account/reset.ts';
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import { fieldLabel } from '../../../src/domain/application/field-names.ts';
 import { stageOf } from '../../../src/domain/application/status.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
-import { FORM_ROUTE } from './contact-lines.ts';
+import { accountLetter } from './account-letters.ts';
 import type { Mail } from './kinds.ts';
 import type { Body } from './letter.ts';
 import { answerLetter, questionLetter } from './message-letters.ts';
@@ -38,39 +37,10 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
   });
   switch (mail.template) {
     case 'code':
-      return {
-        ...titled('code'),
-        parts: [{ text: t('code.intro') }, { code: mail.code }, { text: t('code.use') }],
-        button: button(t('code.action'), link(mailRoute(RESET_ROUTES[1]))),
-        after: [t('code.other')],
-      };
     case 'passwordChanged':
-      return {
-        ...titled('passwordChanged'),
-        parts: [{ text: t('passwordChanged.intro') }, { text: t('passwordChanged.other') }],
-        button: button(t('passwordChanged.action'), link(RESET_ROUTES[0])),
-      };
     case 'emailChanged':
-      return {
-        ...titled('emailChanged'),
-        tone: 'warning',
-        parts: [
-          { text: t('emailChanged.intro') },
-          { text: t(mail.token ? 'emailChanged.back' : 'emailChanged.other') },
-        ],
-        ...(mail.token
-          ? {
-              button: button(t('emailChanged.action'), `${link(RESTORE_EMAIL_ROUTE)}#${mail.token}`),
-              after: [t('emailChanged.after')],
-            }
-          : { button: button(t('write'), link(FORM_ROUTE)) }),
-      };
     case 'emailRestored':
-      return {
-        ...titled('emailRestored'),
-        parts: [{ text: t('emailRestored.intro') }, { text: t('emailRestored.other') }],
-        button: button(t('write'), link(FORM_ROUTE)),
-      };
+      return accountLetter(mail, t, link);
     case 'received':
       return {
         ...titled('received', { id: mail.id }),

@@ -1,6 +1,6 @@
 /** The name of a field in a list of fields from several parts, for account, mails and desk. */
 import type { Words } from '../i18n/written-dates.ts';
-import { FIELDS, type FieldDefinition, type FieldName, fieldsOf, isFieldName, type Part } from './fields.ts';
+import { FIELDS, type FieldDefinition, type FieldName, fieldsOf, isFieldName, type Part, partOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 
 /** Their labels say nothing about the person whose name they ask for. */
@@ -12,10 +12,12 @@ export const labelInPart = (t: Words, type: ApplicationType | null, name: string
 
 /**
  * The label; with its part where another part has a field of the same label: "Position (Contact person)". An unknown name stays
- * as it is. @param t words of the namespace `forms` @param type null where it is unknown, or several
+ * as it is. @param t words of the namespace `forms` @param of the type; null where it is unknown, or several
  */
-export function fieldLabel(t: Words, type: ApplicationType | null, name: string): string {
-  const label = labelInPart(t, type, name);
+export function fieldLabel(t: Words, of: ApplicationType | null, name: string): string {
+  // An application may have answers of a type that it had before.
+  const type = partOf(of, name) ? of : null;
+  const label = labelInPart(t, of, name);
   const fields = fieldPlaces(type);
   const part = fields.find((field) => field.name === name)?.part;
   const isAlike = (other: (typeof fields)[number]) => other.part !== part && labelInPart(t, type, other.name) === label;

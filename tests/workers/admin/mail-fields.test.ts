@@ -1,5 +1,6 @@
 /** Fields named outside their part: those with the same label as another are told apart, alike in mail and desk. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
@@ -70,6 +71,19 @@ describe.each(LOCALES)('requested fields in %s', (locale) => {
       for (const [field, name] of Object.entries(names)) expect(asked).toContain(`${name} (${field})`);
     },
   );
+
+  it('the mail of a request for changes has labels in place of wire names, and says whose turn it is', async () => {
+    const { id } = await createApplication({ type: 'specialist', headers: { 'Accept-Language': locale } });
+    mails.length = 0;
+    await desk('set', id, 'changes_requested', '--note', '1', '--fields', 'file2,passport_date', '--now');
+    const { text = '', html = '' } = mails[0] ?? {};
+    const label = { ru: 'Дата выдачи паспорта', en: 'Passport issue date' }[locale];
+    for (const form of [text, html]) {
+      expect(form).toContain(label);
+      expect(form).not.toMatch(/passport_date|file2/);
+    }
+    expect(text).toContain(wordsOf(locale, 'mail')('wayTurn'));
+  });
 
   it('desk show names changed fields as the mail does', async () => {
     const { id, email } = await createApplication({ type: 'specialist', values: validValues({ email: newEmail() }) });

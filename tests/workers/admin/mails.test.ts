@@ -245,20 +245,4 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
     expectMail(take(), locale, email, filled(words.subject.submitted, { id }), [words.status.submitted, profile]);
   });
-
-  it("the mail of a request for changes has the form's label of each field", async () => {
-    const { id } = await applied();
-    mails.length = 0;
-    const note = locale === 'ru' ? 'Скан размыт' : 'The scan is blurred';
-    await desk('set', id, 'changes_requested', '--note', note, '--fields', 'file2,passport_date', '--now');
-    const mail = take();
-    const labels = { ru: ['Дата выдачи паспорта'], en: ['Passport issue date'] }[locale];
-    for (const label of labels) {
-      expect(mail.text.toLowerCase()).toContain(label.toLowerCase());
-      expect(mail.html.toLowerCase()).toContain(label.toLowerCase());
-    }
-    expect(mail.text).not.toContain('passport_date');
-    expect(mail.text).not.toContain('file2');
-    expect(mail.text).toContain(words.wayTurn);
-  });
 });
