@@ -9,7 +9,7 @@ import type { Words } from './words.ts';
 type AccountMail = Extract<Mail, { template: 'code' | 'passwordChanged' | 'emailChanged' | 'emailRestored' }>;
 
 export function accountLetter(mail: AccountMail, t: Words, link: (route: string) => string): Body {
-  const button = (label: string, href: string) => ({ label: t(label), href, fallback: t('button') });
+  const button = (label: string, href: string) => ({ label, href, fallback: t('button') });
   const { template: kind } = mail;
   const about = { subject: t(`${kind}.subject`), title: t(`${kind}.title`) };
   switch (mail.template) {
@@ -18,7 +18,7 @@ export function accountLetter(mail: AccountMail, t: Words, link: (route: string)
         ...about,
         tone: 'info',
         parts: [{ text: t('code.intro') }, { code: mail.code }, { text: t('code.use') }],
-        button: button('code.action', link(mailRoute(RESET_ROUTES[1]))),
+        button: button(t('code.action'), link(mailRoute(RESET_ROUTES[1]))),
         after: [t('code.other')],
       };
     case 'passwordChanged':
@@ -26,7 +26,7 @@ export function accountLetter(mail: AccountMail, t: Words, link: (route: string)
         ...about,
         tone: 'info',
         parts: [{ text: t('passwordChanged.intro') }, { text: t('passwordChanged.other') }],
-        button: button('passwordChanged.action', link(RESET_ROUTES[0])),
+        button: button(t('passwordChanged.action'), link(RESET_ROUTES[0])),
         after: [],
       };
     case 'emailChanged':
@@ -38,8 +38,8 @@ export function accountLetter(mail: AccountMail, t: Words, link: (route: string)
           { text: t(mail.token ? 'emailChanged.back' : 'emailChanged.other') },
         ],
         button: mail.token
-          ? button('emailChanged.action', `${link(RESTORE_EMAIL_ROUTE)}#${mail.token}`)
-          : button('write', link(FORM_ROUTE)),
+          ? button(t('emailChanged.action'), `${link(RESTORE_EMAIL_ROUTE)}#${mail.token}`)
+          : button(t('write'), link(FORM_ROUTE)),
         after: mail.token ? [t('emailChanged.after')] : [],
       };
     // Its reader cannot sign in: the password is locked, and codes go to the other address.
@@ -48,7 +48,7 @@ export function accountLetter(mail: AccountMail, t: Words, link: (route: string)
         ...about,
         tone: 'info',
         parts: [{ text: t('emailRestored.intro') }, { text: t('emailRestored.other') }],
-        button: button('write', link(FORM_ROUTE)),
+        button: button(t('write'), link(FORM_ROUTE)),
         after: [],
       };
   }

@@ -1,8 +1,8 @@
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import type { PublicVisa } from '../application/public-visa.ts';
 import type { Message } from '../store/messages.ts';
+import type { PublicVisa } from '../store/public-visa.ts';
 
 export type Mail =
   | { template: 'code'; code: string }

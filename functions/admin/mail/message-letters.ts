@@ -23,10 +23,10 @@ export function questionLetter({ id, applicantId, number, name, email, text }: M
 }
 
 export function answerLetter({ applicantId, text, answer }: Message, t: Words, link: (route: string) => string): Body {
-  const [again, action, route] =
+  const [again, label, route] =
     applicantId === null
-      ? (['answer.againHelp', 'write', FORM_ROUTE] as const)
-      : (['answer.againAccount', 'answer.action', mailRoute('/profile')] as const);
+      ? [t('answer.againHelp'), t('write'), FORM_ROUTE]
+      : [t('answer.againAccount'), t('answer.action'), mailRoute('/profile')];
   return {
     ...PLAIN,
     subject: t('answer.subject'),
@@ -35,7 +35,7 @@ export function answerLetter({ applicantId, text, answer }: Message, t: Words, l
       { title: t('answer.answer'), quote: answer ?? '', items: [] },
       { title: t('answer.question'), quote: text, items: [] },
     ],
-    button: { label: t(action), href: link(route), fallback: t('button') },
-    after: [t(again)],
+    button: { label, href: link(route), fallback: t('button') },
+    after: [again],
   };
 }

@@ -7,7 +7,6 @@ import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { readPublicVisa } from '../application/public-visa.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
 import { newMailId } from '../secrets/keys.ts';
@@ -24,6 +23,7 @@ import {
   markSent,
   type NewMail,
 } from '../store/outbox.ts';
+import { readPublicVisa } from '../store/public-visa.ts';
 import { historyStatement, readHistory } from '../store/statuses.ts';
 import type { Mail, Reader } from './compose.ts';
 import type { StoredMail } from './kinds.ts';

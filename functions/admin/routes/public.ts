@@ -2,13 +2,13 @@
 
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
-import { readPublicVisa } from '../application/public-visa.ts';
 import { readEmail, readJsonBody } from '../body/json.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { emailExists } from '../store/applicants.ts';
 import { type BackgroundHealth, readBackground } from '../store/last-runs.ts';
+import { readPublicVisa } from '../store/public-visa.ts';
 import { type Call, json } from './call.ts';
 
 export const HEALTH_PATH = '/healthz';

@@ -62,11 +62,14 @@ function storeReset(reset: Reset): void {
   writeTab(RESET_KEY, reset);
 }
 
+// The build has no URL.
+const isFromMail = () => 'location' in globalThis && isMailLink(ports.currentPath());
+
 // Before the first render, so that no wrong step is shown.
 onMount($reset, () => {
   const stored = readTab(RESET_KEY);
   // The mail's link opens a new tab, which asks for the address beside the code.
-  const first: Reset = stored === null && isMailLink(ports.currentPath()) ? { ...EMPTY_RESET, step: 1 } : EMPTY_RESET;
+  const first: Reset = stored === null && isFromMail() ? { ...EMPTY_RESET, step: 1 } : EMPTY_RESET;
   $reset.set(readReset(stored) ?? first);
 });
 

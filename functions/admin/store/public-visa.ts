@@ -1,7 +1,7 @@
 import type { EmployeeVisa } from '../../../src/domain/application/visa.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { visiblePassportEnd } from '../runtime/settings.ts';
-import { findVisa } from '../store/statuses.ts';
+import { findVisa } from './statuses.ts';
 
 /** A visa of this host, which has both dates. */
 export type PublicVisa = EmployeeVisa & { valid_from: string; valid_to: string };
