@@ -84,6 +84,7 @@ const SHARED: readonly (readonly [name: string, of: (config: Unstable_Config) =>
   ['bucket_name', ({ r2_buckets }) => r2_buckets[0]?.bucket_name],
   ['PORTAL_ORIGIN', ({ vars }) => vars.PORTAL_ORIGIN],
   ['RETENTION_MONTHS', ({ vars }) => vars.RETENTION_MONTHS],
+  ['VISA_PASSPORT_CHARACTERS', ({ vars }) => vars.VISA_PASSPORT_CHARACTERS],
 ];
 
 function deskChecks(desk: Unstable_Config, admin: Unstable_Config, inDesk: string): Check[] {

@@ -2,10 +2,11 @@
 
 import { changeRows, createAccount, setOwnNetwork } from './support/account.ts';
 import { fillSignIn, mainOf, sendButton } from './support/account-page.ts';
+import { findings } from './support/axe.ts';
 import { containing } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { codeOf, mailsTo, nthMail } from './support/mail.ts';
-import { expect, expectedErrors, open, test } from './support/portal.ts';
+import { expect, expectedErrors, open, test, waitForHydration } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
 
 // The browser logs every refused call.
@@ -126,6 +127,34 @@ test(
     await open(page, locale, '/auth/new/password');
     await expect(mainOf(page)).toContainText(auth('reset.codeFirstTitle'));
     expect(mailsTo(stranger)).toEqual([]);
+  },
+);
+
+test(
+  'the mail with a reset code leads to a page that takes address and code in another tab',
+  LONG,
+  async ({ page }) => {
+    const locale = 'en';
+    const auth = (path: string) => words(locale, 'auth', path);
+    await setOwnNetwork(page);
+    const { email } = await createAccount(page, locale);
+    await open(page, locale, '/auth/reset/password');
+    await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(email);
+    await sendButton(page, auth('reset.email.submit')).click();
+    const mail = await nthMail(email, 2);
+    const [address = ''] = /\S+\/auth\/gmail\/verify\S*/.exec(mail.text) ?? [];
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await waitForHydration(other);
+    const place = other.getByLabel(auth('reset.email.label'), { exact: true });
+    const code = other.getByLabel(auth('reset.code.label'), { exact: true });
+    await code.fill(codeOf(mail));
+    await sendButton(other, auth('reset.code.submit')).click();
+    await expect(place).toHaveAttribute('aria-invalid', 'true');
+    expect(await findings(other)).toEqual([]);
+    await place.fill(email.toUpperCase());
+    await sendButton(other, auth('reset.code.submit')).click();
+    await other.waitForURL(`**/${locale}/auth/new/password`);
   },
 );
 

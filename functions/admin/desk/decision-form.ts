@@ -5,6 +5,9 @@ import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 import type { Mail } from '../mail/compose.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { visiblePassportEnd } from '../runtime/settings.ts';
+import type { Applicant } from '../store/applicants.ts';
 import type { CommandLine } from './command.ts';
 import type { VisaDoubt } from './visa-dates.ts';
 
@@ -51,9 +54,16 @@ export function decisionProblems(
 const CODE_PLACEHOLDER = '••••••••••••••••••••••••';
 
 /** The decision's mail, for the preview. */
-export function decisionMail(id: string, status: Status, { note, fields, from, to }: DecisionForm): Mail {
+export function decisionMail(
+  env: AdminEnv,
+  { id, type, fields: answers }: Applicant,
+  status: Status,
+  { note, fields, from, to }: DecisionForm,
+): Mail {
   if (!STAGES[status].issuesVisa) return { template: 'status', id, status, note, fields };
-  return { template: 'visa', id, note, visa: { code: CODE_PLACEHOLDER, valid_from: from, valid_to: to } };
+  const holder = { name: String(answers.name ?? ''), surname: String(answers.surname ?? ''), application_type: type };
+  const visa = { code: CODE_PLACEHOLDER, status_type: status, valid_from: from, valid_to: to, ...holder };
+  return { template: 'visa', id, note, visa: { ...visa, ...visiblePassportEnd(env, answers.passport_number) } };
 }
 
 /** The decision's command. */

@@ -3,8 +3,8 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerText } from '../../../src/domain/application/answers.ts';
-import { FIELDS, type FieldDefinition, type FieldName } from '../../../src/domain/application/fields.ts';
-import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { firstPart, labelInPart, partTitle } from '../../../src/domain/application/field-names.ts';
+import { FIELDS, type FieldName } from '../../../src/domain/application/fields.ts';
 import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import { formWords } from '../mail/words.ts';
 import type { StoredFields } from '../store/applicants.ts';
@@ -14,7 +14,7 @@ import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { stageDeadline } from './deadlines.ts';
 import { readFilter } from './list-filter.ts';
 import { dayOf } from './office-clock.ts';
-import { fieldLabel, statusName, typeName } from './site-words.ts';
+import { statusName, typeName } from './site-words.ts';
 
 /** Applications in memory at a time. */
 const PAGE = 200;
@@ -79,21 +79,16 @@ const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
 );
 
 function headerCells({ t, locale }: Operator): string[] {
-  const labels = ANSWERS.map((name) => fieldLabel(name, '', locale));
-  const titled = labels.map((label, at) => {
-    const name = ANSWERS[at];
-    return name && labels.indexOf(label) < at ? `${partTitle(name, locale)}: ${label}` : label;
+  const forms = formWords(locale);
+  const labels = ANSWERS.map((name) => labelInPart(forms, null, name));
+  const titled = ANSWERS.map((name, at) => {
+    const label = labels[at] ?? name;
+    const part = labels.indexOf(label) < at && firstPart(name);
+    return part ? `${partTitle(forms, null, part)}: ${label}` : label;
   });
   const names = [t('column.number'), t('column.type'), t('column.status')];
   const standing = [t('column.received'), t('column.since'), t('column.days'), t('column.expected')];
   return [...names, ...standing, ...titled];
-}
-
-/** Title of a field's part, to tell fields with equal labels apart. */
-function partTitle(name: FieldName, locale: Locale): string {
-  const { part } = FIELDS[name] as FieldDefinition;
-  const [title = ''] = typeof part === 'string' ? [part] : Object.values(part);
-  return formWords(locale)(`parts.${title}.title`);
 }
 
 function rowCells(run: Operator, { fields, ...row }: Row): string[] {

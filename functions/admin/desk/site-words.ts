@@ -4,9 +4,10 @@ import authEn from '../../../locales/auth/en.json' with { type: 'json' };
 import authRu from '../../../locales/auth/ru.json' with { type: 'json' };
 import employeeEn from '../../../locales/employee/en.json' with { type: 'json' };
 import employeeRu from '../../../locales/employee/ru.json' with { type: 'json' };
+import { fieldLabel as labelAmongParts } from '../../../src/domain/application/field-names.ts';
 import { LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { formWords, type Words } from '../mail/words.ts';
 
@@ -45,9 +46,9 @@ export function typeName(type: string, locale: Locale): string {
   return isKnown ? siteWords(locale, 'employee')(`types.${type}`) : type;
 }
 
-/** The label of a field, as an applicant of a type reads it. */
+/** The label of a field, as account and mails name it outside its part. @param type `''` for an unknown one, or several */
 export function fieldLabel(name: string, type: string, locale: Locale): string {
-  return formWords(locale)(`fields.${name}.label`, { context: type });
+  return labelAmongParts(formWords(locale), readApplicationType(type), name);
 }
 
 /** The label of a file: of its field, or of the list whose items have it. */

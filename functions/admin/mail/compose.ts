@@ -1,16 +1,20 @@
 /** Composes each kind of mail: subject, sender, plain text and HTML in the reader's language. */
 import { visaNotes } from '../../../src/content/visa-notes.ts';
-import { type Visa, visaCalendar, visaRoute } from '../../../src/domain/application/issued-visa.ts';
+import { visaCalendar, visaRoute } from '../../../src/domain/application/issued-visa.ts';
+import { visaState } from '../../../src/domain/application/visa.ts';
 import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
-import { contactLines } from './contact-lines.ts';
+import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
+import { type Contacts, contactLines, FORM_ROUTE } from './contact-lines.ts';
 import { htmlMail } from './html.ts';
-import { type Mail, QR_ID, type Reader } from './kinds.ts';
+import { type Mail, QR_ID, type Reader, type VisaMail } from './kinds.ts';
+import type { FootLine } from './letter.ts';
 import { lettersOf } from './letters.ts';
 import { plainText } from './plain.ts';
 import { timelineOf } from './timeline.ts';
+import { isUsable } from './visa-letter.ts';
 import { type Words, wordsOf } from './words.ts';
 
 export type { Mail, Reader };
@@ -30,16 +34,17 @@ const LONGEST_NAME = 60;
 export function composeMail(mail: Mail, locale: Locale, origin: string, now: number, reader?: Reader): ComposedMail {
   const t = wordsOf(locale, 'mail');
   const link = (route: string) => new URL(localePath(locale, route), origin).href;
-  const { subject, ...body } = lettersOf(mail, { t, locale, link, type: reader?.type, notes: visaNotes(locale) });
-  const id = 'id' in mail ? mail.id : '';
+  const { subject, ...body } = lettersOf(mail, { t, locale, link, type: reader?.type, notes: visaNotes(locale), now });
+  const id = 'id' in mail ? mail.id : (reader?.id ?? '');
   const name = reader && reader.name.length <= LONGEST_NAME ? cleanText(reader.name).trim() : '';
+  const form = link(FORM_ROUTE);
   const letter = {
     sender: t('sender'),
     about: id && t('about', { id }),
     greeting: name ? t('greetingName', { name }) : t('greeting'),
     ...body,
     timeline: id && reader ? timelineOf(reader.history, mail, { t, locale, now }) : null,
-    foot: footOf(mail, t, locale),
+    foot: footOf(mail, { t, locale, aboutApplication: id !== '', form: body.button?.href === form ? null : form }),
   };
   return {
     sender: letter.sender,
@@ -52,22 +57,31 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
 }
 
 /** Mails to the office carry no contacts, and answers to messages were not written automatically. */
-function footOf(mail: Mail, t: Words, locale: Locale): string[] {
+function footOf(mail: Mail, contacts: Contacts): FootLine[] {
+  const { t } = contacts;
   if (mail.template === 'question') return [t('question.foot')];
   const signature = t(mail.template === 'answer' ? 'answer.signature' : 'signature');
-  return [...contactLines(t, locale, 'id' in mail && mail.id !== ''), signature];
+  return [...contactLines(contacts), signature];
 }
 
-function visaAttachments(visa: Visa, t: Words, link: (route: string) => string, now: number): EmailAttachment[] {
+/** The QR code; and the days as a calendar file while the visa can be used. */
+function visaAttachments(
+  visa: VisaMail['visa'],
+  t: Words,
+  link: (route: string) => string,
+  now: number,
+): EmailAttachment[] {
   const address = link(visaRoute(visa.code));
   const words = { begins: t('visa.begins'), ends: t('visa.ends') };
+  const picture = { contentId: QR_ID, filename: 'visa.gif', type: 'image/gif', content: qrPicture(address) };
+  const calendar = {
+    filename: 'visa.ics',
+    type: 'text/calendar; charset=utf-8',
+    content: visaCalendar(visa, words, address, now),
+  };
+  const usable = isUsable(visaState(visa, dateInUzbekistan(new Date(now))));
   return [
-    { disposition: 'inline', contentId: QR_ID, filename: 'visa.gif', type: 'image/gif', content: qrPicture(address) },
-    {
-      disposition: 'attachment',
-      filename: 'visa.ics',
-      type: 'text/calendar; charset=utf-8',
-      content: visaCalendar(visa, words, address, now),
-    },
+    { disposition: 'inline', ...picture },
+    ...(usable ? [{ disposition: 'attachment' as const, ...calendar }] : []),
   ];
 }

@@ -1,11 +1,25 @@
 import { contactWays } from '../../../src/content/contact-ways.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { FootLine } from './letter.ts';
 import type { Words } from './words.ts';
 
-/** @param aboutApplication whether the mail has an application number to quote */
-export function contactLines(t: Words, locale: Locale, aboutApplication: boolean): string[] {
+/** The form for messages, which works from everywhere and without signing in. */
+export const FORM_ROUTE = '/help#contact';
+
+export interface Contacts {
+  t: Words;
+  locale: Locale;
+  /** Whether the mail has an application number to quote. */
+  aboutApplication: boolean;
+  /** Address of the form; null where the mail's button opens it. */
+  form: string | null;
+}
+
+/** The ways to ask: the form, then whatever else the owner has set. */
+export function contactLines({ t, locale, aboutApplication, form }: Contacts): FootLine[] {
   const { abroad, inside, email, hours } = contactWays(locale);
   const phones = [...(abroad ? [t('abroad', { phone: abroad })] : []), t('inside', { phone: inside })];
   const ways = [...phones, ...(email ? [email] : []), ...(hours ? [hours] : [])].join(', ');
-  return [t(aboutApplication ? 'contact' : 'contactPlain', { ways })];
+  const question = { link: t(aboutApplication ? 'form' : 'formPlain'), href: form ?? '' };
+  return [...(form === null ? [] : [question]), t('contact', { ways })];
 }

@@ -3,7 +3,9 @@
  * screens, which some do. Loads nothing.
  */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import type { Letter, Part, Step } from './letter.ts';
+import { QR_ID } from './kinds.ts';
+import { type FootLine, type Letter, type Part, type Step, VISA_SIGNS, type VisaPart } from './letter.ts';
+import { VISA_TONES } from './visa-letter.ts';
 
 /** The colours of src/styles/tokens.css, light and dark: mail programs lack custom properties. */
 const LIGHT = {
@@ -62,7 +64,7 @@ export function htmlMail(locale: Locale, letter: Letter): string {
 }
 
 const row = (content: string, above: number, below = 0) =>
-  `<tr><td class="pad" style="padding:${above}px 24px ${below}px">${content}</td></tr>`;
+  `<tr><td class="pad" style="padding:${above}px 24px ${below}px;word-break:break-word">${content}</td></tr>`;
 
 const paragraph = (text: string) => `<p ${ink('ink', 'margin:0')}>${lines(text)}</p>`;
 
@@ -83,9 +85,7 @@ function mark(sender: string, tone: Letter['tone']): string {
 function htmlPart(part: Part): string {
   if ('text' in part) return row(paragraph(part.text), 12);
   if ('href' in part) {
-    const href = escapeHtml(part.href);
-    const link = `<a ${ink('tile', 'word-break:break-all')} href="${href}">${href}</a>`;
-    return row(`<p ${ink('ink', 'margin:0')}>${escapeHtml(part.link)}:<br>${link}</p>`, 12);
+    return row(`<p ${ink('ink', 'margin:0')}>${escapeHtml(part.link)}:<br>${address(part.href)}</p>`, 12);
   }
   if ('code' in part)
     return row(
@@ -93,15 +93,32 @@ function htmlPart(part: Part): string {
       12,
     );
   if ('quote' in part) return quoteRow(part);
-  const facts = part.rows.map(
-    ([label, value]) =>
-      `<p ${ink('soft', 'margin:10px 0 0;font-size:14px')}>${escapeHtml(label)}<br><b ${ink('ink', 'font-size:16px;word-break:break-word')}>${escapeHtml(value)}</b></p>`,
-  );
-  const picture = part.picture
-    ? `<p style="margin:14px 0 0"><img src="cid:${part.picture}" alt="${escapeHtml(part.alt)}" width="164" height="164"></p>`
-    : '';
+  return visaRow(part);
+}
+
+const VERDICTS: Record<Letter['tone'], Colour> = {
+  info: 'tile',
+  success: 'success',
+  warning: 'warning',
+  error: 'error',
+};
+
+/** Verdict with sign and colour, the holder's name in large letters, rows, QR code, time of the check. */
+function visaRow({ facts, kind, rows, alt }: VisaPart): string {
+  const { state, verdict, detail, checked } = facts;
+  const colour = VERDICTS[VISA_TONES[state]];
+  const fact = ([label, value]: VisaPart['rows'][number], nth: number) =>
+    `<p ${ink('soft', 'margin:10px 0 0;font-size:14px')}>${escapeHtml(label)}<br><b ${ink('ink', `font-size:${nth === 0 ? 22 : 16}px;line-height:1.25;word-break:break-word`)}>${escapeHtml(value)}</b></p>`;
+  const cell = `bgcolor="${LIGHT[colour]}" class="b-${colour} c-on" style="background:${LIGHT[colour]};color:${LIGHT.on};`;
   return row(
-    `<table ${TABLE} class="l-line" style="border:1px solid ${LIGHT.line};border-radius:8px;border-collapse:separate"><tr><td class="b-success c-on" style="padding:12px 16px;background:${LIGHT.success};color:${LIGHT.on};border-radius:7px 7px 0 0;font-size:19px;font-weight:bold">${escapeHtml(part.verdict)}</td></tr><tr><td style="padding:4px 16px 16px">${facts.join('')}${picture}</td></tr></table>`,
+    [
+      `<table ${TABLE} class="l-line" style="border:1px solid ${LIGHT.line};border-radius:8px;border-collapse:separate">`,
+      `<tr><td width="24" valign="top" aria-hidden="true" ${cell}padding:12px 0 12px 16px;border-radius:7px 0 0 0;font-size:22px;line-height:1.2;font-weight:bold">${VISA_SIGNS[state]}</td>`,
+      `<td ${cell}padding:12px 16px 12px 8px;border-radius:0 7px 0 0;font-size:16px"><b style="font-size:20px;line-height:1.2">${escapeHtml(verdict)}</b>${detail && `<br>${escapeHtml(detail)}`}</td></tr>`,
+      `<tr><td colspan="2" style="padding:14px 16px 16px"><p ${ink('soft', 'margin:0;font-size:14px')}>${escapeHtml(kind)}</p>${rows.map(fact).join('')}`,
+      `<p style="margin:14px 0 0"><img src="cid:${QR_ID}" alt="${escapeHtml(alt)}" width="164" height="164"></p>`,
+      `<p ${ink('soft', 'margin:10px 0 0;font-size:14px')}>${escapeHtml(checked)}</p></td></tr></table>`,
+    ].join('\n'),
     16,
   );
 }
@@ -145,15 +162,19 @@ function timelineRow({ title, steps }: NonNullable<Letter['timeline']>): string 
   );
 }
 
-function footRow(foot: readonly string[], button: Letter['button']): string {
+function footRow(foot: readonly FootLine[], button: Letter['button']): string {
   const small = ink('soft', 'margin:0 0 6px;font-size:13px;word-break:break-word');
-  const fallback = button
-    ? [
-        `<p ${small}>${escapeHtml(button.fallback)}<br><a ${ink('tile')} href="${escapeHtml(button.href)}">${escapeHtml(button.href)}</a></p>`,
-      ]
-    : [];
-  const words = [...fallback, ...foot.map((text) => `<p ${small}>${escapeHtml(text)}</p>`)].join('');
+  const fallback = button ? [`<p ${small}>${escapeHtml(button.fallback)}<br>${address(button.href)}</p>`] : [];
+  const line = (one: FootLine) =>
+    typeof one === 'string' ? escapeHtml(one) : `${escapeHtml(one.link)}:<br>${address(one.href)}`;
+  const words = [...fallback, ...foot.map((one) => `<p ${small}>${line(one)}</p>`)].join('');
   return row(`<div class="l-line" style="border-top:1px solid ${LIGHT.line};padding-top:14px">${words}</div>`, 24, 18);
+}
+
+/** A link whose address is shown, to be copied. */
+function address(href: string): string {
+  const shown = escapeHtml(href);
+  return `<a ${ink('tile', 'word-break:break-all')} href="${shown}">${shown}</a>`;
 }
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');

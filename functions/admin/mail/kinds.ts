@@ -2,6 +2,7 @@ import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Message } from '../store/messages.ts';
+import type { PublicVisa } from '../store/public-visa.ts';
 
 export type Mail =
   | { template: 'code'; code: string }
@@ -18,7 +19,15 @@ export type Mail =
   /** `fields`: wire names of the requested changes. */
   | { template: 'status'; id: string; status: string; note: string; fields?: readonly string[] }
   | MessageMail
-  | { template: 'visa'; id: string; note: string; visa: Visa };
+  | VisaMail;
+
+/** The mail about an issued visa, as it is when the mail is sent. */
+export interface VisaMail {
+  template: 'visa';
+  id: string;
+  note: string;
+  visa: PublicVisa;
+}
 
 /** A question to the office, or the answer to its sender. `id`: the application; empty for none. */
 export interface MessageMail {
@@ -27,11 +36,16 @@ export interface MessageMail {
   message: Message;
 }
 
-/** A mail as the outbox stores it: the text of a message stays in its own row, which can be deleted. */
-export type StoredMail = Exclude<Mail, MessageMail> | (Omit<MessageMail, 'message'> & { message: string });
+/** A mail as the outbox stores it. The text of a message stays in its own row, which can be deleted; so does a visa's holder. */
+export type StoredMail =
+  | Exclude<Mail, MessageMail | VisaMail>
+  | (Omit<MessageMail, 'message'> & { message: string })
+  | (Omit<VisaMail, 'visa'> & { visa: Visa });
 
 /** What the host knows of the applicant when the mail is sent. */
 export interface Reader {
+  /** The application. */
+  id: string;
   name: string;
   type: ApplicationType;
   history: readonly StatusEntry[];

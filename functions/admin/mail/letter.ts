@@ -1,3 +1,6 @@
+import type { VisaState } from '../../../src/domain/application/visa.ts';
+import type { VisaFacts } from '../../../src/domain/application/visa-document.ts';
+
 export interface Step {
   state: 'done' | 'now' | 'next' | 'stopped';
   /** The state as a word, for plain text and screen readers. */
@@ -15,8 +18,31 @@ export type Part =
   | { code: string }
   /** A quoted text, or a list of requested changes. */
   | { quote: string; title: string; items: readonly string[] }
-  /** The document of a visa: verdict, then rows of label and value. */
-  | { verdict: string; rows: readonly (readonly [string, string])[]; picture: string | null; alt: string };
+  | VisaPart;
+
+/** The document of a visa. */
+export interface VisaPart {
+  facts: VisaFacts;
+  /** What it is the document of. */
+  kind: string;
+  /** Labels and values: first the holder's name. */
+  rows: readonly (readonly [string, string])[];
+  /** Text of the QR code. */
+  alt: string;
+}
+
+/** The sign beside a verdict. Characters, since some programs hide pictures. */
+export const VISA_SIGNS: Record<VisaState, string> = {
+  valid: '✓',
+  ending: '!',
+  future: '○',
+  expired: '✕',
+  revoked: '✕',
+  other: '✕',
+};
+
+/** A line of the foot; an address is shown in full. */
+export type FootLine = string | { link: string; href: string };
 
 export interface Letter {
   /** Name of the portal. */
@@ -31,5 +57,8 @@ export interface Letter {
   /** Paragraphs after the button. */
   after: readonly string[];
   timeline: { title: string; steps: readonly Step[] } | null;
-  foot: readonly string[];
+  foot: readonly FootLine[];
 }
+
+/** What each kind of mail has of its own. */
+export type Body = Pick<Letter, 'title' | 'tone' | 'parts' | 'button' | 'after'> & { subject: string };

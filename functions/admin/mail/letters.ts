@@ -1,17 +1,18 @@
 /** The content of each kind of mail: title, sentences, one button, closing lines. */
 import type { VisaNotes } from '../../../src/content/visa-notes.ts';
 import { CONFIRM_DAYS, CONFIRM_ROUTE } from '../../../src/domain/account/confirmation.ts';
-import { RESTORE_EMAIL_ROUTE } from '../../../src/domain/account/reset.ts';
 import { mailRoute } from '../../../src/domain/account/session.ts';
-import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
+import { fieldLabel } from '../../../src/domain/application/field-names.ts';
 import { stageOf } from '../../../src/domain/application/status.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
-import { type Mail, QR_ID } from './kinds.ts';
-import type { Letter, Part } from './letter.ts';
+import { accountLetter } from './account-letters.ts';
+import type { Mail } from './kinds.ts';
+import type { Body } from './letter.ts';
 import { answerLetter, questionLetter } from './message-letters.ts';
-import { employeeWords, formWords, type Words } from './words.ts';
+import { visaLetter } from './visa-letter.ts';
+import { formWords, type Words } from './words.ts';
 
 interface Wording {
   t: Words;
@@ -19,9 +20,9 @@ interface Wording {
   link(route: string): string;
   type: ApplicationType | undefined;
   notes: VisaNotes;
+  /** Milliseconds since 1970. */
+  now: number;
 }
-
-type Body = Pick<Letter, 'title' | 'tone' | 'parts' | 'button' | 'after'> & { subject: string };
 
 const PLAIN = { tone: 'info', button: null, after: [] } as const;
 const STATUS_ROUTE = mailRoute('/profile/status');
@@ -36,35 +37,10 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
   });
   switch (mail.template) {
     case 'code':
-      return {
-        ...titled('code'),
-        parts: [{ text: t('code.intro') }, { code: mail.code }, { text: t('code.use') }],
-        after: [t('code.other')],
-      };
     case 'passwordChanged':
-      return {
-        ...titled('passwordChanged'),
-        parts: [{ text: t('passwordChanged.intro') }, { text: t('passwordChanged.other') }],
-        button: button(t('passwordChanged.action'), link('/auth/reset/password')),
-      };
     case 'emailChanged':
-      return {
-        ...titled('emailChanged'),
-        tone: 'warning',
-        parts: [
-          { text: t('emailChanged.intro') },
-          { text: t(mail.token ? 'emailChanged.back' : 'emailChanged.other') },
-        ],
-        ...(mail.token && {
-          button: button(t('emailChanged.action'), `${link(RESTORE_EMAIL_ROUTE)}#${mail.token}`),
-          after: [t('emailChanged.after')],
-        }),
-      };
     case 'emailRestored':
-      return {
-        ...titled('emailRestored'),
-        parts: [{ text: t('emailRestored.intro') }, { text: t('emailRestored.other') }],
-      };
+      return accountLetter(mail, t, link);
     case 'received':
       return {
         ...titled('received', { id: mail.id }),
@@ -129,10 +105,10 @@ function deletionLetter(
 }
 
 function statusLetter({ id, status, note, fields }: Extract<Mail, { template: 'status' }>, wording: Wording): Body {
-  const { t, link, type } = wording;
+  const { t, locale, link, type } = wording;
   const ownOr = (part: string, values: Record<string, unknown>, other: string) =>
     t(`${part}.${status}`, { ...values, defaultValue: t(`${part}.${other}`, values) });
-  const items = (fields ?? []).map((name) => fieldLabel(name, wording));
+  const items = (fields ?? []).map((name) => fieldLabel(formWords(locale), type ?? null, name));
   const stage = stageOf(status);
   // Requested changes are made on the applicant's own page.
   const route = stage?.afterChange && type ? mailRoute(`/profile/application/${type}`) : STATUS_ROUTE;
@@ -146,45 +122,5 @@ function statusLetter({ id, status, note, fields }: Extract<Mail, { template: 's
     ],
     button: { label: ownOr('action', {}, 'other'), href: link(route), fallback: t('button') },
     after: [],
-  };
-}
-
-function fieldLabel(name: string, { locale, type }: Wording): string {
-  const forms = formWords(locale);
-  const general = forms(`fields.${name}.label`, { defaultValue: name });
-  return type ? forms(`fields.${name}.label_${type}`, { defaultValue: general }) : general;
-}
-
-function visaLetter(
-  { id, note, visa }: Extract<Mail, { template: 'visa' }>,
-  { t, locale, link, notes }: Wording,
-): Body {
-  const { code, valid_from, valid_to } = visa;
-  // The runtime's Intl lacks the months of some languages.
-  const forms = formWords(locale);
-  const [from, to] = [writtenDate(valid_from, forms), writtenDate(valid_to, forms)];
-  const words = employeeWords(locale);
-  const own: Part[] = [
-    ...(notes.collection ? [{ text: `${words('collection')}: ${notes.collection}` }] : []),
-    ...(notes.cost ? [{ text: `${words('cost')}: ${notes.cost}` }] : []),
-  ];
-  return {
-    subject: t('visa.subject', { id }),
-    title: t('visa.title'),
-    tone: 'success',
-    parts: [
-      { text: t('visa.intro') },
-      {
-        verdict: t('visa.validity', { from, to }),
-        rows: [[words('code'), code]],
-        picture: QR_ID,
-        alt: t('visa.qr'),
-      },
-      { text: t('visa.page') },
-      ...(note ? [{ title: t('note.other'), quote: note, items: [] }] : []),
-      ...own,
-    ],
-    button: { label: t('visa.action'), href: link(visaRoute(code)), fallback: t('button') },
-    after: [t('visa.check')],
   };
 }

@@ -1,10 +1,9 @@
 /** The mails about messages: a question to the office, an answer to its sender. */
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import type { Message } from '../store/messages.ts';
-import type { Letter } from './letter.ts';
+import { FORM_ROUTE } from './contact-lines.ts';
+import type { Body } from './letter.ts';
 import type { Words } from './words.ts';
-
-type Body = Pick<Letter, 'title' | 'tone' | 'parts' | 'button' | 'after'> & { subject: string };
 
 const PLAIN = { tone: 'info', button: null, after: [] } as const;
 
@@ -24,7 +23,10 @@ export function questionLetter({ id, applicantId, number, name, email, text }: M
 }
 
 export function answerLetter({ applicantId, text, answer }: Message, t: Words, link: (route: string) => string): Body {
-  const account = { label: t('answer.action'), href: link(mailRoute('/profile')), fallback: t('button') };
+  const [again, label, route] =
+    applicantId === null
+      ? [t('answer.againHelp'), t('write'), FORM_ROUTE]
+      : [t('answer.againAccount'), t('answer.action'), mailRoute('/profile')];
   return {
     ...PLAIN,
     subject: t('answer.subject'),
@@ -33,7 +35,7 @@ export function answerLetter({ applicantId, text, answer }: Message, t: Words, l
       { title: t('answer.answer'), quote: answer ?? '', items: [] },
       { title: t('answer.question'), quote: text, items: [] },
     ],
-    button: applicantId === null ? null : account,
-    after: [t(applicantId === null ? 'answer.againHelp' : 'answer.againAccount', { help: link('/help#contact') })],
+    button: { label, href: link(route), fallback: t('button') },
+    after: [again],
   };
 }

@@ -4,6 +4,7 @@
  */
 import { MAIL_RETRY_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
+import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -22,6 +23,7 @@ import {
   markSent,
   type NewMail,
 } from '../store/outbox.ts';
+import { readPublicVisa } from '../store/public-visa.ts';
 import { historyStatement, readHistory } from '../store/statuses.ts';
 import type { Mail, Reader } from './compose.ts';
 import type { StoredMail } from './kinds.ts';
@@ -41,10 +43,14 @@ function splitSecret(mail: StoredMail): { content: object; secret: string | null
   return { content, secret: null };
 }
 
-/** The complete mail; null where its message was deleted. */
+/** The complete mail; null where its message or visa was deleted. */
 async function restoreMail(env: AdminEnv, { kind, content }: ClaimedMail, secret: string | null): Promise<Mail | null> {
-  const stored = JSON.parse(content) as { message?: string };
+  const stored = JSON.parse(content) as { message?: string; visa?: Visa };
   const mail = { template: kind, code: secret, token: secret, ...stored };
+  if (stored.visa) {
+    const visa = await readPublicVisa(env, stored.visa.code);
+    return visa && ({ ...mail, visa } as unknown as Mail);
+  }
   if (stored.message === undefined) return mail as unknown as Mail;
   const message = await findMessage(env.DB, stored.message);
   return message && ({ ...mail, message } as unknown as Mail);
@@ -204,7 +210,7 @@ async function readerOf(env: AdminEnv, applicantId: string | null, claimed: Clai
   const type = readApplicationType(claimed.type ?? '');
   if (!type) return null;
   const { results } = await historyStatement(env.DB, applicantId).all();
-  return { name: claimed.name ?? '', type, history: readHistory(results) };
+  return { id: applicantId, name: claimed.name ?? '', type, history: readHistory(results) };
 }
 
 /** Only the kind: an error's message may contain the address. */

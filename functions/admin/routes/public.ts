@@ -6,10 +6,9 @@ import { readEmail, readJsonBody } from '../body/json.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { visiblePassportEnd } from '../runtime/settings.ts';
 import { emailExists } from '../store/applicants.ts';
 import { type BackgroundHealth, readBackground } from '../store/last-runs.ts';
-import { findVisa } from '../store/statuses.ts';
+import { readPublicVisa } from '../store/public-visa.ts';
 import { type Call, json } from './call.ts';
 
 export const HEALTH_PATH = '/healthz';
@@ -51,8 +50,7 @@ export async function checkEmail(call: Call): Promise<Response> {
 
 /** GET /employee-visa/{code}: what a holder of the code may see. */
 export async function employeeVisa(call: Call): Promise<Response> {
-  const visa = await findVisa(call.env.DB, call.params.code ?? '');
+  const visa = await readPublicVisa(call.env, call.params.code ?? '');
   if (!visa) throw new Failure('not_found', 'no visa has this code');
-  const { passport_number, ...shown } = visa;
-  return json({ data: { ...shown, ...visiblePassportEnd(call.env, passport_number) } });
+  return json({ data: visa });
 }

@@ -110,8 +110,8 @@ async function nextPosition(db: D1Database, applicantId: string, status: Status)
   return results.length;
 }
 
-/** The public page of a visa, under the wire's names; never the whole passport number. */
-export interface PublicVisa {
+/** A visa with its holder, under the wire's names. */
+interface HeldVisa {
   code: string;
   name: string;
   surname: string;
@@ -123,7 +123,7 @@ export interface PublicVisa {
 }
 
 /** The visa of a code, also when revoked; null for an unknown code. */
-export function findVisa(db: D1Database, code: string): Promise<PublicVisa | null> {
+export function findVisa(db: D1Database, code: string): Promise<HeldVisa | null> {
   return db
     .prepare(
       `SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname, a.application_type,
@@ -132,7 +132,7 @@ export function findVisa(db: D1Database, code: string): Promise<PublicVisa | nul
        FROM visas v JOIN applicants a ON a.id = v.applicant_id WHERE v.code = ?`,
     )
     .bind(code)
-    .first<PublicVisa>();
+    .first<HeldVisa>();
 }
 
 /** Selects the valid visa of an applicant. */

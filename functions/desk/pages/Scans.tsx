@@ -1,9 +1,10 @@
 /** The files of an application, shown in a frame. Without scripts only pictures open there. */
+import { labelInPart } from '../../../src/domain/application/field-names.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 
 import { ZONE_FIELDS } from '../../../src/domain/passport/reading.ts';
-import { fieldLabel, fileLabel } from '../../admin/desk/site-words.ts';
+import { fileLabel } from '../../admin/desk/site-words.ts';
 
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { useOffice, VisuallyHidden } from './ui.tsx';
@@ -78,12 +79,12 @@ const READER_WORDS = [
 
 /** Compares the passport's machine-readable zone with the answers; the script fills in the table. */
 function Reader({ applicant: { type, fields } }: { applicant: Applicant }) {
-  const { t, locale, now, clock } = useOffice();
+  const { t, forms, now, clock } = useOffice();
   const scan = fields[PASSPORT];
   if (typeof scan !== 'string') return null;
   const answers = wordsFor([...ZONE_FIELDS, 'middlename', 'passport_date'], (name) => String(fields[name] ?? ''));
   const words = {
-    labels: wordsFor(ZONE_FIELDS, (name) => fieldLabel(name, type, locale)),
+    labels: wordsFor(ZONE_FIELDS, (name) => labelInPart(forms, type, name)),
     ...wordsFor(READER_WORDS, (name) => t(`reader.${name}`)),
   };
   const data = { 'data-answers': JSON.stringify(answers), 'data-words': JSON.stringify(words) };

@@ -89,7 +89,9 @@ decisionRoutes.post(PATH, async (c) => {
     await run(office, decisionLine(id, status, form), { seen });
     return c.redirect(applicationPath(id, '?done=decided'), 303);
   }
-  const reader = { name: String(fields.name ?? ''), type, history };
-  const mail = composeMail(decisionMail(id, status, form), locale, office.env.PORTAL_ORIGIN, office.now, reader);
+  const { env, now } = office;
+  const announced = { status_type: status, created_at: new Date(now).toISOString(), note: form.note };
+  const reader = { id, name: String(fields.name ?? ''), type, history: [...history, announced] };
+  const mail = composeMail(decisionMail(env, applicant, status, form), locale, env.PORTAL_ORIGIN, now, reader);
   return render(c, <PreviewPage decision={decision} mail={mail} />);
 });

@@ -23,6 +23,12 @@ export const MAIL_QUERY_VALUE = 'mail';
 
 export const mailRoute = (route: string) => `${route}?${MAIL_QUERY}=${MAIL_QUERY_VALUE}`;
 
+/** True for a URL such as `/ru/profile/status?from=mail`, which a mail links to. */
+export function isMailLink(address: string): boolean {
+  const [, query = ''] = (address.split('#')[0] ?? '').split('?');
+  return new URLSearchParams(query).get(MAIL_QUERY) === MAIL_QUERY_VALUE;
+}
+
 /** Session storage: why a new sign-in is needed, and the route to return to. */
 export const RETURN_KEY = 'returnTo';
 /** Local storage: when the session began, in milliseconds as text. Identifies the session without its token. */

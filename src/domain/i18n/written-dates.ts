@@ -9,6 +9,10 @@ export function writtenDate(date: string, t: Words): string {
   return t(`date.written.${(month ?? 1) - 1}`, { day, year });
 }
 
+/** {@link writtenDate} of each month, with open `{{day}}` and `{{year}}`. */
+export const datePatternsOf = (t: Words): string[] =>
+  Array.from({ length: 12 }, (_, month) => t(`date.written.${month}`, { day: '{{day}}', year: '{{year}}' }));
+
 /** {@link writtenDate} of an instant in the reader's time zone. @param iso ISO 8601 */
 export function writtenDay(iso: string, t: Words): string {
   const at = new Date(iso);

@@ -1,6 +1,6 @@
 /** Reset, second step: the six digits from the mail, typed, pasted or autofilled. */
 import { navigate } from 'astro:transitions/client';
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -25,6 +25,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
+import { EmailField } from './EmailField.tsx';
 import { ResetStep } from './ResetStep.tsx';
 
 import { codeProblem, waitTime } from './words.ts';
@@ -35,27 +36,31 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const state = useClientStore($resetCode, IDLE_FORM);
   const wait = useClientStore($resetCodeWait, 0);
-  const { email } = useClientStore($reset, PRERENDERED_RESET);
-  const left = useClientStore($triesLeft, null);
+  const { email, step } = useClientStore($reset, PRERENDERED_RESET);
+  const asksEmail = step === 1 && email === '';
   // React does not hold the value: what is typed before hydration stays.
   const box = useRef<HTMLInputElement>(null);
 
   useEffect(openReset, []);
 
-  const send = async () => {
+  const send = async (values: FormData) => {
     // Autofill may fire no event.
     const code = setCode(box.current, box.current?.value ?? '');
-    if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
+    const address = asksEmail ? String(values.get('email') ?? '') : undefined;
+    if (await submitResetCode(code, locale, address)) await navigate(localePath(locale, RESET_ROUTES[2]));
   };
   const resend = async () => {
     const sent = await resendCode(locale);
     if (sent) setCode(box.current, '');
     return sent;
   };
-  const hidesLeft = left === null || state.error?.code === 'code_expired';
 
   return (
-    <ResetStep locale={locale} step={1} lead={email && t('reset.code.lead', { email })}>
+    <ResetStep
+      locale={locale}
+      step={1}
+      lead={asksEmail ? t('reset.code.leadMail') : email && t('reset.code.lead', { email })}
+    >
       <AccountForm
         {...{ locale, state, wait }}
         className={`${styles.form} ${styles.code}`}
@@ -65,24 +70,55 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
         onSend={send}
       >
         {(errorOf) => (
-          <TextField
-            name="code"
-            label={t('reset.code.label')}
-            hint={t('reset.code.hint')}
-            error={errorOf('code')}
-            errorPrefix={textOf(locale, 'forms')('errorPrefix')}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            spellCheck={false}
-            note={hidesLeft ? '' : left > 0 ? t('reset.code.left', { count: left }) : t('reset.code.leftNone')}
-            ref={box}
-            onInput={({ currentTarget }) => setCode(currentTarget, currentTarget.value)}
-            onPaste={paste}
-          />
+          <>
+            {asksEmail && <EmailField locale={locale} error={errorOf('email')} />}
+            <CodeField
+              locale={locale}
+              error={errorOf('code')}
+              expired={state.error?.code === 'code_expired'}
+              box={box}
+            />
+          </>
         )}
       </AccountForm>
-      <Resend locale={locale} onResend={resend} />
+      {asksEmail ? (
+        <p className={styles.other}>
+          <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.code.resend')}</a>
+        </p>
+      ) : (
+        <Resend locale={locale} onResend={resend} />
+      )}
     </ResetStep>
+  );
+}
+
+interface CodeFieldProps {
+  locale: Locale;
+  error: string | undefined;
+  expired: boolean;
+  box: RefObject<HTMLInputElement | null>;
+}
+
+/** The digits, with the attempts left. */
+function CodeField({ locale, error, expired, box }: CodeFieldProps) {
+  const t = textOf(locale, 'auth');
+  const left = useClientStore($triesLeft, null);
+  const hidesLeft = left === null || expired;
+  return (
+    <TextField
+      name="code"
+      label={t('reset.code.label')}
+      hint={t('reset.code.hint')}
+      error={error}
+      errorPrefix={textOf(locale, 'forms')('errorPrefix')}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      spellCheck={false}
+      note={hidesLeft ? '' : left > 0 ? t('reset.code.left', { count: left }) : t('reset.code.leftNone')}
+      ref={box}
+      onInput={({ currentTarget }) => setCode(currentTarget, currentTarget.value)}
+      onPaste={paste}
+    />
   );
 }
 

@@ -9,10 +9,10 @@ import { $resetEmail, $resetEmailWait, openReset, submitResetEmail } from '../..
 import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
+import { EmailField } from './EmailField.tsx';
 import { ResetStep } from './ResetStep.tsx';
 
 import { isLockWait } from './words.ts';
@@ -43,19 +43,7 @@ function ResetEmailIsland({ locale }: { locale: Locale }) {
         busyLabel={t('reset.email.busy')}
         onSend={send}
       >
-        {(errorOf) => (
-          <TextField
-            name="email"
-            label={t('reset.email.label')}
-            hint={t('reset.email.hint')}
-            error={errorOf('email')}
-            errorPrefix={textOf(locale, 'forms')('errorPrefix')}
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
+        {(errorOf) => <EmailField locale={locale} error={errorOf('email')} />}
       </AccountForm>
     </ResetStep>
   );

@@ -1,5 +1,6 @@
 /** Differences between a company's answers and the applicant's: which of the two goes into the draft. */
 import { useState } from 'react';
+import { fieldLabel } from '../../domain/application/field-names.ts';
 import { FIELDS, type FieldName } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -7,7 +8,6 @@ import { textOf } from '../../stores/page-text.ts';
 import type { CompanyDifference } from '../../stores/parcel/company-answers.ts';
 import { companyAsker } from '../../stores/parcel/company-asker.ts';
 import { answerOf } from '../fields/answer-rows.tsx';
-import { labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
 import styles from './parcel.module.css';
@@ -31,7 +31,7 @@ export function CompanyComparison({ locale, type, differences }: Props) {
         return (
           <div key={name} className={styles.summary}>
             <p>
-              <strong>{labelOf(words, name)}</strong>
+              <strong>{fieldLabel(words.t.find, type, name)}</strong>
             </p>
             <dl className={styles.answers}>
               <dt>{t('company.ask.own')}</dt>

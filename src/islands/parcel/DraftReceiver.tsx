@@ -1,6 +1,7 @@
 /** The page of a draft's link: shows its content, asks before it replaces a draft, and receives it. */
 
 import { useStore } from '@nanostores/react';
+import { fieldLabel } from '../../domain/application/field-names.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { answeredParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -14,7 +15,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { draftReceiver } from '../../stores/parcel/draft-receiver.ts';
 import { IDLE_EXCHANGE } from '../../stores/parcel/exchange.ts';
 import type { ReceivingDraft } from '../../stores/parcel/receive-draft.ts';
-import { labelOf, questionsOf } from '../fields/field-texts.ts';
+import { questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
@@ -124,13 +125,15 @@ function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft })
 
 /** The questions whose answers could not be read. */
 function Dropped({ locale, type, paths }: Props & { type: ApplicationType | null; paths: readonly string[] }) {
-  const words = { t: textOf(locale, 'forms'), type };
+  const words = textOf(locale, 'forms').find;
   if (paths.length === 0) return null;
   return (
     <ul>
       {questionsOf(paths).map((name) => (
         <li key={name}>
-          {name === UNKNOWN_FIELD ? textOf(locale, 'application')('draft.dropped.other') : labelOf(words, name)}
+          {name === UNKNOWN_FIELD
+            ? textOf(locale, 'application')('draft.dropped.other')
+            : fieldLabel(words, type, name)}
         </li>
       ))}
     </ul>

@@ -1,12 +1,12 @@
 /** A reviewer's request: the note, its fields, and the link to the form. */
-import { askedFields, changeableFields } from '../../domain/application/asked-fields.ts';
-import { type FieldName, partOf } from '../../domain/application/fields.ts';
+import { askedFields } from '../../domain/application/asked-fields.ts';
+import { fieldLabel } from '../../domain/application/field-names.ts';
+import type { FieldName } from '../../domain/application/fields.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { labelOf } from '../fields/field-texts.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './Change.module.css';
 import { changeHref } from './change-place.ts';
@@ -29,24 +29,18 @@ interface AskedFieldsProps {
   locale: Locale;
 }
 
-/** Links to the fields to change. Fields with the same label, such as a position, are distinguished by their part. */
+/** Links to the fields to change. */
 function AskedFields({ names, type, locale }: AskedFieldsProps) {
   const t = textOf(locale, 'auth');
   if (names.length === 0) return null;
-  const words = { t: textOf(locale, 'forms'), type };
-  const labels = changeableFields(type).map((name) => labelOf(words, name));
-  const nameOf = (name: FieldName) => {
-    const label = labelOf(words, name);
-    const alike = labels.filter((other) => other === label).length > 1;
-    return alike ? `${label} (${words.t.find(`parts.${partOf(type, name)}.title`, { context: type })})` : label;
-  };
+  const words = textOf(locale, 'forms').find;
   return (
     <div className={styles.fields}>
       <p className={styles.fieldsTitle}>{t('person.asked.title', { count: names.length })}</p>
       <ul>
         {names.map((name) => (
           <li key={name}>
-            <a href={changeHref(locale, type, { field: name })}>{nameOf(name)}</a>
+            <a href={changeHref(locale, type, { field: name })}>{fieldLabel(words, type, name)}</a>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 import type { SubmitEvent } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedUnchanged } from '../../domain/application/asked-fields.ts';
+import { fieldLabel } from '../../domain/application/field-names.ts';
 import type { FieldName } from '../../domain/application/fields.ts';
 import { isOfContract, isReapplication } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -10,7 +11,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, discardChanges, NO_CHANGES, sendChanges } from '../../stores/account/changes.ts';
 import { $currentStatus, $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { errorText, labelOf } from '../fields/field-texts.ts';
+import { errorText } from '../fields/field-texts.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
@@ -84,9 +85,9 @@ type UnsentProps = Pick<ChangeSendingProps, 'locale' | 'type' | 'asked'>;
 /** The unsent changes, whether they are saved on this device, and requested changes that are still missing. */
 function UnsentChanges({ locale, type, asked }: UnsentProps) {
   const t = textOf(locale, 'auth');
-  const words = { t: textOf(locale, 'forms'), type };
+  const words = textOf(locale, 'forms').find;
   const { changed, saveState, savedAt } = useClientStore($changes, NO_CHANGES);
-  const labels = (names: readonly string[]) => names.map((name) => labelOf(words, name)).join('; ');
+  const labels = (names: readonly string[]) => names.map((name) => fieldLabel(words, type, name)).join('; ');
   const left = askedUnchanged(asked, changed);
   if (changed.length === 0) return <StatusText>{t('person.change.none')}</StatusText>;
   return (

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { answerText } from '../../domain/application/answers.ts';
 import { askedFields } from '../../domain/application/asked-fields.ts';
+import { fieldLabel } from '../../domain/application/field-names.ts';
 import { FIELDS, type FieldName, isListName, partOf } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
@@ -20,7 +21,6 @@ import {
 import { $statusHistory } from '../../stores/account/record.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { labelOf } from '../fields/field-texts.ts';
 import { waitForFiles } from '../fields/pending-files.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
@@ -80,7 +80,7 @@ function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationTyp
   };
   const rows = changeDifferences().map(({ name, stored, mine }) => ({
     key: name,
-    label: labelOf(words, name),
+    label: fieldLabel(words.t.find, type, name),
     value: (
       <>
         <span>{t('person.change.storedIs', { value: shown(name, stored) })}</span>

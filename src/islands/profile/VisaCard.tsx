@@ -7,6 +7,7 @@ import { visaFacts } from '../../domain/application/visa-document.ts';
 import { visaWords } from '../../domain/application/visa-words.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import { datePatternsOf } from '../../domain/i18n/written-dates.ts';
 import { $currentStatus, $recordReadAt } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
 import { ports } from '../../stores/browser/ports.ts';
@@ -33,10 +34,7 @@ export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
   const page = localePath(locale, visaRoute(visa.code));
   const calendarWords = { begins: t('visa.begins'), ends: t('visa.ends') };
   const calendar = visaCalendar(visa, calendarWords, location.origin + page, ports.now());
-  const forms = textOf(locale, 'forms');
-  const months = Array.from({ length: 12 }, (_, month) =>
-    forms.find(`date.written.${month}`, { day: '{{day}}', year: '{{year}}' }),
-  );
+  const months = datePatternsOf(textOf(locale, 'forms').find);
   const { name = '', surname = '', application_type = '' } = record;
   const status = useClientStore($currentStatus, null) ?? '';
   // A host with its own statuses has a visa only once one is issued.

@@ -1,4 +1,5 @@
 /** Rare notices: a draft that is lost, damaged, of another type or open elsewhere, and its deletion. Lazy (LazyNotice.tsx). */
+import { fieldLabel } from '../../domain/application/field-names.ts';
 import { partOf } from '../../domain/application/fields.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
@@ -92,7 +93,7 @@ function DroppedAnswers({ locale }: { locale: Locale }) {
   const dropped = useDraft((draft) => draft.dropped);
   if (dropped.length === 0) return null;
   const t = textOf(locale, 'application');
-  const words = { t: textOf(locale, 'forms'), type };
+  const words = textOf(locale, 'forms').find;
   return (
     <Notice tone="warning" title={t('draft.dropped.title')}>
       <p>{t('draft.dropped.text')}</p>
@@ -103,7 +104,7 @@ function DroppedAnswers({ locale }: { locale: Locale }) {
               t('draft.dropped.other')
             ) : (
               <a href={partHref(locale, partOf(type, name) ?? 'passport', type, { field: name })}>
-                {labelOf(words, name)}
+                {fieldLabel(words, type, name)}
               </a>
             )}
           </li>

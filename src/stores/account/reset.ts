@@ -7,6 +7,7 @@ import {
   RESET_RESEND_MS,
   type ResetStepIndex,
 } from '../../domain/account/reset.ts';
+import { isMailLink } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { emailIssue, emailKey, normalizeEmail } from '../../domain/input/email.ts';
 import { callCheckCode, callRequestCode, callResetPassword } from '../api/account-calls.ts';
@@ -43,7 +44,7 @@ export const $reset = atom<Reset>(EMPTY_RESET);
 
 const forms = {
   email: createAccountForm(['email']),
-  code: createAccountForm(['code'], { token: 'code' }),
+  code: createAccountForm(['email', 'code'], { token: 'code' }),
   password: createAccountForm(['password', 'code'], { new_password: 'password', token: 'code' }),
 };
 const resend = createCountdown();
@@ -61,9 +62,15 @@ function storeReset(reset: Reset): void {
   writeTab(RESET_KEY, reset);
 }
 
+// The build has no URL.
+const isFromMail = () => 'location' in globalThis && isMailLink(ports.currentPath());
+
 // Before the first render, so that no wrong step is shown.
 onMount($reset, () => {
-  $reset.set(readReset(readTab(RESET_KEY)) ?? EMPTY_RESET);
+  const stored = readTab(RESET_KEY);
+  // The mail's link opens a new tab, which asks for the address beside the code.
+  const first: Reset = stored === null && isFromMail() ? { ...EMPTY_RESET, step: 1 } : EMPTY_RESET;
+  $reset.set(readReset(stored) ?? first);
 });
 
 const MAX_EMAIL = 254;
@@ -102,10 +109,12 @@ export function clearReset(): void {
   resend.stop();
 }
 
+const issueOf = (typed: string) => (emailKey(typed) === '' ? 'required' : emailIssue(normalizeEmail(typed)));
+
 /** Step 0 → 1: requests a code. The same address within seconds keeps the code in flight. */
 export function submitResetEmail(typed: string, locale: Locale): Promise<boolean> {
   const email = emailKey(typed);
-  const issue = email === '' ? 'required' : emailIssue(normalizeEmail(typed));
+  const issue = issueOf(typed);
   const { email: asked, step, sentAt } = $reset.get();
   const isOnItsWay = step > 0 && asked === email && ports.now() < sentAt + RESET_RESEND_MS;
   return forms.email.submit(
@@ -140,18 +149,19 @@ export function readCode(typed: string): string {
   return typed.replace(/\D/g, '');
 }
 
-/** Step 1 → 2. */
-export function submitResetCode(typed: string, locale: Locale): Promise<boolean> {
+/** Step 1 → 2. @param address where the tab has none: the code was requested in another */
+export function submitResetCode(typed: string, locale: Locale, address?: string): Promise<boolean> {
   const code = readCode(typed);
-  const { email } = $reset.get();
+  const email = address === undefined ? $reset.get().email : emailKey(address);
+  const emailProblem = address === undefined ? null : issueOf(address);
   const issue = code === '' ? 'required' : code.length !== RESET_CODE_DIGITS ? 'code_short' : null;
   return forms.code.submit(
-    () => (issue ? { code: issue } : {}),
+    () => ({ ...(emailProblem && { email: emailProblem }), ...(issue && { code: issue }) }),
     async () => {
       const error = await callCheckCode(email, code, locale);
       // A host outside the contract may allow another number of attempts.
       if (error?.fields?.code?.includes('code_wrong')) storeReset({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
-      if (!error) storeReset({ ...$reset.get(), step: 2, code });
+      if (!error) storeReset({ ...$reset.get(), step: 2, email, code });
       return error;
     },
   );

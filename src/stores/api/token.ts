@@ -1,8 +1,7 @@
 /** The session's token and logged-in flag in local storage; both are required (specification §4, §6). */
 import { batch, computed, type ReadableAtom } from 'nanostores';
 import {
-  MAIL_QUERY,
-  MAIL_QUERY_VALUE,
+  isMailLink,
   REFRESH_TOKEN_KEY,
   RETURN_KEY,
   SESSION_IDLE_MS,
@@ -140,12 +139,6 @@ export function readReturn(): ReturnNote | null {
   const note = readTab(RETURN_KEY) as Partial<ReturnNote> | null;
   if (!isSignInReason(note?.reason) || typeof note.route !== 'string') return null;
   return /^\/profile(\/[a-z]+)*$/.test(note.route) ? { reason: note.reason, route: note.route } : null;
-}
-
-/** True for a URL such as `/ru/profile/status?from=mail`, which a mail links to. */
-function isMailLink(address: string): boolean {
-  const [, query = ''] = (address.split('#')[0] ?? '').split('?');
-  return new URLSearchParams(query).get(MAIL_QUERY) === MAIL_QUERY_VALUE;
 }
 
 /** Whether a guarded page without a session redirects to the sign-in; same rule as layouts/inline/profile-guard.ts. */

@@ -37,6 +37,7 @@ describe('deploying the desk', () => {
     { ACCESS_ISSUER: 'park.cloudflareaccess.com' },
     { ACCESS_AUDIENCE: '' },
     { RETENTION_MONTHS: '12' },
+    { VISA_PASSPORT_CHARACTERS: '4' },
   ])('a deployment of the desk is refused with %o', async (values) => {
     const root = copyWithDesk();
     writeDeskSettings(root, values);

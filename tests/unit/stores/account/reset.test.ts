@@ -44,6 +44,22 @@ test('a password reset goes from address to code to password, and ends empty at 
   ]);
 });
 
+test("a tab that the mail's link opened asks for the address beside the code", async () => {
+  vi.stubGlobal('location', { pathname: '/ru/auth/gmail/verify', search: '?from=mail', hash: '' });
+  vi.resetModules();
+  const opened = await import('../../../../src/stores/account/reset.ts');
+  expect(opened.$reset.get()).toMatchObject({ step: 1, email: '' });
+  expect(await opened.submitResetCode('123456', 'ru', '')).toBe(false);
+  expect(opened.$resetCode.get().issues).toEqual({ email: 'required' });
+  Reflect.deleteProperty(globalThis, 'location');
+});
+
+test('a code with its address goes on to the password', async () => {
+  expect(await submitResetCode('123 456', 'ru', ' Olga@Example.org')).toBe(true);
+  expect($reset.get()).toMatchObject({ step: 2, email: 'olga@example.org', code: '123456' });
+  expect(bodies()).toEqual([{ email: 'olga@example.org', code: '123456' }]);
+});
+
 test('a password reset never stores the new password', async () => {
   await submitResetEmail('olga@example.org', 'ru');
   await submitResetCode('123456', 'ru');

@@ -1,0 +1,105 @@
+/** Fields named outside their part: those with the same label as another are told apart, alike in mail and desk. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '../../../functions/admin/mail/words.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
+import { createApplication, formOf, newEmail, tokenOf, validValues } from './support/applications.ts';
+import { desk, deskWith } from './support/desk.ts';
+import { call, mails, migrate } from './support/host.ts';
+
+beforeAll(migrate);
+
+type Names = Record<string, string>;
+
+const EN: Names = {
+  surname: 'Surname (Personal details)',
+  petitioner_surname: 'Surname (Petitioner)',
+  name: 'First name (Personal details)',
+  petitioner_name: 'First name (Petitioner)',
+  passport_number: 'Passport number',
+};
+const RU: Names = {
+  surname: 'Фамилия (Личные данные)',
+  petitioner_surname: 'Фамилия (Кто подписывает ходатайство)',
+  name: 'Имя (Личные данные)',
+  petitioner_name: 'Имя (Кто подписывает ходатайство)',
+  passport_number: 'Номер паспорта',
+};
+const NAMES: Record<Locale, Record<ApplicationType, Names>> = {
+  en: {
+    specialist: {
+      ...EN,
+      applicant_fio: 'Full name (Contact person)',
+      applicant_position: 'Position (Contact person)',
+      petitioner_position: 'Position (Petitioner)',
+    },
+    investor: { ...EN, applicant_position: 'Position' },
+    founder: { surname: 'Surname', petitioner_name: 'IT Park resident who petitions for you' },
+  },
+  ru: {
+    specialist: {
+      ...RU,
+      applicant_fio: 'Фамилия, имя и отчество (Контактное лицо)',
+      applicant_position: 'Должность (Контактное лицо)',
+      petitioner_position: 'Должность (Кто подписывает ходатайство)',
+    },
+    investor: { ...RU, applicant_position: 'Должность' },
+    founder: { surname: 'Фамилия', petitioner_name: 'Резидент IT Park, который ходатайствует за вас' },
+  },
+};
+
+describe.each(LOCALES)('requested fields in %s', (locale) => {
+  it.each(Object.entries(NAMES[locale]))(
+    'the mail and desk show of a %s name each requested field unambiguously',
+    async (type, names) => {
+      const { id } = await createApplication({
+        type: type as ApplicationType,
+        values: validValues({ email: newEmail() }),
+        headers: { 'Accept-Language': locale },
+      });
+      mails.length = 0;
+      await desk('set', id, 'changes_requested', '--note', '1', '--fields', Object.keys(names).join(','), '--now');
+      const [mail] = mails;
+      const listed = (mail?.text ?? '')
+        .split('\n')
+        .flatMap((line) => (line.startsWith('- ') && !line.includes(': ') ? [line.slice(2)] : []));
+      expect(listed.toSorted()).toEqual(Object.values(names).toSorted());
+      for (const name of Object.values(names)) expect(mail?.html).toContain(`>${name}</li>`);
+      const { lines } = await deskWith({ locale })('show', id);
+      const asked = lines.join('\n');
+      for (const [field, name] of Object.entries(names)) expect(asked).toContain(`${name} (${field})`);
+    },
+  );
+
+  it('the mail of a request for changes has labels in place of wire names, and says whose turn it is', async () => {
+    const { id } = await createApplication({ type: 'specialist', headers: { 'Accept-Language': locale } });
+    mails.length = 0;
+    await desk('set', id, 'changes_requested', '--note', '1', '--fields', 'file2,passport_date', '--now');
+    const { text = '', html = '' } = mails[0] ?? {};
+    const label = { ru: 'Дата выдачи паспорта', en: 'Passport issue date' }[locale];
+    for (const form of [text, html]) {
+      expect(form).toContain(label);
+      expect(form).not.toMatch(/passport_date|file2/);
+    }
+    expect(text).toContain(wordsOf(locale, 'mail')('wayTurn'));
+  });
+
+  it('desk show names changed fields as the mail does', async () => {
+    const { id, email } = await createApplication({ type: 'specialist', values: validValues({ email: newEmail() }) });
+    await desk('set', id, 'changes_requested', '--note', '1', '--fields', 'petitioner_position', '--now');
+    const values = validValues({ email, petitioner_position: 'Head', applicant_position: 'Clerk' });
+    expect(
+      (
+        await call(`${APPLICATION_PATHS.specialist}/${id}`, {
+          token: await tokenOf(id),
+          body: formOf('specialist', values),
+        })
+      ).status,
+    ).toBe(200);
+    const { lines } = await deskWith({ locale })('show', id);
+    const { applicant_position, petitioner_position } = NAMES[locale].specialist;
+    expect(lines.join('\n')).toContain(`${petitioner_position}: `);
+    expect(lines.join('\n')).toContain(`${applicant_position}: `);
+  });
+});

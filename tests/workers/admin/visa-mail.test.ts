@@ -1,0 +1,113 @@
+/** The mail about a visa: its document, as it is on the day the mail is sent. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { employeeWords, wordsOf } from '../../../functions/admin/mail/words.ts';
+import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { createApplication, dateInDays, newEmail, validValues } from './support/applications.ts';
+import { desk, deskWith } from './support/desk.ts';
+import { bindings, mails, migrate, type SentMail } from './support/host.ts';
+
+beforeAll(migrate);
+
+const ILLEGIBLE = /{{|undefined|\bnull\b/;
+
+interface Issued {
+  from: number;
+  to: number;
+  locale?: Locale;
+  characters?: string;
+  values?: Parameters<typeof validValues>[0];
+}
+
+/** Issues a visa from one day to another, both counted from today. @returns number of the application, and its mail */
+async function issue({ from, to, locale = 'en', characters = '', values = {} }: Issued) {
+  const { id } = await createApplication({
+    type: 'founder',
+    values: validValues({ email: newEmail(), surname: 'Sample', ...values }),
+    headers: { 'Accept-Language': locale },
+  });
+  const own = deskWith({ desk: { env: { ...bindings, VISA_PASSPORT_CHARACTERS: characters } } });
+  for (const status of ['in_review', 'approved']) await own('set', id, status, '--now');
+  mails.length = 0;
+  await own('visa', id, '--from', dateInDays(from), '--to', dateInDays(to), '--now');
+  return { id, mail: onlyMail() };
+}
+
+function onlyMail(): SentMail {
+  expect(mails).toHaveLength(1);
+  const [mail] = mails.splice(0);
+  if (!mail) throw new Error('no mail');
+  return mail;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function expectBoth({ text, html }: SentMail, ...sentences: string[]): void {
+  for (const sentence of sentences) {
+    expect(text).toContain(sentence);
+    expect(html).toContain(escaped(sentence));
+  }
+  expect(text).not.toMatch(ILLEGIBLE);
+  expect(html).not.toMatch(ILLEGIBLE);
+}
+
+describe.each(LOCALES)('the mail about a visa in %s', (locale) => {
+  const words = employeeWords(locale);
+  const said = wordsOf(locale, 'mail');
+
+  it('has verdict, holder, type, days, code, and the time of the check', async () => {
+    const { mail } = await issue({ from: -5, to: 300, locale });
+    const code = /employee-visa\/(\w+)/.exec(mail.text)?.[1] ?? 'no code';
+    expectBoth(mail, words('state.valid'), 'Sample Anna-Maria', words('types.founder'), code);
+    const labels = ['holder', 'type', 'validity', 'code'].map((row) => words(row));
+    for (const label of labels) expect(mail.text).toContain(`${label}: `);
+    expectBoth(mail, words('checked', { when: '' }).split('  ')[0] ?? '', said('visa.check'));
+    expect(mail.text).toMatch(/✓ /);
+    expect(mail.html).toContain('✓');
+  });
+
+  it.each([
+    { name: 'not yet valid', days: { from: 20, to: 300 }, verdict: words('state.future'), sign: '○' },
+    {
+      name: 'ending',
+      days: { from: -300, to: 12 },
+      verdict: /Истекает через 1[123] дн|Expires in 1[123] days/,
+      sign: '!',
+    },
+    { name: 'expired', days: { from: -300, to: -3 }, verdict: words('state.expired'), sign: '✕' },
+  ])('has the verdict of a visa that is $name', async ({ days, verdict, sign }) => {
+    const { mail } = await issue({ ...days, locale });
+    for (const form of [mail.text, mail.html.replaceAll('&nbsp;', ' ')]) {
+      expect(form.replaceAll('\u00a0', ' ')).toMatch(verdict);
+      expect(form).toContain(sign);
+      expect(form).not.toContain(words('state.valid'));
+    }
+  });
+
+  it('is that of a revoked visa once it is sent again after the revocation', async () => {
+    const { id } = await issue({ from: -5, to: 300, locale });
+    await desk('revoke', id, '--note', 'x', '--now');
+    const { id: mailId } = (await bindings.DB.prepare("SELECT id FROM mails WHERE applicant_id = ? AND kind = 'visa'")
+      .bind(id)
+      .first<{ id: string }>()) ?? { id: '' };
+    mails.length = 0;
+    await desk('resend', mailId);
+    const mail = onlyMail();
+    expectBoth(mail, words('state.revoked'), words('detail.revoked'), 'Sample Anna-Maria');
+    for (const form of [mail.text, mail.html]) {
+      expect(form).not.toContain(words('state.valid'));
+      expect(form).not.toContain(said('visa.check'));
+    }
+    expect(mail.attachments?.map(({ filename }) => filename)).toEqual(['visa.gif']);
+  });
+
+  it("shows the end of the passport number only where the owner's setting says so", async () => {
+    const values = { passport_number: 'AB1234567' };
+    const shown = await issue({ from: -5, to: 300, locale, characters: '4', values });
+    expectBoth(shown.mail, words('passport'), '••••• 4567');
+    const hidden = await issue({ from: -5, to: 300, locale, values: { passport_number: 'AB7654321' } });
+    for (const form of [hidden.mail.text, hidden.mail.html]) {
+      expect(form).not.toContain('4321');
+      expect(form).not.toContain(`${words('passport')}:`);
+    }
+  });
+});
