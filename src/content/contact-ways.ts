@@ -2,6 +2,7 @@
 import type { Locale } from '../domain/i18n/locales.ts';
 import { SUPPORT_PHONE } from './contacts.ts';
 import { OWNER } from './owner.ts';
+import { ownerText } from './owner-text.ts';
 
 export interface ContactWays {
   /** The short number, which works inside Uzbekistan only. */
@@ -15,5 +16,5 @@ export const contactWays = (locale: Locale, { phoneFromAbroad, email, hours } = 
   inside: SUPPORT_PHONE,
   abroad: phoneFromAbroad,
   email,
-  hours: hours?.[locale] ?? null,
+  hours: ownerText(hours, locale),
 });

@@ -1,6 +1,7 @@
 /** The owner's notes on every issued visa, for its page, card and mail. */
 import type { Locale } from '../domain/i18n/locales.ts';
 import { OWNER } from './owner.ts';
+import { ownerText } from './owner-text.ts';
 
 export interface VisaNotes {
   collection: string | null;
@@ -8,6 +9,6 @@ export interface VisaNotes {
 }
 
 export const visaNotes = (locale: Locale, { visaCollection, visaCost } = OWNER): VisaNotes => ({
-  collection: visaCollection?.[locale] ?? null,
-  cost: visaCost?.[locale] ?? null,
+  collection: ownerText(visaCollection, locale),
+  cost: ownerText(visaCost, locale),
 });

@@ -1,7 +1,7 @@
 /** Lists or saves the files of an application. Rule: only the operator may read saved files, and none is overwritten. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { safeFileName } from '../../../src/domain/input/file-names.ts';
+import { prefixedFileName, safeFileName } from '../../../src/domain/input/file-names.ts';
 import type { Words } from '../mail/words.ts';
 import type { FileRow } from '../store/files.ts';
 import { type CommandResult, type Commands, DeskRefusal, findApplicant, type Operator, type Run } from './command.ts';
@@ -15,9 +15,6 @@ async function files(run: Run): Promise<CommandResult> {
   const lines = data.map(({ id: key, field, name, type, size }) => `  ${field}: ${name}  (${type}, ${size} B, ${key})`);
   return { lines: lines.length > 0 ? lines : [run.t('noFiles')], data };
 }
-
-/** Longest file name of ext4 and APFS in UTF-8; NTFS allows more. */
-const MAX_NAME_BYTES = 255;
 
 /** Saves files. @returns their paths @throws DeskRefusal as {@link writeFiles} */
 export async function saveFiles(
@@ -62,15 +59,7 @@ export function writeNew(t: Words, file: string, content: string | Uint8Array): 
   }
 }
 
-/**
- * The name of a saved file, such as `01-file4-passport.pdf`. The prefix makes it unique, and keeps Windows from reading a name
- * such as `CON.pdf` as a device.
- */
+/** The name of a saved file, such as `01-file4-passport.pdf`. */
 export function nameOnDisk(position: number, { field, name, type }: FileRow): string {
-  const safe = safeFileName(name, type);
-  const dot = safe.lastIndexOf('.');
-  const letters = [...safe.slice(0, dot)];
-  const whole = () => `${String(position).padStart(2, '0')}-${field}-${letters.join('')}${safe.slice(dot)}`;
-  while (Buffer.byteLength(whole()) > MAX_NAME_BYTES) letters.pop();
-  return whole();
+  return prefixedFileName(`${String(position).padStart(2, '0')}-${field}`, safeFileName(name, type));
 }

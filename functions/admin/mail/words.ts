@@ -7,12 +7,16 @@ import employeeRu from '../../../locales/employee/ru.json' with { type: 'json' }
 import formsEn from '../../../locales/forms/en.json' with { type: 'json' };
 import formsRu from '../../../locales/forms/ru.json' with { type: 'json' };
 import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { typesetAll } from '../../../src/domain/i18n/typography.ts';
+
+/** Typesets the mails only: tables and terminals need plain spaces and hyphens. */
+const adminWords = <Texts extends { mail: object }>(texts: Texts) => ({ ...texts, mail: typesetAll(texts.mail) });
 
 const words = i18next.createInstance();
 words.init({
   resources: {
-    ru: { admin: adminRu, employee: employeeRu, forms: formsRu },
-    en: { admin: adminEn, employee: employeeEn, forms: formsEn },
+    ru: { admin: adminWords(adminRu), employee: typesetAll(employeeRu), forms: formsRu },
+    en: { admin: adminWords(adminEn), employee: typesetAll(employeeEn), forms: formsEn },
   } satisfies Record<Locale, object>,
   fallbackLng: DEFAULT_LOCALE,
   ns: ['admin', 'employee', 'forms'],

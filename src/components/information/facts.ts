@@ -4,6 +4,7 @@ import accessibility from '../../content/accessibility/results.json';
 import { SUPPORTED_BROWSERS } from '../../content/browsers.ts';
 import { SUPPORT_PHONE } from '../../content/contacts.ts';
 import { OWNER } from '../../content/owner.ts';
+import { ownerText } from '../../content/owner-text.ts';
 import { MAIL_RETENTION_DAYS, MAIL_RETRY_DAYS } from '../../domain/account/mails.ts';
 import { RESET_CODE_MS, RESTORE_EMAIL_MS } from '../../domain/account/reset.ts';
 import { KNOWN_BROWSER_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../domain/account/session.ts';
@@ -32,7 +33,7 @@ const tel = (number: string) => `[${number}](tel:${number.replace(/[^+\d]/g, '')
 export function factsIn(locale: Locale): Record<string, string | number | null> {
   const { email, phoneFromAbroad, ...said } = OWNER;
   return {
-    ...Object.fromEntries(Object.entries(said).map(([name, words]) => [name, words?.[locale] ?? null])),
+    ...Object.fromEntries(Object.entries(said).map(([name, words]) => [name, ownerText(words, locale)])),
     phone: domesticNumber(locale, tel(SUPPORT_PHONE)),
     phoneFromAbroad: phoneFromAbroad && tel(phoneFromAbroad),
     email: email && `[${email}](mailto:${email})`,

@@ -1,15 +1,8 @@
 /** Copies answers that often repeat others (work and stay, petitioner and contact person) on request into empty fields. */
-import { cleanName } from '../input/name.ts';
-import type { FieldName, Part } from './fields.ts';
+import { type NameParts, splitFullName } from '../input/full-name.ts';
+import { COPIED_FROM, type CopySource } from './copy-sources.ts';
+import type { Part } from './fields.ts';
 import type { FormState } from './form.ts';
-
-export type CopySource = 'stay' | 'contact-person';
-
-/** The parts that can be filled, their source, and the field before which the offer is shown. */
-export const COPIED_FROM: Partial<Record<Part, { source: CopySource; before: FieldName }>> = {
-  employer: { source: 'stay', before: 'period_from' },
-  petitioner: { source: 'contact-person', before: 'petitioner_surname' },
-};
 
 /** From and to, by form path. */
 const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[]> = {
@@ -20,37 +13,19 @@ const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[
   'contact-person': [['applicant_phone_number', 'petitioner_number']],
 };
 
-/** A single word is a surname. */
-const namesIn = ({ applicant_fio: fullName }: FormState): FormState =>
-  petitionerNames(fullName, surnamePlace(fullName)) ?? { petitioner_surname: wordsOf(fullName)[0] };
+const NAME_FIELDS = ['petitioner_surname', 'petitioner_name', 'petitioner_middlename'];
+
+/** The parts of the contact person's name. */
+export const contactName = ({ applicant_fio: fullName }: FormState): NameParts => splitFullName(String(fullName ?? ''));
+
+function namesIn(answers: FormState): FormState {
+  const { surname, name, middleName } = contactName(answers);
+  return { petitioner_surname: surname, petitioner_name: name, petitioner_middlename: middleName };
+}
 
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isEmpty);
   return String(value ?? '').trim() === '';
-}
-
-/** The surname's place in a full name: "Karimov Anvar Rustamovich", "Anvar Rustamovich Karimov". */
-export type SurnamePlace = 'first' | 'last';
-
-const wordsOf = (fullName: unknown) =>
-  cleanName(String(fullName ?? ''))
-    .value.trim()
-    .split(/ +/);
-
-const SURNAME_END = /(ov|ova|ev|eva|in|ina|sky|skiy|skaya|ов|ова|ев|ева|ёв|ёва|ин|ина|ский|ская)$/i;
-
-/** First, as the form asks, unless only the last word ends like a surname. */
-export function surnamePlace(fullName: unknown): SurnamePlace {
-  const words = wordsOf(fullName);
-  return !SURNAME_END.test(words[0] ?? '') && SURNAME_END.test(words.at(-1) ?? '') ? 'last' : 'first';
-}
-
-/** The petitioner's names from a full name; null for a single word. */
-export function petitionerNames(fullName: unknown, place: SurnamePlace): FormState | null {
-  const words = wordsOf(fullName);
-  if (words.length < 2) return null;
-  const [surname = '', name = '', ...rest] = place === 'first' ? words : [words.at(-1) ?? '', ...words.slice(0, -1)];
-  return { petitioner_surname: surname, petitioner_name: name, petitioner_middlename: rest.join(' ') };
 }
 
 /** The part's empty fields with an answer elsewhere. @param answers of the other parts of step 2 */
@@ -62,11 +37,26 @@ export function copiedAnswers(part: Part, form: FormState, answers: FormState): 
     ...(source === 'contact-person' ? namesIn(answers) : {}),
   };
   // A name is copied whole: half of another person's would be worse than none.
-  const names = ['petitioner_surname', 'petitioner_name', 'petitioner_middlename'];
-  const hasName = names.some((name) => !isEmpty(form[name]));
+  const hasName = NAME_FIELDS.some((name) => !isEmpty(form[name]));
   return Object.fromEntries(
     Object.entries(found).filter(
-      ([name, value]) => name in form && isEmpty(form[name]) && !isEmpty(value) && !(hasName && names.includes(name)),
+      ([name, value]) =>
+        name in form && isEmpty(form[name]) && !isEmpty(value) && !(hasName && NAME_FIELDS.includes(name)),
     ),
   );
 }
+
+/** Whether surname and first name are filled, at least one from the contact person's name. */
+export function canSwapNames(
+  { petitioner_surname: surname, petitioner_name: name }: FormState,
+  answers: FormState,
+): boolean {
+  const parts = Object.values(namesIn(answers));
+  return !isEmpty(surname) && !isEmpty(name) && (parts.includes(surname) || parts.includes(name));
+}
+
+/** Surname and first name exchanged as they are now. */
+export const swappedNames = ({ petitioner_surname: surname, petitioner_name: name }: FormState): FormState => ({
+  petitioner_surname: name,
+  petitioner_name: surname,
+});

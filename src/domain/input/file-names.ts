@@ -18,17 +18,38 @@ const ENDING = /\.(?=\d*[a-z])[a-z\d]{1,10}$/i;
 
 const AROUND = /^[.\s]+|(?<![.\s])[.\s]+$/g;
 
-/** Without path and hidden characters, with the type's ending: `passport.pdf.exe` becomes `passport.pdf`. */
-export function safeFileName(name: string, type: FileType): string {
-  const own = OWN_ENDINGS[type];
+/**
+ * Without path and hidden characters, with the type's ending: `passport.pdf.exe` becomes `passport.pdf`.
+ * @param type null for an unknown one, of which the name keeps its ending
+ */
+export function safeFileName(name: string, type: FileType | null): string {
   // Bounded first: the next steps read each character several times.
   const last = (name.split(/[/\\]/).pop() ?? '').slice(0, 4 * LONGEST);
   const clean = last.replace(UNFIT, '').replace(AROUND, '') || 'file';
+  const own = type ? OWN_ENDINGS[type] : ENDING;
   const bare = own.test(clean) ? clean : clean.replace(ENDING, '').replace(AROUND, '');
-  const [ending = `.${FILE_TYPES[type]}`] = own.exec(bare) ?? [];
+  const [ending = type ? `.${FILE_TYPES[type]}` : ''] = own.exec(bare) ?? [];
   const stem = [...bare.replace(own, '')].slice(0, LONGEST - ending.length);
-  return stem.join('') + ending;
+  return (stem.join('') + ending).replace(AROUND, '');
 }
+
+/** Longest file name of ext4 and APFS in UTF-8; NTFS allows more. */
+const MAX_NAME_BYTES = 255;
+
+/**
+ * A file's name in a folder, such as `01-file4-passport.pdf`. The prefix makes it unique, and keeps Windows from reading a name
+ * such as `CON.pdf` as a device. @param name of {@link safeFileName}
+ */
+export function prefixedFileName(prefix: string, name: string): string {
+  const [ending = ''] = ENDING.exec(name) ?? [];
+  const letters = [...name.slice(0, name.length - ending.length)];
+  const whole = () => `${prefix}-${letters.join('')}${ending}`;
+  while (utf8Length(whole()) > MAX_NAME_BYTES) letters.pop();
+  return whole();
+}
+
+/** @param text without lone surrogates */
+const utf8Length = (text: string) => encodeURIComponent(text).replace(/%../g, '_').length;
 
 /** The `Content-Disposition` header (RFC 6266, RFC 8187). @param name without control characters */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {

@@ -1,13 +1,7 @@
 /** The fields of a part, rendered from the field table; a list behind its question is lazy-loaded. */
 
-import { Fragment, useState } from 'react';
-import {
-  COPIED_FROM,
-  copiedAnswers,
-  petitionerNames,
-  type SurnamePlace,
-  surnamePlace,
-} from '../../domain/application/copied-answers.ts';
+import { Fragment } from 'react';
+import { COPIED_FROM } from '../../domain/application/copy-sources.ts';
 import {
   FLAG_OF,
   fieldsOf,
@@ -17,9 +11,9 @@ import {
   type NamedField,
   type Part,
 } from '../../domain/application/fields.ts';
-import { emptyForm, type FormState } from '../../domain/application/form.ts';
+import type { FormState } from '../../domain/application/form.ts';
 import { APPLICANT } from '../../domain/passport/holders.ts';
-import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
+import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type ControlKind, FormField } from './FormField.tsx';
@@ -57,7 +51,7 @@ export function PartFields({ part }: { part: Part }) {
         }
         return (
           <Fragment key={field.name}>
-            {field.name === copied && <CopyAnswers part={part} />}
+            {field.name === copied && <CopyOffer part={part} />}
             {second ? (
               <div className="field-row">
                 <PartField field={field} />
@@ -102,61 +96,25 @@ function List({ list }: { list: ListName }) {
   );
 }
 
-/** The button "Same as …": fills the empty fields of a part from another part; a second press undoes it. */
-function CopyAnswers({ part }: { part: Part }) {
+/** The offer to fill in the part from another one; disabled until its code is loaded. */
+function CopyOffer({ part }: { part: Part }) {
   const source = COPIED_FROM[part]?.source;
-  const { type, form, words, others, copies } = usePart();
-  const hydrated = useHydrated();
-  const [filled, setFilled] = useState<FormState>({});
-  const copied = Object.keys(filled).length > 0;
-  const [announcement, announce] = useState('');
-  const [place, setPlace] = useState<SurnamePlace>('first');
+  const { locale, words, others, copies } = usePart();
+  const loaded = lazyCopyAnswers.use();
   if (!source || !others || !copies) return null;
-
-  const said = ({ petitioner_surname: surname, petitioner_name: name }: FormState) =>
-    surname && name ? ` ${words('copy.names', { surname, name, interpolation: { escapeValue: false } })}` : '';
-  const put = (values: FormState) => {
-    for (const [path, value] of Object.entries(values)) form.setValue(path, value);
-  };
-  const copy = () => {
-    const found = copiedAnswers(part, form.getValues(), others());
-    put(found);
-    setFilled(found);
-    setPlace(surnamePlace(others().applicant_fio));
-    announce(Object.keys(found).length > 0 ? `${words('copy.done')}${said(found)}` : words('copy.nothing'));
-  };
-  const swap = () => {
-    const other = place === 'first' ? 'last' : 'first';
-    const names = petitionerNames(others().applicant_fio, other) ?? {};
-    put(names);
-    setPlace(other);
-    setFilled({ ...filled, ...names });
-    announce(said(names).trim());
-  };
-  const undo = () => {
-    const empty = emptyForm(type, { part });
-    // Fields that were changed since stay.
-    const same = Object.entries(filled).filter(
-      ([path, value]) => JSON.stringify(form.getValues(path)) === JSON.stringify(value),
-    );
-    put(Object.fromEntries(same.map(([path]) => [path, empty[path]])));
-    setFilled({});
-    announce(words('copy.undone'));
-  };
+  if (loaded) return <loaded.CopyAnswers part={part} source={source} others={others} />;
   return (
-    <p className={styles.copyAnswers}>
-      <button type="button" className="text-button" onClick={copied ? undo : copy} disabled={!hydrated}>
-        {words(copied ? 'copy.undo' : `copy.${source}`)}
-      </button>
-      {said(filled) && (
-        <button type="button" className="text-button" onClick={swap}>
-          {words('copy.swap')}
+    <LazyFallback module={lazyCopyAnswers} locale={locale}>
+      <p className={styles.copyAnswers}>
+        <button type="button" className="text-button" disabled>
+          {words(`copy.${source}`)}
         </button>
-      )}
-      <StatusText>{announcement}</StatusText>
-    </p>
+      </p>
+    </LazyFallback>
   );
 }
+
+const lazyCopyAnswers = lazyModule(() => import('./CopyAnswers.tsx'));
 
 /** Loaded when the browser is idle (PartForm.tsx), or as soon as a list is shown. */
 export const lazyListField = lazyModule(() => import('./ListField.tsx'));

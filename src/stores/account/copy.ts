@@ -1,9 +1,12 @@
-/** Saves the submitted application as one archive: the record as JSON, and each file. Loaded when the button is pressed. */
+/** Saves the submitted application as one archive: record and messages as JSON, and each file. Loaded when the button is pressed. */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { fileNameOf } from '../../domain/input/files.ts';
+import { prefixedFileName, safeFileName } from '../../domain/input/file-names.ts';
+import { fileNameOf, sniffFileType } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';
+import { hasOffered } from '../api/host-offers.ts';
+import { callListMessages } from '../api/message-calls.ts';
 import { ports } from '../browser/ports.ts';
 import { $record } from './record.ts';
 import { refreshRecord } from './session.ts';
@@ -13,14 +16,18 @@ export class FileNotFetched extends Error {
   override name = 'FileNotFetched';
 }
 
-/** Reads the record again, since links to files expire, and saves it with its files. @throws FileNotFetched */
+export class MessagesNotFetched extends Error {
+  override name = 'MessagesNotFetched';
+}
+
+/** Reads the record again, since links to files expire, and saves it with its files. @throws as {@link copyOf} */
 export async function downloadCopy(locale: Locale): Promise<void> {
   await refreshRecord(locale);
   const record = $record.get();
   if (record) saveCopy(await copyOf(record), `it-visa-${record.id}.zip`);
 }
 
-/** @throws FileNotFetched, so that an incomplete archive is never saved */
+/** The archive. @throws FileNotFetched, MessagesNotFetched, so that an incomplete archive is never saved */
 export async function copyOf(record: ApplicantRecord): Promise<Blob> {
   const files: ZipEntry[] = [];
   const names: Record<string, string> = {};
@@ -28,14 +35,30 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
     const href = fileHref(reference);
     // On a host whose files can't be opened in the portal, the record's reference is all there is.
     if (!href) continue;
-    const name = `files/${place}-${fileNameOf(reference)}`;
-    files.push({ name, bytes: await fetched(href) });
+    const bytes = await fetched(href);
+    // Any host's name: it may have a path, characters that systems refuse, or another type's ending.
+    const name = `files/${prefixedFileName(place, safeFileName(fileNameOf(reference), sniffFileType(bytes)))}`;
+    files.push({ name, bytes });
     names[place] = name;
   }
   const { file_links: _, ...content } = record;
-  const json = new TextEncoder().encode(`${JSON.stringify({ ...content, files: names }, null, 2)}\n`);
+  const messages = await listMessages();
+  const json = new TextEncoder().encode(`${JSON.stringify({ ...content, ...messages, files: names }, null, 2)}\n`);
   const archive = zipOf([{ name: 'application.json', bytes: json }, ...files], new Date(ports.now()));
   return new Blob([archive], { type: 'application/zip' });
+}
+
+/** Messages to the staff, oldest first, as in the desk's export; nothing on a host that takes none. */
+async function listMessages() {
+  if (!hasOffered('messages')) return {};
+  const list = await callListMessages();
+  if (!list) throw new MessagesNotFetched();
+  const messages = list.map(({ answer, ...message }) => ({
+    ...message,
+    answer: answer?.text ?? null,
+    answered_at: answer?.answered_at ?? null,
+  }));
+  return { messages: messages.reverse() };
 }
 
 async function fetched(href: string): Promise<Uint8Array> {

@@ -5,7 +5,16 @@ import { createAccount } from '../support/account.ts';
 import { investor, specialist } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { fill } from '../support/fill.ts';
-import { box, changeAnswerLink, errorSummary, heading, partLink, partTitle, saveButton } from '../support/form.ts';
+import {
+  box,
+  changeAnswerLink,
+  errorSummary,
+  heading,
+  liveText,
+  partLink,
+  partTitle,
+  saveButton,
+} from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test, waitForHydration } from '../support/portal.ts';
@@ -144,6 +153,48 @@ test('the dates of the stay and the contact person can be copied into empty fiel
   await copy('undo').click();
   await expect(box(page, 'petitioner_surname')).toHaveValue('');
   await expect(box(page, 'petitioner_name')).toHaveValue('Тимур');
+});
+
+test('a copied name is told with the title left out, and swapping keeps the patronymic and what was typed since', async ({
+  page,
+}) => {
+  const button = (key: string) => page.getByRole('button', { name: application(`copy.${key}`), exact: true });
+  const names = async () =>
+    Promise.all(['surname', 'name', 'middlename'].map((name) => box(page, `petitioner_${name}`).inputValue()));
+  const applicant = specialist('order@example.org');
+  for (const name of ['petitioner_surname', 'petitioner_name', 'petitioner_middlename']) delete applicant.step2[name];
+  applicant.step2.applicant_fio = 'Mr. Blake Morgan';
+  await storeFinishedDraft(page, applicant, { stepStatus: 2, saved: [] });
+  await open(page, 'en', '/application/specialist/petitioner');
+  await expect(button('swap')).toBeHidden();
+  await button('contact-person').click();
+  expect(await names()).toEqual(['Blake', 'Morgan', '']);
+  const told = [
+    `${label('petitioner_surname')}: Blake, ${label('petitioner_name')}: Morgan.`,
+    words('en', 'application', 'copy.title', { title: 'Mr.' }),
+    application('copy.unsure'),
+  ];
+  for (const text of told) await expect(liveText(page, text)).toBeVisible();
+
+  await box(page, 'petitioner_middlename').fill('Rustamovich');
+  await button('swap').click();
+  expect(await names()).toEqual(['Morgan', 'Blake', 'Rustamovich']);
+  await expect(
+    liveText(page, `${label('petitioner_surname')}: Morgan, ${label('petitioner_name')}: Blake.`),
+  ).toBeVisible();
+  await box(page, 'petitioner_surname').fill('Typed since');
+  await button('swap').click();
+  expect(await names()).toEqual(['Blake', 'Typed since', 'Rustamovich']);
+  await button('undo').click();
+  expect(await names()).toEqual(['', 'Typed since', 'Rustamovich']);
+
+  // Offered again when the page is opened later.
+  await box(page, 'petitioner_surname').fill('Blake');
+  await expect.poll(() => storedRecord(page)).toMatchObject({ step2Data: { petitioner_surname: 'Blake' } });
+  await page.reload();
+  await waitForHydration(page);
+  await button('swap').click();
+  expect(await names()).toEqual(['Typed since', 'Blake', 'Rustamovich']);
 });
 
 test('copying without earlier answers says that there is nothing to copy', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** Texts of the locale files, so that tests do not repeat them. */
 import { readFileSync } from 'node:fs';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
-import { typeset } from '../../../src/domain/i18n/typography.ts';
+import { typesetAll } from '../../../src/domain/i18n/typography.ts';
 
 /**
  * Returns one text of a locale file.
@@ -10,13 +10,21 @@ import { typeset } from '../../../src/domain/i18n/typography.ts';
  */
 export function words(locale: Locale, namespace: Namespace, path: string, values: Record<string, string> = {}): string {
   const file = new URL(`../../../locales/${namespace}/${locale}.json`, import.meta.url);
-  let value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  for (const key of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
-  if (typeof value !== 'string') throw new Error(`${namespace}/${locale} has no sentence ${path}`);
-  return onPage(namespace, value).replace(/\{\{(\w+)\}\}/g, (gap, name: string) => values[name] ?? gap);
+  const source: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const plain = textAt(source, path);
+  const typeset = textAt(typesetAll(source), path);
+  if (plain === undefined || typeset === undefined) throw new Error(`${namespace}/${locale} has no sentence ${path}`);
+  const shown = namespace !== 'admin' ? onPage(plain, typeset) : path.startsWith('mail.') ? typeset : plain;
+  return shown.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => values[name] ?? gap);
 }
 
-/** Typeset like on a page, except no-break spaces, which Playwright reads as spaces; `admin` is not typeset. */
-function onPage(namespace: Namespace, text: string): string {
-  return namespace === 'admin' ? text : typeset(text).replace(/\u00A0/g, (_, index: number) => text[index] ?? '');
+function textAt(texts: unknown, path: string): string | undefined {
+  let value = texts;
+  for (const key of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Playwright reads no-break spaces of a page as spaces. */
+function onPage(plain: string, typeset: string): string {
+  return typeset.replace(/\u00A0/g, (_, index: number) => plain[index] ?? '');
 }

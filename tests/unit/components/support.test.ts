@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { splitPhoneNumbers, supportPhone } from '../../../src/components/support.ts';
 import { contactWays } from '../../../src/content/contact-ways.ts';
 import { OWNER } from '../../../src/content/owner.ts';
+import { visaNotes } from '../../../src/content/visa-notes.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 
 const SET = { ...OWNER, phoneFromAbroad: '+998 71 200 13 45', hours: { ru: 'Пн–пт', en: 'Mon to Fri' } };
@@ -24,3 +25,10 @@ it.each(LOCALES)(
     expect(supportPhone(locale, ways)).toMatch(/^1345 \(.+\)$/);
   },
 );
+
+it("the owner's texts are typeset, and its address is not", () => {
+  const own = { ...SET, email: 'e-mail@example.org', hours: { ru: 'С 9 до 18', en: '9 to 18' } };
+  expect(contactWays('ru', own)).toMatchObject({ email: 'e-mail@example.org', hours: 'С\u00a09 до\u00a018' });
+  const notes = { visaCollection: { ru: 'Визу выдают в посольстве', en: 'At the embassy' }, visaCost: null };
+  expect(visaNotes('ru', { ...OWNER, ...notes })).toEqual({ collection: 'Визу выдают в\u00a0посольстве', cost: null });
+});

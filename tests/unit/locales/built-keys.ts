@@ -13,7 +13,7 @@ import {
 } from '../../../src/content/collections.ts';
 import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 import { FIELD_CODES } from '../../../src/domain/api/field-codes.ts';
-import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
+import { COPIED_FROM } from '../../../src/domain/application/copy-sources.ts';
 import { FIELDS, LISTS, PARTS } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { MAIN_STATUSES, STATUSES } from '../../../src/domain/application/status.ts';

@@ -4,6 +4,7 @@ import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import ru from '../../../locales/admin/ru.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { typesetAll } from '../../../src/domain/i18n/typography.ts';
 import {
   createApplication,
   formOf,
@@ -18,7 +19,7 @@ import { bindings, call, mails, migrate, type SentMail } from './support/host.ts
 
 beforeAll(migrate);
 
-const WORDS: Record<Locale, typeof en.mail> = { ru: ru.mail, en: en.mail };
+const WORDS: Record<Locale, typeof en.mail> = typesetAll({ ru: ru.mail, en: en.mail });
 /** From 2027-01-10 to 2028-01-09. */
 const VISA_DATES: Record<Locale, string> = {
   ru: 'с 10 января 2027 по 9 января 2028',
@@ -59,6 +60,12 @@ function expectMail(mail: SentMail, locale: Locale, to: string, subject: string,
     if (locale === 'en') expect(form).not.toMatch(/[а-яё]/i);
   }
   if (locale === 'ru') for (const form of [mail.subject, mail.text]) expect(form).toMatch(/[а-яё]{4}/i);
+  // Typeset, except what is copied or searched for.
+  for (const form of [mail.text, mail.html]) {
+    if (locale === 'ru') expect(form).toMatch(/[^а-яё][а-яё]{1,3}\u00a0[а-яё]/i);
+    expect(form.match(/\S*(?:@|:\/\/)[^\s<]*/g)?.filter((address) => /[\u00a0\u2011]/.test(address)) ?? []).toEqual([]);
+  }
+  expect(mail.subject).not.toMatch(/[\u00a0\u2011]/);
   for (const address of mail.text.match(/https?:\S+/g) ?? []) {
     expect(address).toMatch(new RegExp(`^${bindings.PORTAL_ORIGIN}/${locale}/`));
     expect(mail.html).toContain(`href="${address}">${address}</a>`);

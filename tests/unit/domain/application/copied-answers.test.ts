@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COPIED_FROM, copiedAnswers, petitionerNames } from '../../../../src/domain/application/copied-answers.ts';
+import { canSwapNames, copiedAnswers, swappedNames } from '../../../../src/domain/application/copied-answers.ts';
+import { COPIED_FROM } from '../../../../src/domain/application/copy-sources.ts';
 import { PARTS, type Part, partOf, partsOf } from '../../../../src/domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
@@ -58,12 +59,25 @@ describe('copied answers', () => {
     expect(copied('petitioner', {}, { applicant_fio })).toEqual(names);
   });
 
-  it('copied answers can have the surname at either end', () => {
-    const names = (surname: string, name: string) =>
-      expect.objectContaining({ petitioner_surname: surname, petitioner_name: name });
-    expect(petitionerNames('Lee Min', 'first')).toEqual(names('Lee', 'Min'));
-    expect(petitionerNames('Lee Min', 'last')).toEqual(names('Min', 'Lee'));
-    expect(petitionerNames('Lee', 'last')).toBeNull();
+  it('a swap exchanges surname and first name, leaves the patronymic, and loses nothing that was typed', () => {
+    const form = { ...NAME, petitioner_surname: 'Typed since' };
+    expect({ ...form, ...swappedNames(form) }).toEqual({
+      ...NAME,
+      petitioner_surname: 'Aziz',
+      petitioner_name: 'Typed since',
+    });
+    expect(swappedNames(swappedNames(form))).toEqual({ petitioner_surname: 'Typed since', petitioner_name: 'Aziz' });
+  });
+
+  it.each([
+    ['both names', NAME, true],
+    ['both names the other way round', { petitioner_surname: 'Aziz', petitioner_name: 'Karimov' }, true],
+    ['one name changed since', { petitioner_surname: 'Typed', petitioner_name: 'Aziz' }, true],
+    ["another person's", { petitioner_surname: 'Kim', petitioner_name: 'Olga' }, false],
+    ['a single name', { petitioner_surname: 'Karimov', petitioner_name: '' }, false],
+    ['no name', {}, false],
+  ])('a swap is offered for names of the contact person: %s', (_case, form, isOffered) => {
+    expect(canSwapNames(form, ANSWERS)).toBe(isOffered);
   });
 
   it('copied answers are empty without answers, and null in another part', () => {

@@ -1,8 +1,12 @@
 /** The archive of an application is complete, or there is none. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplicantRecord } from '../../../../src/domain/application/record.ts';
-import { copyOf, FileNotFetched } from '../../../../src/stores/account/copy.ts';
+import { copyOf, FileNotFetched, MessagesNotFetched } from '../../../../src/stores/account/copy.ts';
+import { setFileLinks } from '../../../../src/stores/api/file-links.ts';
+import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
+import { startSession } from '../../../../src/stores/api/token.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
+import { json, resetBrowser, setHost } from './world.ts';
 
 const RECORD: ApplicantRecord = {
   id: 'ITV-1',
@@ -11,9 +15,33 @@ const RECORD: ApplicantRecord = {
   file5: '/files/2/photo.jpg?until=1',
 };
 const { fetch } = ports;
+beforeEach(() => {
+  resetBrowser();
+});
 afterEach(() => {
   ports.fetch = fetch;
+  setFileLinks(null);
 });
+
+/** The names of an archive's entries, from its central directory (APPNOTE 4.3.12), and its `application.json`. */
+async function entriesOf(archive: Blob): Promise<{ names: string[]; content: Record<string, unknown> }> {
+  const bytes = new Uint8Array(await archive.arrayBuffer());
+  const view = new DataView(bytes.buffer);
+  const names: string[] = [];
+  const end = bytes.length - 22;
+  let at = view.getUint32(end + 16, true);
+  let content: Record<string, unknown> = {};
+  const text = (from: number, length: number) => new TextDecoder().decode(bytes.subarray(from, from + length));
+  while (at < end) {
+    const length = view.getUint16(at + 28, true);
+    const name = text(at + 46, length);
+    const start = view.getUint32(at + 42, true) + 30 + length;
+    if (name === 'application.json') content = JSON.parse(text(start, view.getUint32(at + 24, true)));
+    names.push(name);
+    at += 46 + length;
+  }
+  return { names, content };
+}
 
 test('the copy of an application has the answers, and each file under its field and name', async () => {
   const asked: string[] = [];
@@ -35,4 +63,94 @@ test('the copy of an application fails when a file cannot be fetched', async () 
     throw new TypeError('offline');
   };
   await expect(copyOf(RECORD)).rejects.toThrow(FileNotFetched);
+});
+
+describe('names in the archive', () => {
+  const PDF = '%PDF-1.7 content';
+  const LONG = `/files/1/${'ж'.repeat(400)}.pdf`;
+
+  test.each([
+    ['/files/1/..%2F..%2Fevil.pdf', 'evil.pdf'],
+    ['/files/1/..%5C..%5Cevil.pdf', 'evil.pdf'],
+    ['/files/1/a%00b.pdf', 'ab.pdf'],
+    ['/files/1/%E2%80%AEfdp.exe.pdf', 'fdp.exe.pdf'],
+    ['/files/1/a:b%3Cc%3E%7C%22%3F*.pdf', 'abc.pdf'],
+    ['/files/1/passport.pdf.exe', 'passport.pdf'],
+    ['/files/1/', 'file.pdf'],
+    ['/files/1/%20.%20', 'file.pdf'],
+    ['/files/1/%2F', 'file.pdf'],
+    ['/files/1/..', 'file.pdf'],
+    ['/files/1/CON', 'CON.pdf'],
+    ['/files/1/%D0%B6%ED%A0%80.pdf', '%D0%B6%ED%A0%80.pdf'],
+  ])('the file of %j has a name that every system accepts', async (reference, safe) => {
+    ports.fetch = async () => new Response(PDF);
+    const { names, content } = await entriesOf(await copyOf({ id: 'ITV-1', file4: reference }));
+    expect(names).toEqual(['application.json', `files/file4-${safe}`]);
+    expect(content.files).toEqual({ file4: `files/file4-${safe}` });
+  });
+
+  test('a file of another type keeps its own ending, without what systems refuse', async () => {
+    ports.fetch = async () => new Response('PK');
+    const { names } = await entriesOf(await copyOf({ id: 'ITV-1', file4: '/files/1/a%2Fletter:1.docx%20.' }));
+    expect(names).toEqual(['application.json', 'files/file4-letter1.docx']);
+  });
+
+  test('long names are shortened to what file systems take, and keep their ending', async () => {
+    ports.fetch = async () => new Response(PDF);
+    const { names } = await entriesOf(await copyOf({ id: 'ITV-1', file4: LONG }));
+    expect(names[1]).toMatch(/^files\/file4-ж{50,}\.pdf$/);
+    expect(new TextEncoder().encode(names[1]?.slice('files/'.length)).length).toBeLessThanOrEqual(255);
+  });
+
+  test('equal names of several files stay apart, also where letters differ in case only', async () => {
+    ports.fetch = async () => new Response(PDF);
+    const { names } = await entriesOf(
+      await copyOf({
+        ...{ id: 'ITV-1', file4: '/files/1/a.pdf', file5: '/files/2/A.PDF' },
+        formatted_relatives: [{ file6: '/files/3/a.pdf' }, { file6: '/files/4/a.pdf' }],
+      } as unknown as ApplicantRecord),
+    );
+    expect(names).toHaveLength(5);
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(5);
+  });
+});
+
+describe('messages in the archive', () => {
+  const MESSAGES = [
+    { sent_at: '2026-11-02T08:00:00.000Z', text: 'And now?', answer: null },
+    {
+      sent_at: '2026-11-01T08:00:00.000Z',
+      text: 'When?',
+      answer: { text: 'Soon.', answered_at: '2026-11-01T09:00:00.000Z' },
+    },
+  ];
+
+  test('the archive of a host without messages has none, and asks for none', async () => {
+    const asked: string[] = [];
+    setHost((path) => {
+      asked.push(path);
+      return new Response(null, { status: 404 });
+    });
+    const { content } = await entriesOf(await copyOf({ id: 'ITV-1', name: 'Анна' }));
+    expect(content).toEqual({ id: 'ITV-1', name: 'Анна', files: {} });
+    expect(asked).toEqual([]);
+  });
+
+  test("the archive has the applicant's messages and the answers, oldest first, as the desk exports them", async () => {
+    recordOffer('messages');
+    startSession(`tok.${'a'.repeat(30)}`);
+    setHost((path) => (path.endsWith('/user/messages') ? json(200, { messages: MESSAGES }) : new Response(null)));
+    const { content } = await entriesOf(await copyOf({ id: 'ITV-1' }));
+    expect(content.messages).toEqual([
+      { sent_at: '2026-11-01T08:00:00.000Z', text: 'When?', answer: 'Soon.', answered_at: '2026-11-01T09:00:00.000Z' },
+      { sent_at: '2026-11-02T08:00:00.000Z', text: 'And now?', answer: null, answered_at: null },
+    ]);
+  });
+
+  test('the archive fails when the messages cannot be read', async () => {
+    recordOffer('messages');
+    startSession(`tok.${'a'.repeat(30)}`);
+    setHost(() => json(503, { code: 'unavailable' }));
+    await expect(copyOf({ id: 'ITV-1' })).rejects.toThrow(MessagesNotFetched);
+  });
 });
