@@ -1,7 +1,9 @@
 /** The page of an application: answers beside scans, then changes, history, messages, notes, log. */
+import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { findApplicant, seenStateOf } from '../../admin/desk/command.ts';
+import { storedValues } from '../../admin/application/record.ts';
+import { findApplicant } from '../../admin/desk/command.ts';
 import { changesOf } from '../../admin/desk/differences.ts';
 import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
@@ -11,37 +13,24 @@ import { messagesOf } from '../../admin/store/messages.ts';
 import { listNotes } from '../../admin/store/notes.ts';
 import { type LastEntry, lastEntry } from '../../admin/store/undo.ts';
 import { listVersions } from '../../admin/store/versions.ts';
-import { Answers } from '../pages/Answers.tsx';
 import { Actions, Changes, History, Notes } from '../pages/History.tsx';
-import { MessageList } from '../pages/Messages.tsx';
 import { Page } from '../pages/Page.tsx';
-import { AssignForm, stageDue } from '../pages/Rows.tsx';
 import { Scans } from '../pages/Scans.tsx';
-import {
-  applicationPath,
-  ButtonLink,
-  decisionName,
-  deletionNotice,
-  Form,
-  Notice,
-  render,
-  Section,
-  StatusTag,
-  useOffice,
-} from '../pages/ui.tsx';
-import { createRoutes, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
-
-export const applicationRoutes = createRoutes();
+import { applicationPath, decisionName, deletionDue, stageDue } from '../pages/text.ts';
+import { ButtonLink, Form, Multiline, Notice, Section, StatusTag, useOffice } from '../pages/ui.tsx';
+import { type DeskContext, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
+import { AssignForm } from './lists.tsx';
+import { MessageList } from './messages.tsx';
 
 /** Entries on the page. */
 const NOTES = 20;
 const MESSAGES = 10;
 const ACTIONS = 30;
 
-applicationRoutes.get('/applications/:id', async (c) => {
-  const { office } = c.var;
-  const { t, clock, env } = office;
-  const id = readApplicantId(c.req.param('id'), true) ?? c.req.param('id');
+export async function applicationPage(office: Office, c: DeskContext) {
+  const { t, clock, env, locale } = office;
+  const given = c.req.param().id ?? '';
+  const id = readApplicantId(given, true) ?? given;
   const [applicant, earlier, notes, messages, actions, last] = await Promise.all([
     findApplicant(operatorOf(office), id),
     listVersions(env.DB, id),
@@ -50,14 +39,13 @@ applicationRoutes.get('/applications/:id', async (c) => {
     latestActions(env.DB, id, ACTIONS),
     lastEntry(env.DB, id),
   ]);
-  const changes = changesOf(applicant, earlier, office.locale);
+  const changes = changesOf(applicant, earlier, locale);
   const { anonymisedAt, deletion, type } = applicant;
   const isAnonymous = anonymisedAt !== null;
   const name = (!isAnonymous && String(applicant.fields.fio ?? '')) || id;
-  return render(
-    c,
+  return (
     <Page title={name} heading={<Head applicant={applicant} name={name} />} hasScans={!isAnonymous} isWide>
-      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionNotice(office, deletion.askedAt)} />}
+      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionDue(office, deletion.askedAt).due} />}
       {last && mayUndo(office, last) && <UndoNotice applicant={applicant} undo={last} />}
       {isAnonymous && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
       {!isAnonymous && (
@@ -79,9 +67,9 @@ applicationRoutes.get('/applications/:id', async (c) => {
           <Actions actions={actions} type={type} />
         </Section>
       </div>
-    </Page>,
+    </Page>
   );
-});
+}
 
 /** True while the decision's mail waits, for officers with the decision's role. */
 const mayUndo = ({ now, may }: Office, { mailState, dueAt, status }: LastEntry) =>
@@ -90,7 +78,7 @@ const mayUndo = ({ now, may }: Office, { mailState, dueAt, status }: LastEntry) 
 function UndoNotice({ applicant, undo: { status, previous, dueAt } }: { applicant: Applicant; undo: LastEntry }) {
   const { t, clock, locale } = useOffice();
   const title = t('undo.title', { status: statusName(status, locale), time: clock.time(dueAt ?? 0) });
-  const values = { seen: formatSeenState(seenStateOf(applicant)), status };
+  const values = { seen: formatSeenState(applicant), status };
   return (
     <Notice tone="info" title={title}>
       <p>{t('undo.text', { previous: statusName(previous ?? '', locale) })}</p>
@@ -151,23 +139,57 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
   );
 }
 
+/** The answers, in the parts of the form. */
+function Answers({ applicant: { type, fields, files } }: { applicant: Applicant }) {
+  const { locale, forms } = useOffice();
+  const values = storedValues(type, fields, files);
+  const parts = presentApplication(type, values, { locale, t: forms }).filter(({ part }) => part !== 'check');
+  return (
+    <div>
+      {parts.map(({ part, rows, items }) => (
+        <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
+          <AnswerRows rows={rows} />
+          {items.map((item) => (
+            <div key={item.title}>
+              <h3>{item.title}</h3>
+              <AnswerRows rows={item.rows} />
+            </div>
+          ))}
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+function AnswerRows({ rows }: { rows: readonly PresentedRow[] }) {
+  const { t } = useOffice();
+  return (
+    <dl className="answers">
+      {rows.map(({ name, label, value }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{value ? <Multiline text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Size of all changes on one page, as JSON. */
 const MAX_CHARACTERS = 20_000;
 
-applicationRoutes.get('/applications/:id/changes', async (c) => {
-  const { office } = c.var;
+export async function changesPage(office: Office, c: DeskContext) {
   const { t, env, locale } = office;
-  const applicant = await findApplicant(operatorOf(office), c.req.param('id'));
+  const applicant = await findApplicant(operatorOf(office), c.req.param().id ?? '');
   const changes = changesOf(applicant, await listVersions(env.DB, applicant.id), locale);
   // Shows the newest change whatever its size.
   const shown = changes.filter(
     (_, index) => index === 0 || JSON.stringify(changes.slice(0, index + 1)).length <= MAX_CHARACTERS,
   );
-  return render(
-    c,
+  return (
     <Page title={t('changes.title')} back={{ to: applicationPath(applicant.id), name: applicant.id }}>
       <Changes id={applicant.id} changes={shown} showsAll />
       {shown.length < changes.length && <p className="soft">{t('changes.cut')}</p>}
-    </Page>,
+    </Page>
   );
-});
+}

@@ -5,8 +5,9 @@ import type { Options } from '../../admin/desk/command.ts';
 import { streamOf } from '../../admin/desk/export-archive.ts';
 import { generateCsv } from '../../admin/desk/export-csv.ts';
 import { FILTER_OPTIONS, readCursor, readFilter } from '../../admin/desk/list-filter.ts';
-import { countQueues, QUEUES, readQueue } from '../../admin/desk/queues.ts';
-import { statusName } from '../../admin/desk/site-words.ts';
+import { countQueues, QUEUES, type QueuedApplicant, readQueue } from '../../admin/desk/queues.ts';
+import { retentionDates } from '../../admin/desk/retention.ts';
+import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { COUNTED } from '../../admin/store/assignments.ts';
@@ -14,19 +15,15 @@ import { recordAction } from '../../admin/store/desk.ts';
 import { countOpenMessages } from '../../admin/store/messages.ts';
 import { findApplications, findContaining } from '../../admin/store/search.ts';
 import { Page } from '../pages/Page.tsx';
-import { ApplicationRows } from '../pages/Rows.tsx';
-import { ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
-import { createRoutes, operatorOf } from '../request/office.ts';
-
-export const listRoutes = createRoutes();
+import { applicationPath, deletionDue, stageDue } from '../pages/text.ts';
+import { ButtonLink, Entries, Form, Notice, StatusTag, useOffice } from '../pages/ui.tsx';
+import { type DeskContext, type Office, operatorOf } from '../request/office.ts';
 
 const PAGE_SIZE = 40;
 const SEARCH_COOKIE = 'desk_search';
 const SEARCH = { path: '/search', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 600 } as const;
 
-listRoutes.get('/', async (c) => {
-  const { office } = c.var;
-  const { env, t, locale, now, officer } = office;
+export async function queuePage({ env, t, locale, now, officer }: Office, c: DeskContext) {
   const { queue: asked = '', after } = c.req.query();
   const queue = QUEUES.some((name) => name === asked) || isStatus(asked) ? asked : 'mine';
   const cursor = readCursor({ t, options: after === undefined ? {} : { after } });
@@ -38,8 +35,7 @@ listRoutes.get('/', async (c) => {
   ]);
   const title = isStatus(queue) ? statusName(queue, locale) : t(`queue.${queue}`);
   const retained = t(months === null ? 'retention.off' : 'retention.none');
-  return render(
-    c,
+  return (
     <Page title={title} section="queue" heading={null} isWide>
       <div className="queue">
         <Queues current={queue} counts={counts} messages={messages} />
@@ -49,9 +45,9 @@ listRoutes.get('/', async (c) => {
           {next && <ButtonLink to={`/?queue=${queue}&after=${next}`} text={t('queue.next')} look="quiet" />}
         </div>
       </div>
-    </Page>,
+    </Page>
   );
-});
+}
 
 interface QueuesProps {
   current: string;
@@ -91,38 +87,91 @@ const Count = ({ count }: { count: number }) => (
   <span className="count">{count < COUNTED ? count : `${COUNTED - 1}+`}</span>
 );
 
-listRoutes.post('/search', async (c) => {
-  const { text } = await c.req.parseBody();
-  const query = String(text ?? '')
-    .trim()
-    .slice(0, 200);
-  if (query !== '') setCookie(c, SEARCH_COOKIE, query, SEARCH);
-  return c.redirect(query === '' ? '/' : SEARCH.path, 303);
-});
+interface RowsProps {
+  rows: readonly QueuedApplicant[];
+  /** Text of an empty list. */
+  empty: string;
+  /** Months until closed applications are anonymised; null: never. */
+  months?: number | null;
+}
 
-listRoutes.get('/search', async (c) => {
-  const { env, t } = c.var.office;
+function ApplicationRows({ rows, empty, months = null }: RowsProps) {
+  const office = useOffice();
+  const { t, locale } = office;
+  return (
+    <Entries look="rows" empty={empty}>
+      {rows.map((row) => {
+        const { due, isOverdue } = dueOf(office, row, months);
+        const name = row.anonymisedAt === null ? row.name : t('anonymised');
+        return (
+          <li key={row.id} data-late={isOverdue || undefined}>
+            <p>
+              <a href={applicationPath(row.id)}>{name || row.id}</a>
+              <span className="soft">
+                {row.id} · {typeName(row.type, locale)} {row.isSample ? `· ${t('sample')}` : ''}
+              </span>
+            </p>
+            <p>
+              <StatusTag status={row.status} />
+              <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
+            </p>
+            <Assignee row={row} />
+          </li>
+        );
+      })}
+    </Entries>
+  );
+}
+
+/** The row's deadline: of the deletion request, the retention or the stage. */
+function dueOf(office: Office, row: QueuedApplicant, months: number | null) {
+  const { t, clock } = office;
+  const { deletionAskedAt, closedAt } = row;
+  if (deletionAskedAt) return deletionDue(office, deletionAskedAt);
+  if (!closedAt || months === null) return stageDue(office, row);
+  const { closedOn, dueOn } = retentionDates({ closedAt }, months);
+  return { due: t('retention.due', { closed: clock.day(closedOn), due: clock.day(dueOn) }), isOverdue: false };
+}
+
+function Assignee({ row: { id, assignee, anonymisedAt } }: { row: QueuedApplicant }) {
+  const { t, officer, may } = useOffice();
+  if (assignee === null && anonymisedAt === null && may('decide'))
+    return <AssignForm id={id} assignee={assignee} label={t('assign.take')} about={id} />;
+  return <p className="soft">{assignee === officer.email ? t('assign.you') : assignee}</p>;
+}
+
+/** A button that assigns an application to the officer, or releases it. Fails when the assignee has changed since. */
+export function AssignForm(props: { id: string; assignee: string | null; label: string; about?: string }) {
+  const { id, assignee, label, about } = props;
+  const to = assignee === useOffice().officer.email ? '' : 'me';
+  const values = { to, from: assignee ?? '' };
+  return <Form to={applicationPath(id, '/assign')} values={values} submit={label} look="quiet" about={about} />;
+}
+
+export async function search(_: Office, c: DeskContext) {
+  const { text } = await c.req.parseBody();
+  const query = String(text ?? '').trim();
+  if (query !== '') setCookie(c, SEARCH_COOKIE, query.slice(0, 200), SEARCH);
+  return c.redirect(query === '' ? '/' : SEARCH.path, 303);
+}
+
+export async function searchPage({ env, t }: Office, c: DeskContext) {
   const text = getCookie(c, SEARCH_COOKIE);
   if (!text) return c.redirect('/', 303);
-  const { rows, incomplete } = await findApplications(
-    env.DB,
-    { text, number: readApplicantId(text, true) },
-    PAGE_SIZE + 1,
-  );
+  const query = { text, number: readApplicantId(text, true) };
+  const { rows, incomplete } = await findApplications(env.DB, query, PAGE_SIZE + 1);
   const found = rows.length > 0 ? rows : await findContaining(env.DB, text, PAGE_SIZE + 1);
-  return render(
-    c,
+  return (
     <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide>
       {incomplete && <Notice tone="warning" title={t('find.incomplete')} />}
       <ApplicationRows rows={found.slice(0, PAGE_SIZE)} empty={t('find.none')} />
       {found.length > PAGE_SIZE && <p>{t('find.more', { count: PAGE_SIZE })}</p>}
-    </Page>,
+    </Page>
   );
-});
+}
 
 /** The list as CSV; each download is logged. */
-listRoutes.get('/applications.csv', async (c) => {
-  const { office } = c.var;
+export async function csv(office: Office, c: DeskContext) {
   const { overdue, ...given } = c.req.query();
   const asked = FILTER_OPTIONS.flatMap((name) => (given[name] ? [[name, given[name]]] : []));
   const options: Options = { ...Object.fromEntries(asked), ...(overdue ? { overdue: true } : {}) };
@@ -135,4 +184,4 @@ listRoutes.get('/applications.csv', async (c) => {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(now)}.csv"`,
   });
-});
+}
