@@ -27,7 +27,8 @@ interface PageProps {
 }
 
 export function Page({ title, section, back, heading, lead, hasScans, isWide, children }: PageProps) {
-  const { t, locale, path } = useOffice();
+  const { t, locale, path, officer, settings, clock, now, may } = useOffice();
+  const roles = ROLES.filter(may).map((role) => t(`roles.${role}`));
   const done = OUTCOMES.find((key) => key === queryOf(path).get('done'));
   return (
     <html lang={locale}>
@@ -54,7 +55,13 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, ch
           {lead && <p className="lead">{lead}</p>}
           {children}
         </main>
-        <Footer />
+        <footer className="foot">
+          <p>
+            {t('signedIn', { email: officer.email })} <span className="soft">{roles.join(', ')}</span>
+          </p>
+          <p className="soft">{t('zone', { zone: clock.zoneAt(now) })}</p>
+          <a href={`${settings.issuer}/cdn-cgi/access/logout`}>{t('signOut')}</a>
+        </footer>
       </body>
     </html>
   );
@@ -103,19 +110,5 @@ function Languages() {
         );
       })}
     </nav>
-  );
-}
-
-function Footer() {
-  const { t, officer, settings, clock, now } = useOffice();
-  const own = ROLES.filter((role) => officer.roles.has(role)).map((role) => t(`roles.${role}`));
-  return (
-    <footer className="foot">
-      <p>
-        {t('signedIn', { email: officer.email })} <span className="soft">{own.join(', ')}</span>
-      </p>
-      <p className="soft">{t('zone', { zone: clock.zoneAt(now) })}</p>
-      <a href={`${settings.issuer}/cdn-cgi/access/logout`}>{t('signOut')}</a>
-    </footer>
   );
 }

@@ -46,7 +46,7 @@ export async function applicationPage(office: Office, c: DeskContext) {
   return (
     <Page title={name} heading={<Head applicant={applicant} name={name} />} hasScans={!isAnonymous} isWide>
       {deletion?.answeredAt === null && <Notice tone="warning" title={deletionDue(office, deletion.askedAt).due} />}
-      {last && mayUndo(office, last) && <UndoNotice applicant={applicant} undo={last} />}
+      {last && <UndoNotice applicant={applicant} last={last} />}
       {isAnonymous && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
       {!isAnonymous && (
         <div className="case">
@@ -71,12 +71,11 @@ export async function applicationPage(office: Office, c: DeskContext) {
   );
 }
 
-/** True while the decision's mail waits, for officers with the decision's role. */
-const mayUndo = ({ now, may }: Office, { mailState, dueAt, status }: LastEntry) =>
-  mailState === 'waiting' && (dueAt ?? 0) > now && isStatus(status) && may(roleFor(status));
-
-function UndoNotice({ applicant, undo: { status, previous, dueAt } }: { applicant: Applicant; undo: LastEntry }) {
-  const { t, clock, locale } = useOffice();
+/** Undoes the last decision while its mail waits, for officers with the decision's role. */
+function UndoNotice({ applicant, last }: { applicant: Applicant; last: LastEntry }) {
+  const { t, clock, locale, now, may } = useOffice();
+  const { status, previous, mailState, dueAt } = last;
+  if (mailState !== 'waiting' || (dueAt ?? 0) <= now || !isStatus(status) || !may(roleFor(status))) return null;
   const title = t('undo.title', { status: statusName(status, locale), time: clock.time(dueAt ?? 0) });
   const values = { seen: formatSeenState(applicant), status };
   return (
@@ -121,8 +120,7 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
   const office = useOffice();
   const { t, may, officer } = office;
   const next = isStatus(status) ? STAGES[status].next.filter((one) => may(roleFor(one))) : [];
-  const isMine = assignee === officer.email;
-  const owner = assignee === null ? 'nobody' : isMine ? 'mine' : 'other';
+  const owner = assignee === null ? 'nobody' : assignee === officer.email ? 'mine' : 'other';
   return (
     <div className="actions">
       {next.length > 0 && (
@@ -134,7 +132,7 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
         </nav>
       )}
       <span className="soft">{t(`assign.${owner}`, { who: assignee })}</span>
-      {may('decide') && <AssignForm id={id} assignee={assignee} label={t(isMine ? 'assign.release' : 'assign.take')} />}
+      {may('decide') && <AssignForm id={id} assignee={assignee} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** A decision: its form, the preview of its mail, the confirmation. */
-import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
-import { fieldsOf, partsOf } from '../../../src/domain/application/fields.ts';
-import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
+import { changeableParts } from '../../../src/domain/application/asked-fields.ts';
+import { fieldsOf } from '../../../src/domain/application/fields.ts';
+import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
@@ -16,10 +16,10 @@ import {
 } from '../../admin/desk/decision-form.ts';
 import { requireSecondOfficer } from '../../admin/desk/second-officer.ts';
 import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
-import { askedDates, type VisaDoubt, visaDoubts } from '../../admin/desk/visa-dates.ts';
+import { askedDates, visaDoubts } from '../../admin/desk/visa-dates.ts';
 import { type ComposedMail, composeMail } from '../../admin/mail/compose.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
-import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
+import { listTemplates } from '../../admin/store/note-templates.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath, decisionName, fieldLabels } from '../pages/text.ts';
 import { Checkbox, Field, Form, Notice, render, StatusTag, Submit, useOffice } from '../pages/ui.tsx';
@@ -36,19 +36,13 @@ import { requireRole } from './refusals.tsx';
 
 export const DECISION = '/applications/:id/decision/:status';
 
-interface Decision {
-  applicant: Applicant;
-  status: Status;
-  form: DecisionForm;
-  doubts: readonly VisaDoubt[];
-  templates: readonly NoteTemplate[];
-}
+type Decision = Awaited<ReturnType<typeof loadDecision>>;
 
 /**
  * Loads a decision. @param body the submitted form; undefined for a new one
  * @throws DeskRefusal for a status that can't follow now, DeskConflict, Forbidden
  */
-async function loadDecision(office: Office, c: DeskContext, body?: Record<string, unknown>): Promise<Decision> {
+async function loadDecision(office: Office, c: DeskContext, body?: Record<string, unknown>) {
   const { t, env, clock, now } = office;
   const { id = '', status = '' } = c.req.param();
   const seen = body && parseSeenState(String(body.seen));
@@ -63,7 +57,7 @@ async function loadDecision(office: Office, c: DeskContext, body?: Record<string
   const { issuesVisa } = STAGES[status];
   const dates = issuesVisa ? askedDates(applicant.fields) : { from: '', to: '' };
   const empty = { seen: formatSeenState(applicant), note: '', fields: [], ...dates, sure: '' };
-  const form = body ? readDecision(body, applicant.type) : empty;
+  const form: DecisionForm = body ? readDecision(body, applicant.type) : empty;
   const hasDates = issuesVisa && isRealDate(form.from) && isRealDate(form.to);
   const doubts = hasDates ? visaDoubts(applicant.fields, form, clock.dateOf(now)) : [];
   return { applicant, status, form, doubts, templates: await listTemplates(env.DB) };
@@ -161,11 +155,10 @@ function DecisionPage({ problems = [], ...decision }: Decision & { problems?: re
 /** Checkboxes for the fields to change, by part of the form. */
 function AskedFields({ type, chosen }: { type: Applicant['type']; chosen: readonly string[] }) {
   const { t, forms, locale } = useOffice();
-  const known = new Set<string>(changeableFields(type));
-  const parts = partsOf(type).flatMap((part) => {
-    const names = fieldsOf(type, { part }).flatMap(({ name }) => (known.has(name) ? [name] : []));
-    return names.length > 0 ? [{ part, names }] : [];
-  });
+  const parts = changeableParts(type).map((part) => ({
+    part,
+    names: fieldsOf(type, { part }).map(({ name }) => name),
+  }));
   return (
     <fieldset className="field">
       <legend className="field__label">{t('decide.fields')}</legend>

@@ -38,10 +38,10 @@ export async function queuePage({ env, t, locale, now, officer }: Office, c: Des
   return (
     <Page title={title} section="queue" heading={null} isWide>
       <div className="queue">
-        <Queues current={queue} counts={counts} messages={messages} />
+        <Queues current={queue} counts={{ ...counts, messages }} />
         <div>
           <h1>{title}</h1>
-          <ApplicationRows rows={rows} empty={queue === 'retention' ? retained : t('queue.empty')} months={months} />
+          <ApplicationRows rows={rows} empty={queue === 'retention' ? retained : t('queue.empty')} />
           {next && <ButtonLink to={`/?queue=${queue}&after=${next}`} text={t('queue.next')} look="quiet" />}
         </div>
       </div>
@@ -49,14 +49,7 @@ export async function queuePage({ env, t, locale, now, officer }: Office, c: Des
   );
 }
 
-interface QueuesProps {
-  current: string;
-  counts: Readonly<Record<string, number>>;
-  /** Number of open messages. */
-  messages: number;
-}
-
-function Queues({ current, counts, messages }: QueuesProps) {
+function Queues({ current, counts }: { current: string; counts: Readonly<Record<string, number>> }) {
   const { t, locale } = useOffice();
   const filter = isStatus(current) ? `?status=${current}` : current === 'overdue' ? '?overdue=yes' : '';
   const links = (queues: readonly string[], titleOf: (queue: string) => string) => (
@@ -64,7 +57,7 @@ function Queues({ current, counts, messages }: QueuesProps) {
       {queues.map((queue) => (
         <li key={queue}>
           <a href={`/?queue=${queue}`} aria-current={queue === current ? 'page' : undefined}>
-            {titleOf(queue)} {counts[queue] !== undefined && <Count count={counts[queue]} />}
+            {titleOf(queue)} <Count count={counts[queue]} />
           </a>
         </li>
       ))}
@@ -76,32 +69,26 @@ function Queues({ current, counts, messages }: QueuesProps) {
       <h2>{t('queue.stages')}</h2>
       {links(STATUSES, (status) => statusName(status, locale))}
       <a href="/messages">
-        {t('messages.open')} <Count count={messages} />
+        {t('messages.open')} <Count count={counts.messages} />
       </a>
       <a href={`/applications.csv${filter}`}>{t('queue.csv')}</a>
     </nav>
   );
 }
 
-const Count = ({ count }: { count: number }) => (
-  <span className="count">{count < COUNTED ? count : `${COUNTED - 1}+`}</span>
-);
-
-interface RowsProps {
-  rows: readonly QueuedApplicant[];
-  /** Text of an empty list. */
-  empty: string;
-  /** Months until closed applications are anonymised; null: never. */
-  months?: number | null;
+function Count({ count }: { count: number | undefined }) {
+  if (count === undefined) return null;
+  return <span className="count">{count < COUNTED ? count : `${COUNTED - 1}+`}</span>;
 }
 
-function ApplicationRows({ rows, empty, months = null }: RowsProps) {
+/** @param empty text of an empty list */
+function ApplicationRows({ rows, empty }: { rows: readonly QueuedApplicant[]; empty: string }) {
   const office = useOffice();
   const { t, locale } = office;
   return (
     <Entries look="rows" empty={empty}>
       {rows.map((row) => {
-        const { due, isOverdue } = dueOf(office, row, months);
+        const { due, isOverdue } = dueOf(office, row);
         const name = row.anonymisedAt === null ? row.name : t('anonymised');
         return (
           <li key={row.id} data-late={isOverdue || undefined}>
@@ -124,8 +111,9 @@ function ApplicationRows({ rows, empty, months = null }: RowsProps) {
 }
 
 /** The row's deadline: of the deletion request, the retention or the stage. */
-function dueOf(office: Office, row: QueuedApplicant, months: number | null) {
-  const { t, clock } = office;
+function dueOf(office: Office, row: QueuedApplicant) {
+  const { t, clock, env } = office;
+  const months = retentionMonths(env);
   const { deletionAskedAt, closedAt } = row;
   if (deletionAskedAt) return deletionDue(office, deletionAskedAt);
   if (!closedAt || months === null) return stageDue(office, row);
@@ -136,15 +124,16 @@ function dueOf(office: Office, row: QueuedApplicant, months: number | null) {
 function Assignee({ row: { id, assignee, anonymisedAt } }: { row: QueuedApplicant }) {
   const { t, officer, may } = useOffice();
   if (assignee === null && anonymisedAt === null && may('decide'))
-    return <AssignForm id={id} assignee={assignee} label={t('assign.take')} about={id} />;
+    return <AssignForm id={id} assignee={assignee} about={id} />;
   return <p className="soft">{assignee === officer.email ? t('assign.you') : assignee}</p>;
 }
 
 /** A button that assigns an application to the officer, or releases it. Fails when the assignee has changed since. */
-export function AssignForm(props: { id: string; assignee: string | null; label: string; about?: string }) {
-  const { id, assignee, label, about } = props;
-  const to = assignee === useOffice().officer.email ? '' : 'me';
-  const values = { to, from: assignee ?? '' };
+export function AssignForm({ id, assignee, about }: { id: string; assignee: string | null; about?: string }) {
+  const { t, officer } = useOffice();
+  const isMine = assignee === officer.email;
+  const values = { to: isMine ? '' : 'me', from: assignee ?? '' };
+  const label = t(isMine ? 'assign.release' : 'assign.take');
   return <Form to={applicationPath(id, '/assign')} values={values} submit={label} look="quiet" about={about} />;
 }
 

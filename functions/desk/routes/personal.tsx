@@ -13,11 +13,12 @@ import { requireRole } from './refusals.tsx';
 
 export async function personalPage(office: Office, c: DeskContext) {
   requireRole(office, 'erase');
-  const { t, env } = office;
+  const { t, env, now } = office;
   const { id = '' } = c.req.param();
   const summary = await findErasureSummary(env.DB, id);
   if (!summary) throw new DeskRefusal(operatorOf(office).t('unknownApplicant', { id }));
-  const ended = await isRetentionOver(office, id);
+  const months = retentionMonths(env);
+  const due = months === null ? [] : await findDue(env.DB, { now, months, only: id, limit: 1 });
   return (
     <Page title={t('personal.title')} back={{ to: applicationPath(id), name: id }}>
       {summary.deletionAskedAt !== null && (
@@ -34,7 +35,7 @@ export async function personalPage(office: Office, c: DeskContext) {
           {t('personal.exportButton')}
         </a>
       </Section>
-      {ended && (
+      {due.length > 0 && (
         <Section id="anonymise" title={t('personal.anonymise')}>
           <p>{t('personal.anonymiseText')}</p>
           <DestructiveForm id={id} action="anonymise" />
@@ -49,11 +50,6 @@ export async function personalPage(office: Office, c: DeskContext) {
       </Section>
     </Page>
   );
-}
-
-async function isRetentionOver({ env, now }: Office, id: string): Promise<boolean> {
-  const months = retentionMonths(env);
-  return months !== null && (await findDue(env.DB, { now, months, only: id, limit: 1 })).length > 0;
 }
 
 function DestructiveForm({ id, action }: { id: string; action: 'erase' | 'anonymise' }) {

@@ -32,7 +32,7 @@ export async function statisticsPage(office: Office, c: DeskContext) {
       </Section>
       <Figures numbers={numbers} />
       <Section id="counts" title={t('stats.counts')}>
-        <Counts numbers={numbers} />
+        <Table label={t('stats.asTable')} {...countTable(office, numbers)} />
       </Section>
     </Page>
   );
@@ -113,20 +113,15 @@ function Figures({ numbers: { decisions, overdue, mails } }: { numbers: Statisti
 }
 
 /** Applications by status and type. */
-function Counts({ numbers: { counts } }: { numbers: Statistics }) {
-  const { t, locale } = useOffice();
+function countTable({ t, locale }: Office, { counts }: Statistics) {
   const types = [...new Set(counts.map(({ type }) => type))];
   const statuses = [...new Set([...STATUSES, ...counts.map(({ status }) => status)])];
-  const head = [t('stats.status'), ...types.map((type) => typeName(type, locale)), t('stats.all')];
   const rows = statuses.map((status) => {
     const own = counts.filter((row) => row.status === status);
-    return [
-      statusName(status, locale),
-      ...types.map((type) => sumOf(own.filter((row) => row.type === type))),
-      sumOf(own),
-    ];
+    const byType = types.map((type) => sumOf(own.filter((row) => row.type === type)));
+    return [statusName(status, locale), ...byType, sumOf(own)];
   });
-  return <Table label={t('stats.asTable')} head={head} rows={rows} />;
+  return { head: [t('stats.status'), ...types.map((type) => typeName(type, locale)), t('stats.all')], rows };
 }
 
 export async function logPage({ env, t }: Office) {
