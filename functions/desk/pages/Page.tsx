@@ -44,7 +44,7 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, ch
       </head>
       <body>
         <Header section={section} />
-        <main id="main" tabIndex={-1} className={isWide ? 'main main--wide' : 'main'}>
+        <main id="main" tabIndex={-1} className={isWide ? 'stack main main--wide' : 'stack main'}>
           {done && <Notice tone="success" title={t(`done.${done}`)} />}
           {back && (
             <p>
@@ -55,7 +55,7 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, ch
           {lead && <p className="lead">{lead}</p>}
           {children}
         </main>
-        <footer className="foot">
+        <footer className="row links foot">
           <p>
             {t('signedIn', { email: officer.email })} <span className="soft">{roles.join(', ')}</span>
           </p>
@@ -73,18 +73,18 @@ function Header({ section }: Pick<PageProps, 'section'>) {
   const { t } = useOffice();
   const search = { id: 'find', name: 'text', type: 'search', placeholder: t('find.hint'), maxLength: 200 };
   return (
-    <header className="top">
+    <header className="row top">
       <a className="skip" href="#main">
         {t('skip')}
       </a>
-      <nav className="places" aria-label={t('places.label')}>
+      <nav className="row links" aria-label={t('places.label')}>
         {SECTIONS.map((one) => (
           <a key={one} href={one === 'queue' ? '/' : `/${one}`} aria-current={one === section ? 'page' : undefined}>
             {t(`places.${one}`)}
           </a>
         ))}
       </nav>
-      <form className="find" method="post" action="/search">
+      <form className="row find" method="post" action="/search">
         <input {...search} className="control" aria-label={t('find.label')} />
         <Submit label={t('find.button')} look="quiet" />
       </form>
@@ -97,7 +97,7 @@ function Header({ section }: Pick<PageProps, 'section'>) {
 function Languages() {
   const { locale, path, t } = useOffice();
   return (
-    <nav className="places" aria-label={t('language')}>
+    <nav className="row links" aria-label={t('language')}>
       {LOCALES.map((one) => {
         const query = queryOf(path);
         query.set('lng', one);

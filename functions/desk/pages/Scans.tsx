@@ -19,12 +19,12 @@ export function Scans({ applicant }: { applicant: Applicant }) {
   const { t } = useOffice();
   const words = wordsFor(['failed', 'loading', 'page'], (name) => t(`scans.${name}`));
   return (
-    <section className="card scans" aria-labelledby="scans" data-words={JSON.stringify(words)}>
+    <section className="card stack scans" aria-labelledby="scans" data-words={JSON.stringify(words)}>
       <h2 id="scans" className="visually-hidden">
         {t('scans.title')}
       </h2>
       <Files applicant={applicant} />
-      <div className="scans__tools facts" role="toolbar" aria-label={t('scans.tools')} hidden>
+      <div className="row scans__tools" role="toolbar" aria-label={t('scans.tools')} hidden>
         {['out', 'in', 'turn'].map((tool) => (
           <button key={tool} type="button" className="button button--quiet" data-tool={tool}>
             {t(`scans.${tool}`)}
@@ -47,7 +47,7 @@ function Files({ applicant: { type, files } }: { applicant: Applicant }) {
   const order: readonly string[] = fieldsOf(type).map(({ name }) => name);
   const placeOf = ({ field }: { field: string }) => (order.includes(field) ? order.indexOf(field) : order.length);
   return (
-    <ul className="scans__files">
+    <ul className="row links scans__files">
       {files
         .toSorted((a, b) => placeOf(a) - placeOf(b))
         .map(({ id, field, name, size, type: mime }) => (

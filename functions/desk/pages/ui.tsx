@@ -57,7 +57,7 @@ export const Multiline = ({ text, maxLength = Infinity }: { text: string; maxLen
 
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="card block" aria-labelledby={id}>
+    <section className="card stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -102,7 +102,7 @@ function Head({ applicant, name }: { applicant: Applicant; name: string }) {
   ];
   return (
     <>
-      <div className="facts">
+      <div className="row">
         <h1>{name}</h1>
         <StatusTag status={status} />
         <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
@@ -122,9 +122,9 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
   const next = isStatus(status) ? STAGES[status].next.filter((one) => may(roleFor(one))) : [];
   const owner = assignee === null ? 'nobody' : assignee === officer.email ? 'mine' : 'other';
   return (
-    <div className="actions">
+    <div className="row actions">
       {next.length > 0 && (
-        <nav className="facts" aria-label={t('decide.label')}>
+        <nav className="row" aria-label={t('decide.label')}>
           {next.map((one) => {
             const link = { to: applicationPath(id, `/decision/${one}`), text: decisionName(office, one) };
             return <ButtonLink key={one} {...link} look={STAGES[one].main ? 'primary' : 'quiet'} />;
@@ -143,7 +143,7 @@ function Answers({ applicant: { type, fields, files } }: { applicant: Applicant 
   const values = storedValues(type, fields, files);
   const parts = presentApplication(type, values, { locale, t: forms }).filter(({ part }) => part !== 'check');
   return (
-    <div>
+    <div className="stack">
       {parts.map(({ part, rows, items }) => (
         <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
           <AnswerRows rows={rows} />

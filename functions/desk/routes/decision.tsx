@@ -91,7 +91,7 @@ const formPath = ({ applicant, status }: Decision) => applicationPath(applicant.
 const doubtsText = ({ t }: Office, { doubts }: Decision) => doubts.map((doubt) => t(`visa.doubts.${doubt}`)).join(' ');
 
 const StatusChange = ({ applicant, status }: Decision) => (
-  <p className="facts">
+  <p className="row">
     {applicant.id} <StatusTag status={applicant.status} /> <span aria-hidden="true">→</span>{' '}
     <StatusTag status={status} />
   </p>
@@ -182,7 +182,7 @@ function Templates({ templates, status, applicant }: Decision) {
   const own = templates.filter((template) => template.status === status && template[applicant.locale] !== '');
   if (own.length === 0) return null;
   return (
-    <div className="facts field">
+    <div className="row field">
       {t('decide.templates')}
       {own.map(({ id, title }) => (
         <Submit key={id} name="template" value={id} label={title} look="quiet" />
@@ -210,14 +210,14 @@ function PreviewPage({ mail, ...decision }: Decision & { mail: ComposedMail }) {
       {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(office, fields, applicant.type) })}</p>}
       <h2>{t('preview.mail')}</h2>
       <p className="soft">{t('preview.when', { email: shownEmail(String(applicant.fields.email)) })}</p>
-      <article className="card block" lang={applicant.locale}>
+      <article className="card stack" lang={applicant.locale}>
         <h3>{mail.subject}</h3>
         <p className="written">{mail.text.trim()}</p>
         {attached && <p className="soft">{attached}</p>}
       </article>
       {from && <p className="soft">{t('preview.code')}</p>}
       <Form to={formPath(decision)} values={{ ...form }}>
-        <div className="facts">
+        <div className="row">
           <Submit name="step" value="confirm" label={t('preview.confirm', { status: statusName(status, locale) })} />
           <Submit name="step" value="edit" label={t('preview.edit')} look="quiet" />
         </div>

@@ -39,7 +39,7 @@ export async function queuePage({ env, t, locale, now, officer }: Office, c: Des
     <Page title={title} section="queue" heading={null} isWide>
       <div className="queue">
         <Queues current={queue} counts={{ ...counts, messages }} />
-        <div>
+        <div className="stack">
           <h1>{title}</h1>
           <ApplicationRows rows={rows} empty={queue === 'retention' ? retained : t('queue.empty')} />
           {next && <ButtonLink to={`/?queue=${queue}&after=${next}`} text={t('queue.next')} look="quiet" />}
@@ -64,7 +64,7 @@ function Queues({ current, counts }: { current: string; counts: Readonly<Record<
     </ul>
   );
   return (
-    <nav className="queues" aria-label={t('queue.label')}>
+    <nav className="stack links queues" aria-label={t('queue.label')}>
       {links(QUEUES, (queue) => t(`queue.${queue}`))}
       <h2>{t('queue.stages')}</h2>
       {links(STATUSES, (status) => statusName(status, locale))}

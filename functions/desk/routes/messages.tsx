@@ -66,7 +66,7 @@ export async function messagePage({ env, t, may }: Office, c: DeskContext) {
   const field = { name: 'text', rows: 8, maxLength: MAX_MESSAGE, lang: language, required: true };
   return (
     <Page title={`${t('messages.one')} ${id}`} section="messages">
-      <p className="facts">
+      <p className="row">
         <MessageState message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
         {about && <a href={applicationPath(about)}>{about}</a>}
         <span className="soft">{t(`applicantLanguage.${language}`)}</span>

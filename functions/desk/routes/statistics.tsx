@@ -21,7 +21,7 @@ export async function statisticsPage(office: Office, c: DeskContext) {
   const numbers = (await run(office, { name: 'stats', args: [], options })).data as Statistics;
   return (
     <Page title={t('places.statistics')} section="statistics" isWide>
-      <form method="get" action="/statistics" className="facts">
+      <form method="get" action="/statistics" className="row">
         <Field name="from" type="date" label={t('stats.from')} value={from} />
         <Field name="to" type="date" label={t('stats.to')} value={to} />
         <Submit label={t('stats.show')} look="quiet" />
@@ -56,18 +56,18 @@ function Chart({ bars }: { bars: Statistics['received'] }) {
   const every = Math.ceil(bars.length / MAX_LABELS);
   const base = HEIGHT - MARGIN_BOTTOM;
   const label = (key: string, x: number, y: number, text: string | number) => (
-    <text {...{ key, x, y, textAnchor: 'middle' }}>{text}</text>
+    <text {...{ key, x, y, textAnchor: 'middle', fontSize: 11, fill: 'var(--ink-soft)' }}>{text}</text>
   );
   return (
-    <figure className="chart">
+    <figure>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('stats.chart', { most: max })}>
-        <line x1="0" x2={WIDTH} y1={base} y2={base} />
+        <line x1="0" x2={WIDTH} y1={base} y2={base} stroke="var(--line)" />
         {bars.map(({ from: day, count }, index) => {
           const height = (count / max) * (base - MARGIN_TOP);
           const bar = { x: place * (index + GAP / 2), y: base - height, width: place * (1 - GAP), height };
           const middle = place * (index + 0.5);
           return [
-            <rect key={day} {...bar} rx={2} />,
+            <rect key={day} {...bar} rx={2} fill="var(--tile)" />,
             count > 0 && label(`${day} count`, middle, base - height - 5, count),
             index % every === 0 && label(`${day} day`, middle, HEIGHT - 6, `${day.slice(8)}.${day.slice(5, 7)}`),
           ];

@@ -52,7 +52,7 @@ function TemplateForm({ id, status, title, version, ru, en }: store.NoteTemplate
       <Field name="status" label={t('templates.status')} value={status} options={decisions} />
       <Field {...area} name="ru" lang="ru" label={t('templates.ru')} value={ru} />
       <Field {...area} name="en" lang="en" label={t('templates.en')} value={en} />
-      <div className="facts">
+      <div className="row">
         <Submit name="step" value="save" label={t('templates.save')} />
         {id !== 0 && <Submit name="step" value="delete" label={t('templates.delete')} look="danger" />}
       </div>
