@@ -1,10 +1,8 @@
 /** The files of an application, shown in a frame. Without scripts only pictures open there. */
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
-
 import { ZONE_FIELDS } from '../../../src/domain/passport/reading.ts';
 import { fieldLabel, fileLabel } from '../../admin/desk/site-words.ts';
-
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { useOffice, VisuallyHidden } from './ui.tsx';
 

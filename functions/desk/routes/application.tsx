@@ -1,5 +1,5 @@
 /** The page of an application: answers beside scans, then changes, history, messages, notes, log. */
-import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
+import { presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { storedValues } from '../../admin/application/record.ts';
@@ -137,39 +137,31 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
   );
 }
 
-/** The answers, in the parts of the form. */
+/** The answers, in the parts of the form; entries of a list have their own titles. */
 function Answers({ applicant: { type, fields, files } }: { applicant: Applicant }) {
-  const { locale, forms } = useOffice();
+  const { t, locale, forms } = useOffice();
   const values = storedValues(type, fields, files);
   const parts = presentApplication(type, values, { locale, t: forms }).filter(({ part }) => part !== 'check');
   return (
     <div className="stack">
-      {parts.map(({ part, rows, items }) => (
+      {parts.map(({ part, rows: own, items }) => (
         <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
-          <AnswerRows rows={rows} />
-          {items.map((item) => (
-            <div key={item.title}>
-              <h3>{item.title}</h3>
-              <AnswerRows rows={item.rows} />
+          {[{ title: '', rows: own }, ...items].map(({ title, rows }) => (
+            <div key={title}>
+              {title && <h3>{title}</h3>}
+              <dl className="answers">
+                {rows.map(({ name, label, value }) => (
+                  <div key={name}>
+                    <dt>{label}</dt>
+                    <dd>{value ? <Multiline text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
+                  </div>
+                ))}
+              </dl>
             </div>
           ))}
         </Section>
       ))}
     </div>
-  );
-}
-
-function AnswerRows({ rows }: { rows: readonly PresentedRow[] }) {
-  const { t } = useOffice();
-  return (
-    <dl className="answers">
-      {rows.map(({ name, label, value }) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{value ? <Multiline text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

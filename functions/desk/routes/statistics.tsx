@@ -15,10 +15,19 @@ const LISTED = 100;
 const WEEKS_MS = 12 * 7 * 24 * 60 * 60 * 1000;
 
 export async function statisticsPage(office: Office, c: DeskContext) {
-  const { t, clock, now } = office;
+  const { t, locale, clock, now } = office;
   const { from = clock.dateOf(now - WEEKS_MS), to = '' } = c.req.query();
   const options = { ...(isRealDate(from) ? { from } : {}), ...(isRealDate(to) ? { to } : {}) };
   const numbers = (await run(office, { name: 'stats', args: [], options })).data as Statistics;
+  const { received, decisions, overdue, mails } = numbers;
+  const figures = {
+    decided: decisions.count,
+    median: decisions.medianDays,
+    ninetieth: decisions.ninetiethDays,
+    overdue: sumOf(overdue),
+    mails: sumOf(mails),
+  };
+  const late = overdue.map(({ status, count }) => `${statusName(status, locale)}: ${count}`).join('; ');
   return (
     <Page title={t('places.statistics')} section="statistics" isWide>
       <form method="get" action="/statistics" className="row">
@@ -28,9 +37,17 @@ export async function statisticsPage(office: Office, c: DeskContext) {
         <a href={`/applications.csv?${new URLSearchParams(options)}`}>{t('queue.csv')}</a>
       </form>
       <Section id="received" title={t('stats.received')}>
-        <Chart bars={numbers.received} />
+        <Chart bars={received} />
       </Section>
-      <Figures numbers={numbers} />
+      <dl className="figures">
+        {Object.entries(figures).map(([name, value]) => (
+          <div key={name} className="card">
+            <dt>{t(`stats.${name}`)}</dt>
+            <dd>{value?.toLocaleString(locale) ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {late && <p className="late">{late}</p>}
       <Section id="counts" title={t('stats.counts')}>
         <Table label={t('stats.asTable')} {...countTable(office, numbers)} />
       </Section>
@@ -86,31 +103,6 @@ function Chart({ bars }: { bars: Statistics['received'] }) {
 }
 
 const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
-
-function Figures({ numbers: { decisions, overdue, mails } }: { numbers: Statistics }) {
-  const { t, locale } = useOffice();
-  const late = overdue.map(({ status, count }) => `${statusName(status, locale)}: ${count}`).join('; ');
-  const figures = {
-    decided: decisions.count,
-    median: decisions.medianDays,
-    ninetieth: decisions.ninetiethDays,
-    overdue: sumOf(overdue),
-    mails: sumOf(mails),
-  };
-  return (
-    <>
-      <dl className="figures">
-        {Object.entries(figures).map(([name, value]) => (
-          <div key={name} className="card">
-            <dt>{t(`stats.${name}`)}</dt>
-            <dd>{value?.toLocaleString(locale) ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
-      {late && <p className="late">{late}</p>}
-    </>
-  );
-}
 
 /** Applications by status and type. */
 function countTable({ t, locale }: Office, { counts }: Statistics) {
