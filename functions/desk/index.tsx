@@ -63,7 +63,7 @@ app.use(async (c, next) => {
 
 app.route('/', routes);
 
-app.notFound((c) => (c.get('office') ? notFoundPage(c) : c.text('Not found', 404)));
+app.notFound(notFoundPage);
 app.onError((error, c) => {
   // A refusal by Hono's middleware, such as `csrf()`.
   if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse() as Response;

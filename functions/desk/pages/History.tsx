@@ -2,16 +2,14 @@
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { type ChangedFields, unaskedFields } from '../../admin/application/changes.ts';
 import type { Change } from '../../admin/desk/differences.ts';
-import { statusName } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { CHANGE, type ListedAction } from '../../admin/store/desk.ts';
 import type { Note } from '../../admin/store/notes.ts';
-import { applicationPath, fieldLabels } from './text.ts';
+import { applicationPath } from './paths.ts';
 import { Byline, Entries, Field, Form, Multiline, Section, StatusTag, Tag, useOffice, VisuallyHidden } from './ui.tsx';
 
 export function History({ applicant, changes }: { applicant: Applicant; changes: readonly Change[] }) {
-  const office = useOffice();
-  const { t, clock } = office;
+  const { t, clock, fieldLabels } = useOffice();
   return (
     <Section id="history" title={t('show.history')}>
       <Entries>
@@ -23,7 +21,7 @@ export function History({ applicant, changes }: { applicant: Applicant; changes:
                 <StatusTag status={status} /> <span className="soft">{clock.instant(created_at)}</span>
               </p>
               {note && <Multiline text={note} />}
-              {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(office, fields, applicant.type) })}</p>}
+              {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(fields, applicant.type) })}</p>}
               {differences && (
                 <p>
                   {t('changes.fields', { fields: labelsOf(differences) })}
@@ -114,13 +112,13 @@ export function Actions({ actions, type }: { actions: readonly ListedAction[]; t
 }
 
 function Detail({ action: { action, detail }, type }: { action: ListedAction; type: string }) {
-  const office = useOffice();
-  if (action !== CHANGE) return isStatus(detail) ? statusName(detail, office.locale) : detail;
+  const { statusName, fieldLabels } = useOffice();
+  if (action !== CHANGE) return isStatus(detail) ? statusName(detail) : detail;
   const change = JSON.parse(detail) as ChangedFields;
   return (
     <>
-      {fieldLabels(office, change.changed, type)}
-      <Unasked labels={fieldLabels(office, unaskedFields(change), type)} />
+      {fieldLabels(change.changed, type)}
+      <Unasked labels={fieldLabels(unaskedFields(change), type)} />
     </>
   );
 }

@@ -74,7 +74,7 @@ function Header({ section }: Pick<PageProps, 'section'>) {
   const search = { id: 'find', name: 'text', type: 'search', placeholder: t('find.hint'), maxLength: 200 };
   return (
     <header className="row top">
-      <a className="skip" href="#main">
+      <a className="skip-link" href="#main">
         {t('skip')}
       </a>
       <nav className="row links" aria-label={t('places.label')}>

@@ -2,7 +2,6 @@
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { ZONE_FIELDS } from '../../../src/domain/passport/reading.ts';
-import { fieldLabel, fileLabel } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { useOffice, VisuallyHidden } from './ui.tsx';
 
@@ -41,7 +40,7 @@ export function Scans({ applicant }: { applicant: Applicant }) {
 
 /** Links to the files, in form order. */
 function Files({ applicant: { type, files } }: { applicant: Applicant }) {
-  const { t, forms, locale } = useOffice();
+  const { t, forms, fileLabel } = useOffice();
   const order: readonly string[] = fieldsOf(type).map(({ name }) => name);
   const placeOf = ({ field }: { field: string }) => (order.includes(field) ? order.indexOf(field) : order.length);
   return (
@@ -57,11 +56,11 @@ function Files({ applicant: { type, files } }: { applicant: Applicant }) {
               data-type={mime}
               title={`${name}, ${fileSizeText(size, forms)}`}
             >
-              {fileLabel(field, type, locale)}
+              {fileLabel(field, type)}
             </a>
             <a href={`${filePath(id)}?save`} download>
               {t('scans.save')}
-              <VisuallyHidden text={fileLabel(field, type, locale)} />
+              <VisuallyHidden text={fileLabel(field, type)} />
             </a>
           </li>
         ))}
@@ -76,12 +75,12 @@ const READER_WORDS = [
 
 /** Compares the passport's machine-readable zone with the answers; the script fills in the table. */
 function Reader({ applicant: { type, fields } }: { applicant: Applicant }) {
-  const { t, locale, now, clock } = useOffice();
+  const { t, now, clock, fieldLabel } = useOffice();
   const scan = fields[PASSPORT];
   if (typeof scan !== 'string') return null;
   const answers = wordsFor([...ZONE_FIELDS, 'middlename', 'passport_date'], (name) => String(fields[name] ?? ''));
   const words = {
-    labels: wordsFor(ZONE_FIELDS, (name) => fieldLabel(name, type, locale)),
+    labels: wordsFor(ZONE_FIELDS, (name) => fieldLabel(name, type)),
     ...wordsFor(READER_WORDS, (name) => t(`reader.${name}`)),
   };
   const data = { 'data-answers': JSON.stringify(answers), 'data-words': JSON.stringify(words) };

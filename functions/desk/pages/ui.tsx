@@ -4,7 +4,6 @@ import { Children, type ComponentProps, createContext, type ReactNode, useContex
 import { renderToStaticMarkup } from 'react-dom/server';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { statusName } from '../../admin/desk/site-words.ts';
 import type { DeskContext, Office } from '../request/office.ts';
 
 const OfficeContext = createContext<Office | null>(null);
@@ -43,8 +42,8 @@ export const Tag = ({ tone, text }: { tone: Tone; text: string }) => (
 
 /** A status in words, in the colour of its stage. */
 export function StatusTag({ status }: { status: string }) {
-  const { locale } = useOffice();
-  return <Tag tone={isStatus(status) ? STAGES[status].tone : 'info'} text={statusName(status, locale)} />;
+  const { statusName } = useOffice();
+  return <Tag tone={isStatus(status) ? STAGES[status].tone : 'info'} text={statusName(status)} />;
 }
 
 /** For screen readers only. */

@@ -3,29 +3,23 @@ import type { Context } from 'hono';
 import type { ReactElement } from 'react';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import type { Clock } from '../../../src/domain/i18n/zoned-clock.ts';
 import { type CommandLine, DeskRefusal, type Operator, seenStateOf } from '../../admin/desk/command.ts';
 import { runCommand } from '../../admin/desk/commands.ts';
-import { officeClock } from '../../admin/desk/office-clock.ts';
-import { formWords, type Words, wordsOf } from '../../admin/mail/words.ts';
+import { wordsOf } from '../../admin/mail/words.ts';
 import type { AdminEnv } from '../../admin/runtime/env.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { SeenState } from '../../admin/store/statuses.ts';
 import type { Officer } from './access.ts';
 import type { DeskEnv, DeskSettings, Role } from './settings.ts';
+import { textsIn } from './texts.ts';
 
-export interface Office {
+export interface Office extends ReturnType<typeof textsIn> {
   settings: DeskSettings;
   officer: Officer;
   locale: Locale;
   /** Path and query of the page. */
   path: string;
   env: AdminEnv;
-  /** The words of the pages. */
-  t: Words;
-  /** The words of the form. */
-  forms: Words;
-  clock: Clock;
   /** Milliseconds since 1970. */
   now: number;
   may(role: Role): boolean;
@@ -48,10 +42,10 @@ export function makeOffice(
   asked: Pick<Office, 'settings' | 'officer' | 'locale' | 'path'>,
 ): Office {
   const { locale, officer } = asked;
+  const now = Date.now();
   return {
-    ...asked,
+    ...{ ...asked, ...textsIn(locale, now), now },
     env: { ...env, MAIL: NO_MAIL },
-    ...{ t: wordsOf(locale, 'web'), forms: formWords(locale), clock: officeClock(locale), now: Date.now() },
     may: (role) => officer.roles.has(role),
   };
 }

@@ -5,7 +5,6 @@ import { isStatus } from '../../../src/domain/application/status.ts';
 import { storedValues } from '../../admin/application/record.ts';
 import { findApplicant } from '../../admin/desk/command.ts';
 import { changesOf } from '../../admin/desk/differences.ts';
-import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { latestActions } from '../../admin/store/desk.ts';
@@ -15,8 +14,8 @@ import { type LastEntry, lastEntry } from '../../admin/store/undo.ts';
 import { listVersions } from '../../admin/store/versions.ts';
 import { Actions, Changes, History, Notes } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
+import { applicationPath } from '../pages/paths.ts';
 import { Scans } from '../pages/Scans.tsx';
-import { applicationPath, decisionName, deletionDue, stageDue } from '../pages/text.ts';
 import { ButtonLink, Form, Multiline, Notice, Section, StatusTag, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
 import { AssignForm } from './lists.tsx';
@@ -28,7 +27,7 @@ const MESSAGES = 10;
 const ACTIONS = 30;
 
 export async function applicationPage(office: Office, c: DeskContext) {
-  const { t, clock, env, locale } = office;
+  const { t, clock, env, locale, deletionDue } = office;
   const given = c.req.param().id ?? '';
   const id = readApplicantId(given, true) ?? given;
   const [applicant, earlier, notes, messages, actions, last] = await Promise.all([
@@ -45,7 +44,7 @@ export async function applicationPage(office: Office, c: DeskContext) {
   const name = (!isAnonymous && String(applicant.fields.fio ?? '')) || id;
   return (
     <Page title={name} heading={<Head applicant={applicant} name={name} />} hasScans={!isAnonymous} isWide>
-      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionDue(office, deletion.askedAt).due} />}
+      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionDue(deletion.askedAt).due} />}
       {last && <UndoNotice applicant={applicant} last={last} />}
       {isAnonymous && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
       {!isAnonymous && (
@@ -73,14 +72,14 @@ export async function applicationPage(office: Office, c: DeskContext) {
 
 /** Undoes the last decision while its mail waits, for officers with the decision's role. */
 function UndoNotice({ applicant, last }: { applicant: Applicant; last: LastEntry }) {
-  const { t, clock, locale, now, may } = useOffice();
+  const { t, clock, now, may, statusName } = useOffice();
   const { status, previous, mailState, dueAt } = last;
   if (mailState !== 'waiting' || (dueAt ?? 0) <= now || !isStatus(status) || !may(roleFor(status))) return null;
-  const title = t('undo.title', { status: statusName(status, locale), time: clock.time(dueAt ?? 0) });
+  const title = t('undo.title', { status: statusName(status), time: clock.time(dueAt ?? 0) });
   const values = { seen: formatSeenState(applicant), status };
   return (
     <Notice tone="info" title={title}>
-      <p>{t('undo.text', { previous: statusName(previous ?? '', locale) })}</p>
+      <p>{t('undo.text', { previous: statusName(previous ?? '') })}</p>
       <Form to={applicationPath(applicant.id, '/undo')} submit={t('undo.button')} look="quiet" values={values} />
     </Notice>
   );
@@ -88,12 +87,11 @@ function UndoNotice({ applicant, last }: { applicant: Applicant; last: LastEntry
 
 /** Name, status and deadline, with the possible decisions. */
 function Head({ applicant, name }: { applicant: Applicant; name: string }) {
-  const office = useOffice();
-  const { t, locale, clock, now, may } = office;
+  const { t, clock, now, may, typeName, stageDue } = useOffice();
   const { id, type, status, history, visa, anonymisedAt, emailConfirmedAt } = applicant;
-  const { due, isOverdue } = stageDue(office, { status, since: Date.parse(history.at(-1)?.created_at ?? '') || now });
+  const { due, isOverdue } = stageDue({ status, since: Date.parse(history.at(-1)?.created_at ?? '') || now });
   const facts = [
-    typeName(type, locale),
+    typeName(type),
     history[0] && t('received', { date: clock.instant(history[0].created_at) }),
     t(`applicantLanguage.${applicant.locale}`),
     anonymisedAt === null && emailConfirmedAt === null && t('emailUnconfirmed'),
@@ -117,8 +115,7 @@ function Head({ applicant, name }: { applicant: Applicant; name: string }) {
 }
 
 function Decisions({ applicant: { id, status, assignee } }: { applicant: Applicant }) {
-  const office = useOffice();
-  const { t, may, officer } = office;
+  const { t, may, officer, decisionName } = useOffice();
   const next = isStatus(status) ? STAGES[status].next.filter((one) => may(roleFor(one))) : [];
   const owner = assignee === null ? 'nobody' : assignee === officer.email ? 'mine' : 'other';
   return (
@@ -126,7 +123,7 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
       {next.length > 0 && (
         <nav className="row" aria-label={t('decide.label')}>
           {next.map((one) => {
-            const link = { to: applicationPath(id, `/decision/${one}`), text: decisionName(office, one) };
+            const link = { to: applicationPath(id, `/decision/${one}`), text: decisionName(one) };
             return <ButtonLink key={one} {...link} look={STAGES[one].main ? 'primary' : 'quiet'} />;
           })}
         </nav>

@@ -15,13 +15,12 @@ import {
   readDecision,
 } from '../../admin/desk/decision-form.ts';
 import { requireSecondOfficer } from '../../admin/desk/second-officer.ts';
-import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
 import { askedDates, visaDoubts } from '../../admin/desk/visa-dates.ts';
 import { type ComposedMail, composeMail } from '../../admin/mail/compose.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { listTemplates } from '../../admin/store/note-templates.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, decisionName, fieldLabels } from '../pages/text.ts';
+import { applicationPath } from '../pages/paths.ts';
 import { Checkbox, Field, Form, Notice, render, StatusTag, Submit, useOffice } from '../pages/ui.tsx';
 import {
   type DeskContext,
@@ -99,10 +98,10 @@ const StatusChange = ({ applicant, status }: Decision) => (
 
 function DecisionPage({ problems = [], ...decision }: Decision & { problems?: readonly DecisionProblem[] }) {
   const office = useOffice();
-  const { t } = office;
+  const { t, decisionName } = office;
   const { applicant, status, form, doubts } = decision;
   const { issuesVisa, asksFields, needsNote } = STAGES[status];
-  const name = decisionName(office, status);
+  const name = decisionName(status);
   const errors = problems.map(({ field, problem }) => ({ field, problem, text: t(`decide.problems.${problem}`) }));
   const title = errors.length > 0 ? `${t('errorTitle')}: ${name}` : name;
   const errorOf = (name: DecisionProblem['field']) => errors.find(({ field }) => field === name)?.text;
@@ -154,7 +153,7 @@ function DecisionPage({ problems = [], ...decision }: Decision & { problems?: re
 
 /** Checkboxes for the fields to change, by part of the form. */
 function AskedFields({ type, chosen }: { type: Applicant['type']; chosen: readonly string[] }) {
-  const { t, forms, locale } = useOffice();
+  const { t, forms, fieldLabel } = useOffice();
   const parts = changeableParts(type).map((part) => ({
     part,
     names: fieldsOf(type, { part }).map(({ name }) => name),
@@ -168,7 +167,7 @@ function AskedFields({ type, chosen }: { type: Applicant['type']; chosen: readon
           <summary>{forms(`parts.${part}.title`, { context: type })}</summary>
           {names.map((name) => {
             const input = { id: `ask-${name}`, name: 'fields', value: name, defaultChecked: chosen.includes(name) };
-            return <Checkbox key={name} {...input} label={fieldLabel(name, type, locale)} />;
+            return <Checkbox key={name} {...input} label={fieldLabel(name, type)} />;
           })}
         </details>
       ))}
@@ -194,12 +193,12 @@ function Templates({ templates, status, applicant }: Decision) {
 /** The mail in the applicant's language, and the confirmation. */
 function PreviewPage({ mail, ...decision }: Decision & { mail: ComposedMail }) {
   const office = useOffice();
-  const { t, locale, clock } = office;
+  const { t, clock, statusName, decisionName, fieldLabels } = office;
   const { applicant, status, form, doubts } = decision;
   const { from, to, fields } = form;
   const attached = (mail.attachments ?? []).map(({ filename }) => filename).join(', ');
   return (
-    <Page title={t('preview.title')} heading={<h1>{decisionName(office, status)}</h1>} back={linkBack(applicant)}>
+    <Page title={t('preview.title')} heading={<h1>{decisionName(status)}</h1>} back={linkBack(applicant)}>
       <StatusChange {...decision} />
       {doubts.length > 0 && (
         <Notice tone="warning" title={t('visa.doubtful')}>
@@ -207,7 +206,7 @@ function PreviewPage({ mail, ...decision }: Decision & { mail: ComposedMail }) {
         </Notice>
       )}
       {from && <p>{t('preview.visa', { from: clock.day(from), to: clock.day(to) })}</p>}
-      {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(office, fields, applicant.type) })}</p>}
+      {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(fields, applicant.type) })}</p>}
       <h2>{t('preview.mail')}</h2>
       <p className="soft">{t('preview.when', { email: shownEmail(String(applicant.fields.email)) })}</p>
       <article className="card stack" lang={applicant.locale}>
@@ -218,7 +217,7 @@ function PreviewPage({ mail, ...decision }: Decision & { mail: ComposedMail }) {
       {from && <p className="soft">{t('preview.code')}</p>}
       <Form to={formPath(decision)} values={{ ...form }}>
         <div className="row">
-          <Submit name="step" value="confirm" label={t('preview.confirm', { status: statusName(status, locale) })} />
+          <Submit name="step" value="confirm" label={t('preview.confirm', { status: statusName(status) })} />
           <Submit name="step" value="edit" label={t('preview.edit')} look="quiet" />
         </div>
       </Form>

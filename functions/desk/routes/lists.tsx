@@ -7,7 +7,6 @@ import { generateCsv } from '../../admin/desk/export-csv.ts';
 import { FILTER_OPTIONS, readCursor, readFilter } from '../../admin/desk/list-filter.ts';
 import { countQueues, QUEUES, type QueuedApplicant, readQueue } from '../../admin/desk/queues.ts';
 import { retentionDates } from '../../admin/desk/retention.ts';
-import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { COUNTED } from '../../admin/store/assignments.ts';
@@ -15,7 +14,7 @@ import { recordAction } from '../../admin/store/desk.ts';
 import { countOpenMessages } from '../../admin/store/messages.ts';
 import { findApplications, findContaining } from '../../admin/store/search.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, deletionDue, stageDue } from '../pages/text.ts';
+import { applicationPath } from '../pages/paths.ts';
 import { ButtonLink, Entries, Form, Notice, StatusTag, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, type Office, operatorOf } from '../request/office.ts';
 
@@ -23,7 +22,7 @@ const PAGE_SIZE = 40;
 const SEARCH_COOKIE = 'desk_search';
 const SEARCH = { path: '/search', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 600 } as const;
 
-export async function queuePage({ env, t, locale, now, officer }: Office, c: DeskContext) {
+export async function queuePage({ env, t, now, officer, statusName }: Office, c: DeskContext) {
   const { queue: asked = '', after } = c.req.query();
   const queue = QUEUES.some((name) => name === asked) || isStatus(asked) ? asked : 'mine';
   const cursor = readCursor({ t, options: after === undefined ? {} : { after } });
@@ -33,7 +32,7 @@ export async function queuePage({ env, t, locale, now, officer }: Office, c: Des
     countQueues(env.DB, officer.email),
     countOpenMessages(env.DB),
   ]);
-  const title = isStatus(queue) ? statusName(queue, locale) : t(`queue.${queue}`);
+  const title = isStatus(queue) ? statusName(queue) : t(`queue.${queue}`);
   const retained = t(months === null ? 'retention.off' : 'retention.none');
   return (
     <Page title={title} section="queue" heading={null} isWide>
@@ -50,7 +49,7 @@ export async function queuePage({ env, t, locale, now, officer }: Office, c: Des
 }
 
 function Queues({ current, counts }: { current: string; counts: Readonly<Record<string, number>> }) {
-  const { t, locale } = useOffice();
+  const { t, statusName } = useOffice();
   const filter = isStatus(current) ? `?status=${current}` : current === 'overdue' ? '?overdue=yes' : '';
   const links = (queues: readonly string[], titleOf: (queue: string) => string) => (
     <ul>
@@ -67,7 +66,7 @@ function Queues({ current, counts }: { current: string; counts: Readonly<Record<
     <nav className="stack links queues" aria-label={t('queue.label')}>
       {links(QUEUES, (queue) => t(`queue.${queue}`))}
       <h2>{t('queue.stages')}</h2>
-      {links(STATUSES, (status) => statusName(status, locale))}
+      {links(STATUSES, statusName)}
       <a href="/messages">
         {t('messages.open')} <Count count={counts.messages} />
       </a>
@@ -84,7 +83,7 @@ function Count({ count }: { count: number | undefined }) {
 /** @param empty text of an empty list */
 function ApplicationRows({ rows, empty }: { rows: readonly QueuedApplicant[]; empty: string }) {
   const office = useOffice();
-  const { t, locale } = office;
+  const { t, typeName } = office;
   return (
     <Entries look="rows" empty={empty}>
       {rows.map((row) => {
@@ -95,7 +94,7 @@ function ApplicationRows({ rows, empty }: { rows: readonly QueuedApplicant[]; em
             <p>
               <a href={applicationPath(row.id)}>{name || row.id}</a>
               <span className="soft">
-                {row.id} · {typeName(row.type, locale)} {row.isSample ? `· ${t('sample')}` : ''}
+                {row.id} · {typeName(row.type)} {row.isSample ? `· ${t('sample')}` : ''}
               </span>
             </p>
             <p>
@@ -112,11 +111,11 @@ function ApplicationRows({ rows, empty }: { rows: readonly QueuedApplicant[]; em
 
 /** The row's deadline: of the deletion request, the retention or the stage. */
 function dueOf(office: Office, row: QueuedApplicant) {
-  const { t, clock, env } = office;
+  const { t, clock, env, deletionDue, stageDue } = office;
   const months = retentionMonths(env);
   const { deletionAskedAt, closedAt } = row;
-  if (deletionAskedAt) return deletionDue(office, deletionAskedAt);
-  if (!closedAt || months === null) return stageDue(office, row);
+  if (deletionAskedAt) return deletionDue(deletionAskedAt);
+  if (!closedAt || months === null) return stageDue(row);
   const { closedOn, dueOn } = retentionDates({ closedAt }, months);
   return { due: t('retention.due', { closed: clock.day(closedOn), due: clock.day(dueOn) }), isOverdue: false };
 }

@@ -1,7 +1,7 @@
 /** The outbox: unsent mails, with `?all` also sent ones. */
 import { type ListedMail, listMails, shownState } from '../../admin/store/listed-mails.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, messagePath } from '../pages/text.ts';
+import { applicationPath, messagePath } from '../pages/paths.ts';
 import { Form, Table } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 

@@ -3,7 +3,7 @@ import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
 import { findMessage, listMessages, type Message } from '../../admin/store/messages.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, messagePath } from '../pages/text.ts';
+import { applicationPath, messagePath } from '../pages/paths.ts';
 import { Byline, Entries, Field, Form, Multiline, Section, Tag, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 import { notFoundPage } from './refusals.tsx';

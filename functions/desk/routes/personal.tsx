@@ -6,14 +6,14 @@ import { recordAction } from '../../admin/store/desk.ts';
 import { findErasureSummary } from '../../admin/store/erase.ts';
 import { findDue } from '../../admin/store/retention.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, deletionDue } from '../pages/text.ts';
+import { applicationPath } from '../pages/paths.ts';
 import { Field, Form, Notice, Section, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, type Office, operatorOf } from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
 
 export async function personalPage(office: Office, c: DeskContext) {
   requireRole(office, 'erase');
-  const { t, env, now } = office;
+  const { t, env, now, deletionDue } = office;
   const { id = '' } = c.req.param();
   const summary = await findErasureSummary(env.DB, id);
   if (!summary) throw new DeskRefusal(operatorOf(office).t('unknownApplicant', { id }));
@@ -23,7 +23,7 @@ export async function personalPage(office: Office, c: DeskContext) {
     <Page title={t('personal.title')} back={{ to: applicationPath(id), name: id }}>
       {summary.deletionAskedAt !== null && (
         <Section id="deletion" title={t('deletion.title')}>
-          <p>{deletionDue(office, summary.deletionAskedAt).due}</p>
+          <p>{deletionDue(summary.deletionAskedAt).due}</p>
           <Form to={applicationPath(id, '/decline')} submit={t('deletion.button')} look="quiet">
             <Field name="note" rows={3} label={t('deletion.reason')} hint={t('deletion.hint')} required />
           </Form>

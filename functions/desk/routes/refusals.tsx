@@ -1,7 +1,7 @@
 /** Error pages, and the check of roles. */
 import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath } from '../pages/text.ts';
+import { applicationPath } from '../pages/paths.ts';
 import { ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 import type { Role } from '../request/settings.ts';

@@ -1,7 +1,6 @@
 /** Statistics over all applications; and the log of actions. */
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
-import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import type { Statistics } from '../../admin/desk/stats.ts';
 import { latestActions } from '../../admin/store/desk.ts';
 import { Actions } from '../pages/History.tsx';
@@ -15,7 +14,7 @@ const LISTED = 100;
 const WEEKS_MS = 12 * 7 * 24 * 60 * 60 * 1000;
 
 export async function statisticsPage(office: Office, c: DeskContext) {
-  const { t, locale, clock, now } = office;
+  const { t, locale, clock, now, statusName } = office;
   const { from = clock.dateOf(now - WEEKS_MS), to = '' } = c.req.query();
   const options = { ...(isRealDate(from) ? { from } : {}), ...(isRealDate(to) ? { to } : {}) };
   const numbers = (await run(office, { name: 'stats', args: [], options })).data as Statistics;
@@ -27,7 +26,7 @@ export async function statisticsPage(office: Office, c: DeskContext) {
     overdue: sumOf(overdue),
     mails: sumOf(mails),
   };
-  const late = overdue.map(({ status, count }) => `${statusName(status, locale)}: ${count}`).join('; ');
+  const late = overdue.map(({ status, count }) => `${statusName(status)}: ${count}`).join('; ');
   return (
     <Page title={t('places.statistics')} section="statistics" isWide>
       <form method="get" action="/statistics" className="row">
@@ -105,15 +104,15 @@ function Chart({ bars }: { bars: Statistics['received'] }) {
 const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
 /** Applications by status and type. */
-function countTable({ t, locale }: Office, { counts }: Statistics) {
+function countTable({ t, statusName, typeName }: Office, { counts }: Statistics) {
   const types = [...new Set(counts.map(({ type }) => type))];
   const statuses = [...new Set([...STATUSES, ...counts.map(({ status }) => status)])];
   const rows = statuses.map((status) => {
     const own = counts.filter((row) => row.status === status);
     const byType = types.map((type) => sumOf(own.filter((row) => row.type === type)));
-    return [statusName(status, locale), ...byType, sumOf(own)];
+    return [statusName(status), ...byType, sumOf(own)];
   });
-  return { head: [t('stats.status'), ...types.map((type) => typeName(type, locale)), t('stats.all')], rows };
+  return { head: [t('stats.status'), ...types.map(typeName), t('stats.all')], rows };
 }
 
 export async function logPage({ env, t }: Office) {

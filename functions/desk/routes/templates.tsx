@@ -3,7 +3,6 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
-import { statusName } from '../../admin/desk/site-words.ts';
 import { onConflict } from '../../admin/store/database.ts';
 import * as store from '../../admin/store/note-templates.ts';
 import { Page } from '../pages/Page.tsx';
@@ -43,8 +42,8 @@ export async function templatesPage({ t, env, locale, may }: Office, c: DeskCont
 }
 
 function TemplateForm({ id, status, title, version, ru, en }: store.NoteTemplate) {
-  const { t, locale } = useOffice();
-  const decisions = Object.fromEntries(DECISIONS.map((one) => [one, statusName(one, locale)]));
+  const { t, statusName } = useOffice();
+  const decisions = Object.fromEntries(DECISIONS.map((one) => [one, statusName(one)]));
   const area = { rows: 4, maxLength: MAX_TEXT };
   return (
     <Form to="/templates" values={{ id: String(id), version: String(version) }}>
