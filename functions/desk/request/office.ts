@@ -55,7 +55,7 @@ export const roleFor = (status: Status): Role =>
   STAGES[status].issuesVisa || STAGES[status].revokesVisa ? 'issue' : 'decide';
 
 /** The confirmation in a form, in place of the command line's questions. */
-export interface Confirmation {
+interface Confirmation {
   seen?: SeenState | undefined;
   /** The text typed where a command expects more than yes. */
   typed?: string | undefined;
