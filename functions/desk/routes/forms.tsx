@@ -21,8 +21,9 @@ const FORMS: Record<string, (fields: Fields, office: Office) => FormCommand> = {
     to === 'me'
       ? { name: 'assign', args: [officer.email], role: 'decide', done: 'assigned' }
       : { name: 'assign', role: 'decide', done: 'released' },
-  '/applications/:id/notes': ({ text = '' }, { t }) => {
-    if (text.trim() === '') throw new DeskRefusal(t('notes.empty'));
+  '/applications/:id/notes': ({ text = '' }, office) => {
+    requireRole(office, 'decide');
+    if (text.trim() === '') throw new DeskRefusal(office.t('notes.empty'));
     return { name: 'note', args: [text.trim()], role: 'decide', done: 'noted' };
   },
   '/applications/:id/undo': ({ status = '', seen }, { t }) => {
