@@ -1,4 +1,5 @@
 /** The desk's entry: checks settings, token and role, then routes. Rule: without a valid token of Access nothing is served, not even assets. */
+import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { csrf } from 'hono/csrf';
 import { routePath } from 'hono/route';
@@ -7,22 +8,13 @@ import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.t
 import { describeError, log } from '../admin/runtime/log.ts';
 import { withLockRetry } from '../admin/store/database.ts';
 import { authenticate } from './request/access.ts';
-import { createRoutes, makeOffice } from './request/office.ts';
+import { makeOffice, type OfficeBindings } from './request/office.ts';
 import { securityHeaders } from './request/security.ts';
 import { type DeskEnv, readDeskSettings } from './request/settings.ts';
-import { applicationRoutes } from './routes/application.tsx';
-import { decisionRoutes } from './routes/decision.tsx';
-import { fileRoutes } from './routes/files.ts';
-import { formRoutes } from './routes/forms.tsx';
-import { listRoutes } from './routes/lists.tsx';
-import { mailRoutes } from './routes/mails.tsx';
-import { messageRoutes } from './routes/messages.tsx';
-import { personalRoutes } from './routes/personal.tsx';
+import { routes } from './routes/index.ts';
 import { notFoundPage, refusalPage, requireRole } from './routes/refusals.tsx';
-import { statisticsRoutes } from './routes/statistics.tsx';
-import { templateRoutes } from './routes/templates.tsx';
 
-const app = createRoutes();
+const app = new Hono<OfficeBindings>();
 
 app.use(async (c, next) => {
   const began = Date.now();
@@ -69,11 +61,9 @@ app.use(async (c, next) => {
   await next();
 });
 
-for (const routes of [listRoutes, personalRoutes, applicationRoutes, decisionRoutes, formRoutes, fileRoutes])
-  app.route('/', routes);
-for (const routes of [mailRoutes, messageRoutes, statisticsRoutes, templateRoutes]) app.route('/', routes);
+app.route('/', routes);
 
-app.notFound((c) => (c.get('office') ? notFoundPage(c) : c.text('Not found', 404)));
+app.notFound(notFoundPage);
 app.onError((error, c) => {
   // A refusal by Hono's middleware, such as `csrf()`.
   if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse() as Response;

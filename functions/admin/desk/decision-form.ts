@@ -23,7 +23,11 @@ export interface DecisionForm {
   sure: string;
 }
 
-export type DecisionProblem = 'note' | 'noteCharacters' | 'dates' | 'sure';
+/** What the officer must correct, and in which field. */
+export interface DecisionProblem {
+  field: 'from' | 'sure' | 'note';
+  problem: 'dates' | 'sure' | 'note' | 'noteCharacters';
+}
 
 /** Reads a form body; unknown fields are dropped. */
 export function readDecision(body: Readonly<Record<string, unknown>>, type: ApplicationType): DecisionForm {
@@ -34,20 +38,20 @@ export function readDecision(body: Readonly<Record<string, unknown>>, type: Appl
   return { seen: text('seen'), note, fields, from: text('from'), to: text('to'), sure: text('sure') };
 }
 
-/** What the officer must correct before confirming. */
+/** The problems that prevent a confirmation. */
 export function decisionProblems(
   { note, from, to, sure }: DecisionForm,
   status: Status,
   doubts: readonly VisaDoubt[],
 ): DecisionProblem[] {
   const { needsNote, issuesVisa } = STAGES[status];
-  const checks: [DecisionProblem, boolean][] = [
-    ['dates', issuesVisa && (!isRealDate(from) || !isRealDate(to) || to <= from)],
-    ['sure', doubts.length > 0 && sure !== 'yes'],
-    ['note', needsNote && note === ''],
-    ['noteCharacters', cleanText(note, true) !== note],
+  const checks: [DecisionProblem['field'], DecisionProblem['problem'], boolean][] = [
+    ['from', 'dates', issuesVisa && (!isRealDate(from) || !isRealDate(to) || to <= from)],
+    ['sure', 'sure', doubts.length > 0 && sure !== 'yes'],
+    ['note', 'note', needsNote && note === ''],
+    ['note', 'noteCharacters', cleanText(note, true) !== note],
   ];
-  return checks.flatMap(([problem, isFound]) => (isFound ? [problem] : []));
+  return checks.flatMap(([field, problem, isFound]) => (isFound ? [{ field, problem }] : []));
 }
 
 /** Shown in the preview in place of the code, which is generated when the visa is issued. */

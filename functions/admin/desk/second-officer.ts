@@ -2,13 +2,13 @@
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { listActions } from '../store/desk.ts';
-import { DeskRefusal, type Run } from './command.ts';
+import { DeskRefusal, type Operator } from './command.ts';
 
 /** True for a status after which a visa may be issued. */
 const isApproval = (status: string) => isStatus(status) && STAGES[status].next.some((next) => STAGES[next].issuesVisa);
 
 /** The officer who approved; null for none. @param actions of one application, oldest first */
-export function approverOf(actions: readonly { action: string; detail: string; by: string }[]): string | null {
+function approverOf(actions: readonly { action: string; detail: string; by: string }[]): string | null {
   let approver: string | null = null;
   for (const { action, detail, by } of actions) {
     if (!isApproval(detail)) continue;
@@ -19,7 +19,7 @@ export function approverOf(actions: readonly { action: string; detail: string; b
 }
 
 /** @throws DeskRefusal where the rule is on and the operator has approved the application */
-export async function requireSecondOfficer({ desk, t, by, fourEyes }: Run, id: string): Promise<void> {
+export async function requireSecondOfficer({ desk, t, by, fourEyes }: Operator, id: string): Promise<void> {
   if (!fourEyes) return;
   if (approverOf(await listActions(desk.env.DB, id)) === by) throw new DeskRefusal(t('fourEyes', { id, by }));
 }

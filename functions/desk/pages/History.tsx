@@ -1,69 +1,46 @@
 /** Sections of an application's page: history, changes by the applicant, actions, notes. */
-import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
+import { isStatus } from '../../../src/domain/application/status.ts';
 import { type ChangedFields, unaskedFields } from '../../admin/application/changes.ts';
 import type { Change } from '../../admin/desk/differences.ts';
-import { statusName } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { CHANGE, type ListedAction } from '../../admin/store/desk.ts';
 import type { Note } from '../../admin/store/notes.ts';
-import {
-  applicationPath,
-  Byline,
-  Entries,
-  Form,
-  fieldLabels,
-  Multiline,
-  Section,
-  StatusTag,
-  Tag,
-  TextField,
-  useOffice,
-  VisuallyHidden,
-} from './ui.tsx';
+import { applicationPath } from './paths.ts';
+import { Byline, Entries, Field, Form, Multiline, Section, StatusTag, Tag, useOffice, VisuallyHidden } from './ui.tsx';
 
 export function History({ applicant, changes }: { applicant: Applicant; changes: readonly Change[] }) {
-  const { t } = useOffice();
-  const entries = applicant.history.toReversed();
-  const changeOf = ({ created_at }: StatusEntry) => changes.find(({ at }) => at === Date.parse(created_at));
+  const { t, clock, fieldLabels } = useOffice();
   return (
     <Section id="history" title={t('show.history')}>
       <Entries>
-        {entries.map((entry) => (
-          <HistoryEntry
-            key={`${entry.created_at} ${entry.status_type}`}
-            {...{ entry, type: applicant.type, change: changeOf(entry) }}
-          />
-        ))}
+        {applicant.history.toReversed().map(({ status_type: status, created_at, note, fields = [] }) => {
+          const differences = changes.find(({ at }) => at === Date.parse(created_at))?.differences;
+          return (
+            <li key={`${created_at} ${status}`}>
+              <p>
+                <StatusTag status={status} /> <span className="soft">{clock.instant(created_at)}</span>
+              </p>
+              {note && <Multiline text={note} />}
+              {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(fields, applicant.type) })}</p>}
+              {differences && (
+                <p>
+                  {t('changes.fields', { fields: labelsOf(differences) })}
+                  <Unasked labels={labelsOf(differences.filter(({ isUnasked }) => isUnasked))} />
+                </p>
+              )}
+            </li>
+          );
+        })}
       </Entries>
     </Section>
   );
 }
 
-function HistoryEntry({ entry, type, change }: { entry: StatusEntry; type: string; change: Change | undefined }) {
-  const office = useOffice();
-  const { t, clock } = office;
-  const { status_type: status, created_at: at, note, fields = [] } = entry;
-  const changed = change?.differences.map(({ label }) => label).join(', ');
-  return (
-    <li>
-      <p>
-        <StatusTag status={status} /> <span className="soft">{clock.instant(at)}</span>
-      </p>
-      {note && <Multiline text={note} />}
-      {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(office, fields, type) })}</p>}
-      {change && (
-        <p>
-          {t('changes.fields', { fields: changed })}
-          <Unasked labels={change.differences.flatMap(({ label, isUnasked }) => (isUnasked ? [label] : []))} />
-        </p>
-      )}
-    </li>
-  );
-}
+const labelsOf = (differences: Change['differences']) => differences.map(({ label }) => label).join(', ');
 
-function Unasked({ labels }: { labels: readonly string[] }) {
+function Unasked({ labels }: { labels: string }) {
   const { t } = useOffice();
-  return labels.length > 0 && <span className="late"> {t('changes.notAsked', { fields: labels.join(', ') })}</span>;
+  return labels && <span className="late"> {t('changes.notAsked', { fields: labels })}</span>;
 }
 
 /** Limits of the application's page; `/changes` shows all. */
@@ -135,20 +112,19 @@ export function Actions({ actions, type }: { actions: readonly ListedAction[]; t
 }
 
 function Detail({ action: { action, detail }, type }: { action: ListedAction; type: string }) {
-  const office = useOffice();
-  if (action !== CHANGE) return isStatus(detail) ? statusName(detail, office.locale) : detail;
+  const { statusName, fieldLabels } = useOffice();
+  if (action !== CHANGE) return isStatus(detail) ? statusName(detail) : detail;
   const change = JSON.parse(detail) as ChangedFields;
   return (
     <>
-      {fieldLabels(office, change.changed, type)}
-      <Unasked labels={unaskedFields(change).map((name) => fieldLabels(office, [name], type))} />
+      {fieldLabels(change.changed, type)}
+      <Unasked labels={fieldLabels(unaskedFields(change), type)} />
     </>
   );
 }
 
 export function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
   const { t, may } = useOffice();
-  const field = { name: 'text', rows: 3, maxLength: 4000, required: true };
   return (
     <Section id="notes" title={t('notes.title')}>
       <Entries>
@@ -161,7 +137,7 @@ export function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
       </Entries>
       {may('decide') && (
         <Form to={applicationPath(id, '/notes')} submit={t('notes.add')} look="quiet">
-          <TextField {...field} label={t('notes.label')} hint={t('notes.hint')} />
+          <Field name="text" rows={3} label={t('notes.label')} hint={t('notes.hint')} required />
         </Form>
       )}
     </Section>

@@ -27,7 +27,8 @@ interface PageProps {
 }
 
 export function Page({ title, section, back, heading, lead, hasScans, isWide, children }: PageProps) {
-  const { t, locale, path } = useOffice();
+  const { t, locale, path, officer, settings, clock, now, may } = useOffice();
+  const roles = ROLES.filter(may).map((role) => t(`roles.${role}`));
   const done = OUTCOMES.find((key) => key === queryOf(path).get('done'));
   return (
     <html lang={locale}>
@@ -43,7 +44,7 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, ch
       </head>
       <body>
         <Header section={section} />
-        <main id="main" tabIndex={-1} className={isWide ? 'main main--wide' : 'main'}>
+        <main id="main" tabIndex={-1} className={isWide ? 'stack main main--wide' : 'stack main'}>
           {done && <Notice tone="success" title={t(`done.${done}`)} />}
           {back && (
             <p>
@@ -54,7 +55,13 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, ch
           {lead && <p className="lead">{lead}</p>}
           {children}
         </main>
-        <Footer />
+        <footer className="row links foot">
+          <p>
+            {t('signedIn', { email: officer.email })} <span className="soft">{roles.join(', ')}</span>
+          </p>
+          <p className="soft">{t('zone', { zone: clock.zoneAt(now) })}</p>
+          <a href={`${settings.issuer}/cdn-cgi/access/logout`}>{t('signOut')}</a>
+        </footer>
       </body>
     </html>
   );
@@ -66,18 +73,18 @@ function Header({ section }: Pick<PageProps, 'section'>) {
   const { t } = useOffice();
   const search = { id: 'find', name: 'text', type: 'search', placeholder: t('find.hint'), maxLength: 200 };
   return (
-    <header className="top">
-      <a className="skip" href="#main">
+    <header className="row top">
+      <a className="skip-link" href="#main">
         {t('skip')}
       </a>
-      <nav className="places" aria-label={t('places.label')}>
+      <nav className="row links" aria-label={t('places.label')}>
         {SECTIONS.map((one) => (
           <a key={one} href={one === 'queue' ? '/' : `/${one}`} aria-current={one === section ? 'page' : undefined}>
             {t(`places.${one}`)}
           </a>
         ))}
       </nav>
-      <form className="find" method="post" action="/search">
+      <form className="row find" method="post" action="/search">
         <input {...search} className="control" aria-label={t('find.label')} />
         <Submit label={t('find.button')} look="quiet" />
       </form>
@@ -90,7 +97,7 @@ function Header({ section }: Pick<PageProps, 'section'>) {
 function Languages() {
   const { locale, path, t } = useOffice();
   return (
-    <nav className="places" aria-label={t('language')}>
+    <nav className="row links" aria-label={t('language')}>
       {LOCALES.map((one) => {
         const query = queryOf(path);
         query.set('lng', one);
@@ -103,19 +110,5 @@ function Languages() {
         );
       })}
     </nav>
-  );
-}
-
-function Footer() {
-  const { t, officer, settings, clock, now } = useOffice();
-  const own = ROLES.filter((role) => officer.roles.has(role)).map((role) => t(`roles.${role}`));
-  return (
-    <footer className="foot">
-      <p>
-        {t('signedIn', { email: officer.email })} <span className="soft">{own.join(', ')}</span>
-      </p>
-      <p className="soft">{t('zone', { zone: clock.zoneAt(now) })}</p>
-      <a href={`${settings.issuer}/cdn-cgi/access/logout`}>{t('signOut')}</a>
-    </footer>
   );
 }

@@ -2,10 +2,7 @@
 import { labelInPart } from '../../../src/domain/application/field-names.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
-
 import { ZONE_FIELDS } from '../../../src/domain/passport/reading.ts';
-import { fileLabel } from '../../admin/desk/site-words.ts';
-
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { useOffice, VisuallyHidden } from './ui.tsx';
 
@@ -20,12 +17,12 @@ export function Scans({ applicant }: { applicant: Applicant }) {
   const { t } = useOffice();
   const words = wordsFor(['failed', 'loading', 'page'], (name) => t(`scans.${name}`));
   return (
-    <section className="card scans" aria-labelledby="scans" data-words={JSON.stringify(words)}>
+    <section className="card stack scans" aria-labelledby="scans" data-words={JSON.stringify(words)}>
       <h2 id="scans" className="visually-hidden">
         {t('scans.title')}
       </h2>
       <Files applicant={applicant} />
-      <div className="scans__tools facts" role="toolbar" aria-label={t('scans.tools')} hidden>
+      <div className="row scans__tools" role="toolbar" aria-label={t('scans.tools')} hidden>
         {['out', 'in', 'turn'].map((tool) => (
           <button key={tool} type="button" className="button button--quiet" data-tool={tool}>
             {t(`scans.${tool}`)}
@@ -44,11 +41,11 @@ export function Scans({ applicant }: { applicant: Applicant }) {
 
 /** Links to the files, in form order. */
 function Files({ applicant: { type, files } }: { applicant: Applicant }) {
-  const { t, forms, locale } = useOffice();
+  const { t, forms, fileLabel } = useOffice();
   const order: readonly string[] = fieldsOf(type).map(({ name }) => name);
   const placeOf = ({ field }: { field: string }) => (order.includes(field) ? order.indexOf(field) : order.length);
   return (
-    <ul className="scans__files">
+    <ul className="row links scans__files">
       {files
         .toSorted((a, b) => placeOf(a) - placeOf(b))
         .map(({ id, field, name, size, type: mime }) => (
@@ -60,11 +57,11 @@ function Files({ applicant: { type, files } }: { applicant: Applicant }) {
               data-type={mime}
               title={`${name}, ${fileSizeText(size, forms)}`}
             >
-              {fileLabel(field, type, locale)}
+              {fileLabel(field, type)}
             </a>
             <a href={`${filePath(id)}?save`} download>
               {t('scans.save')}
-              <VisuallyHidden text={fileLabel(field, type, locale)} />
+              <VisuallyHidden text={fileLabel(field, type)} />
             </a>
           </li>
         ))}

@@ -4,8 +4,6 @@ import { Children, type ComponentProps, createContext, type ReactNode, useContex
 import { renderToStaticMarkup } from 'react-dom/server';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { deletionDeadline } from '../../admin/desk/deadlines.ts';
-import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
 import type { DeskContext, Office } from '../request/office.ts';
 
 const OfficeContext = createContext<Office | null>(null);
@@ -13,7 +11,7 @@ const OfficeContext = createContext<Office | null>(null);
 /** The officer's request, for components. */
 export function useOffice(): Office {
   const office = useContext(OfficeContext);
-  if (!office) throw new Error('useOffice() works only inside renderPage()');
+  if (!office) throw new Error('useOffice() works only inside render()');
   return office;
 }
 
@@ -23,17 +21,9 @@ export function render(c: DeskContext, page: ReactNode, status: ContentfulStatus
   return c.html(`<!doctype html>${markup}`, status);
 }
 
-/** The path of an application's page. @param rest path below it, or query */
-export const applicationPath = (id: string, rest = '') => `/applications/${encodeURIComponent(id)}${rest}`;
-export const messagePath = (id: string, rest = '') => `/messages/${encodeURIComponent(id)}${rest}`;
+type Tone = 'info' | 'success' | 'warning' | 'error';
 
-interface NoticeProps {
-  tone: 'info' | 'success' | 'warning' | 'error';
-  title: string;
-  children?: ReactNode;
-}
-
-export function Notice({ tone, title, children }: NoticeProps) {
+export function Notice({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) {
   return (
     <div className="notice" data-tone={tone} role={tone === 'error' || tone === 'warning' ? 'alert' : 'status'}>
       <div className="notice__body">
@@ -44,7 +34,7 @@ export function Notice({ tone, title, children }: NoticeProps) {
   );
 }
 
-export const Tag = ({ tone, text }: { tone: string; text: string }) => (
+export const Tag = ({ tone, text }: { tone: Tone; text: string }) => (
   <span className="tag" data-tone={tone}>
     {text}
   </span>
@@ -52,24 +42,9 @@ export const Tag = ({ tone, text }: { tone: string; text: string }) => (
 
 /** A status in words, in the colour of its stage. */
 export function StatusTag({ status }: { status: string }) {
-  const { locale } = useOffice();
-  return <Tag tone={isStatus(status) ? STAGES[status].tone : 'info'} text={statusName(status, locale)} />;
+  const { statusName } = useOffice();
+  return <Tag tone={isStatus(status) ? STAGES[status].tone : 'info'} text={statusName(status)} />;
 }
-
-/** The decision that leads to a status, such as "Approve". */
-export const decisionName = ({ t, locale }: Office, status: string) =>
-  t(`decide.to.${status}`, { defaultValue: statusName(status, locale) });
-
-/** The deadline of an open deletion request, in words. */
-export function deletionNotice({ t, clock, now }: Office, askedAt: number): string {
-  const { due, isOverdue } = deletionDeadline(askedAt, now);
-  const values = { asked: clock.day(clock.dateOf(askedAt)), due: clock.day(due) };
-  return t(isOverdue ? 'deletion.overdue' : 'deletion.open', values);
-}
-
-/** Labels of fields, separated by commas. */
-export const fieldLabels = ({ locale }: Office, names: readonly string[], type: string) =>
-  names.map((name) => fieldLabel(name, type, locale)).join(', ');
 
 /** For screen readers only. */
 export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
@@ -81,7 +56,7 @@ export const Multiline = ({ text, maxLength = Infinity }: { text: string; maxLen
 
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="card block" aria-labelledby={id}>
+    <section className="card stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -98,51 +73,55 @@ export function Byline({ author, at }: { author: string | null; at: number }) {
   return <p className="soft">{[author, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</p>;
 }
 
-interface TextFieldProps {
+/** The usual limit of a text area. */
+const MAX_CHARACTERS = 4000;
+
+interface FieldProps extends Pick<ComponentProps<'input'>, 'id' | 'type' | 'required' | 'maxLength' | 'lang'> {
   name: string;
   label: string;
-  id?: string;
-  value?: string | undefined;
-  type?: 'text' | 'date';
+  value?: string;
   hint?: string;
   error?: string | undefined;
-  required?: boolean;
   /** Height in lines; makes it a text area. */
   rows?: number;
-  maxLength?: number;
-  lang?: string;
+  /** Texts by value; makes it a list to choose from. */
+  options?: Readonly<Record<string, string>>;
 }
 
 /** A labelled control; hint and error are its description (`aria-describedby`). */
-export function TextField(field: TextFieldProps) {
-  const { name, label, id = name, value = '', type = 'text', hint, error, rows, ...rest } = field;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  const props = {
-    ...{ id, name, defaultValue: value, className: 'control', ...rest },
-    ...(described ? { 'aria-describedby': described } : {}),
-    ...(error ? { 'aria-invalid': true } : {}),
-  };
+export function Field({ name, label, id = name, value = '', hint, error, ...control }: FieldProps) {
+  const texts = Object.entries({ hint, error }).filter(([, text]) => text);
+  const described = texts.map(([what]) => `${id}-${what}`).join(' ');
+  const invalid = error ? true : undefined;
+  const aria = { 'aria-describedby': described || undefined, 'aria-invalid': invalid };
   return (
-    <div className="field" data-invalid={error ? true : undefined}>
-      <Label text={label} htmlFor={id} />
-      {hint && <Described text={hint} of={id} what="hint" />}
-      {error && <Described text={error} of={id} what="error" />}
-      {rows ? <textarea {...props} rows={rows} /> : <input {...props} type={type} autoComplete="off" />}
+    <div className="field" data-invalid={invalid}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      {texts.map(([what, text]) => (
+        <p key={what} className={`field__${what}`} id={`${id}-${what}`}>
+          {text}
+        </p>
+      ))}
+      <Control {...control} {...aria} {...{ id, name, defaultValue: value, className: 'control' }} />
     </div>
   );
 }
 
-export const Label = ({ text, htmlFor }: { text: string; htmlFor: string }) => (
-  <label className="field__label" htmlFor={htmlFor}>
-    {text}
-  </label>
-);
-
-const Described = ({ text, of, what }: { text: string; of: string; what: 'hint' | 'error' }) => (
-  <p className={`field__${what}`} id={`${of}-${what}`}>
-    {text}
-  </p>
-);
+function Control({ rows, options, type = 'text', ...props }: Pick<FieldProps, 'rows' | 'options' | 'type'>) {
+  if (rows) return <textarea maxLength={MAX_CHARACTERS} {...props} rows={rows} />;
+  if (!options) return <input {...props} type={type} autoComplete="off" />;
+  return (
+    <select {...props}>
+      {Object.entries(options).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 export function Checkbox({ id, label, ...input }: { id: string; label: string } & ComponentProps<'input'>) {
   return (
@@ -177,16 +156,18 @@ interface FormProps extends Pick<ButtonProps, 'look' | 'about'> {
   to: string;
   /** Label of the only button; a form with several has them among its children. */
   submit?: string;
-  values?: Readonly<Record<string, string>>;
+  /** Hidden values. */
+  values?: Readonly<Record<string, string | readonly string[]>>;
   children?: ReactNode;
 }
 
-/** A POST form with hidden values. */
+/** A POST form. */
 export function Form({ to, submit, look, about, values = {}, children }: FormProps) {
+  const hidden = Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })));
   return (
     <form method="post" action={to} className={children ? 'form' : undefined}>
-      {Object.entries(values).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+      {hidden.map(({ name, value }) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       {children}
       {submit && <Submit label={submit} look={look} about={about} />}
@@ -201,8 +182,15 @@ export const ButtonLink = ({ to, text, look }: { to: string; text: string; look?
   </a>
 );
 
+interface TableProps {
+  label: string;
+  head: readonly string[];
+  /** Each begins with its heading. */
+  rows: readonly (readonly ReactNode[])[];
+}
+
 /** A table that scrolls sideways on narrow screens. */
-export function Table({ label, head, children }: { label: string; head: readonly string[]; children: ReactNode }) {
+export function Table({ label, head, rows }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className="scroll" aria-label={label} tabIndex={0}>
@@ -216,7 +204,16 @@ export function Table({ label, head, children }: { label: string; head: readonly
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map(([heading, ...cells], row) => (
+            <tr key={row}>
+              <th scope="row">{heading}</th>
+              {cells.map((cell, column) => (
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
   );

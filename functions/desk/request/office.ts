@@ -1,55 +1,51 @@
 /** The context of an officer's request: officer, language, clock; and running desk commands with it. */
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import type { ReactElement } from 'react';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import type { Clock } from '../../../src/domain/i18n/zoned-clock.ts';
-import { type CommandLine, DeskRefusal, type Operator } from '../../admin/desk/command.ts';
+import { type CommandLine, DeskRefusal, type Operator, seenStateOf } from '../../admin/desk/command.ts';
 import { runCommand } from '../../admin/desk/commands.ts';
-import { officeClock } from '../../admin/desk/office-clock.ts';
-import { formWords, type Words, wordsOf } from '../../admin/mail/words.ts';
+import { wordsOf } from '../../admin/mail/words.ts';
 import type { AdminEnv } from '../../admin/runtime/env.ts';
+import type { Applicant } from '../../admin/store/applicants.ts';
 import type { SeenState } from '../../admin/store/statuses.ts';
 import type { Officer } from './access.ts';
 import type { DeskEnv, DeskSettings, Role } from './settings.ts';
+import { textsIn } from './texts.ts';
 
-export interface OfficeRequest {
+export interface Office extends ReturnType<typeof textsIn> {
   settings: DeskSettings;
   officer: Officer;
   locale: Locale;
   /** Path and query of the page. */
   path: string;
-}
-
-export interface Office extends OfficeRequest {
   env: AdminEnv;
-  /** The words of the pages. */
-  t: Words;
-  /** The words of the form. */
-  forms: Words;
-  clock: Clock;
   /** Milliseconds since 1970. */
   now: number;
   may(role: Role): boolean;
 }
 
-interface OfficeBindings {
+export interface OfficeBindings {
   Bindings: DeskEnv;
   Variables: { office: Office; requestId: string };
 }
 export type DeskContext = Context<OfficeBindings>;
 
-/** A router for a group of routes. */
-export const createRoutes = () => new Hono<OfficeBindings>();
+/** Responds to a request with a page, or with another response. */
+export type Handler = (office: Office, c: DeskContext) => Promise<ReactElement | Response>;
 
 /** The desk sends no mail: the admin host's cron sends due mails every minute. */
 const NO_MAIL = { send: () => Promise.reject(new Error('the desk sends no mail')) } as unknown as SendEmail;
 
-export function makeOffice({ ASSETS: _, ...env }: DeskEnv, asked: OfficeRequest): Office {
+export function makeOffice(
+  { ASSETS: _, ...env }: DeskEnv,
+  asked: Pick<Office, 'settings' | 'officer' | 'locale' | 'path'>,
+): Office {
   const { locale, officer } = asked;
+  const now = Date.now();
   return {
-    ...asked,
+    ...{ ...asked, ...textsIn(locale, now), now },
     env: { ...env, MAIL: NO_MAIL },
-    ...{ t: wordsOf(locale, 'web'), forms: formWords(locale), clock: officeClock(locale), now: Date.now() },
     may: (role) => officer.roles.has(role),
   };
 }
@@ -59,7 +55,7 @@ export const roleFor = (status: Status): Role =>
   STAGES[status].issuesVisa || STAGES[status].revokesVisa ? 'issue' : 'decide';
 
 /** The confirmation in a form, in place of the command line's questions. */
-export interface Confirmation {
+interface Confirmation {
   seen?: SeenState | undefined;
   /** The text typed where a command expects more than yes. */
   typed?: string | undefined;
@@ -77,12 +73,9 @@ export function operatorOf({ env, settings, officer, locale, now, t }: Office, c
   };
 }
 
-/** A command line; arguments and options default to none. */
-export type Line = Partial<CommandLine> & Pick<CommandLine, 'name'>;
-
 /** Runs a command of the desk. @throws DeskRefusal, DeskConflict */
-export const run = (office: Office, line: Line, confirmed?: Confirmation) =>
-  runCommand({ args: [], options: {}, ...line }, operatorOf(office, confirmed));
+export const run = (office: Office, line: CommandLine, confirmed?: Confirmation) =>
+  runCommand(line, operatorOf(office, confirmed));
 
 /** Parses a form's hidden state of the application; undefined for any other text. */
 export function parseSeenState(text: string | undefined): SeenState | undefined {
@@ -91,4 +84,7 @@ export function parseSeenState(text: string | undefined): SeenState | undefined 
   return { version: Number(version), entries: Number(entries), at: Number(at), assignee: null };
 }
 
-export const formatSeenState = ({ version, entries, at }: SeenState) => `${version}.${entries}.${at}`;
+export function formatSeenState(applicant: Applicant): string {
+  const { version, entries, at } = seenStateOf(applicant);
+  return `${version}.${entries}.${at}`;
+}

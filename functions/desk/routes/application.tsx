@@ -1,9 +1,10 @@
 /** The page of an application: answers beside scans, then changes, history, messages, notes, log. */
+import { presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { findApplicant, seenStateOf } from '../../admin/desk/command.ts';
+import { storedValues } from '../../admin/application/record.ts';
+import { findApplicant } from '../../admin/desk/command.ts';
 import { changesOf } from '../../admin/desk/differences.ts';
-import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { latestActions } from '../../admin/store/desk.ts';
@@ -11,37 +12,24 @@ import { messagesOf } from '../../admin/store/messages.ts';
 import { listNotes } from '../../admin/store/notes.ts';
 import { type LastEntry, lastEntry } from '../../admin/store/undo.ts';
 import { listVersions } from '../../admin/store/versions.ts';
-import { Answers } from '../pages/Answers.tsx';
 import { Actions, Changes, History, Notes } from '../pages/History.tsx';
-import { MessageList } from '../pages/Messages.tsx';
 import { Page } from '../pages/Page.tsx';
-import { AssignForm, stageDue } from '../pages/Rows.tsx';
+import { applicationPath } from '../pages/paths.ts';
 import { Scans } from '../pages/Scans.tsx';
-import {
-  applicationPath,
-  ButtonLink,
-  decisionName,
-  deletionNotice,
-  Form,
-  Notice,
-  render,
-  Section,
-  StatusTag,
-  useOffice,
-} from '../pages/ui.tsx';
-import { createRoutes, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
-
-export const applicationRoutes = createRoutes();
+import { ButtonLink, Form, Multiline, Notice, Section, StatusTag, useOffice } from '../pages/ui.tsx';
+import { type DeskContext, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
+import { AssignForm } from './lists.tsx';
+import { MessageList } from './messages.tsx';
 
 /** Entries on the page. */
 const NOTES = 20;
 const MESSAGES = 10;
 const ACTIONS = 30;
 
-applicationRoutes.get('/applications/:id', async (c) => {
-  const { office } = c.var;
-  const { t, clock, env } = office;
-  const id = readApplicantId(c.req.param('id'), true) ?? c.req.param('id');
+export async function applicationPage(office: Office, c: DeskContext) {
+  const { t, clock, env, locale, deletionDue } = office;
+  const given = c.req.param().id ?? '';
+  const id = readApplicantId(given, true) ?? given;
   const [applicant, earlier, notes, messages, actions, last] = await Promise.all([
     findApplicant(operatorOf(office), id),
     listVersions(env.DB, id),
@@ -50,15 +38,14 @@ applicationRoutes.get('/applications/:id', async (c) => {
     latestActions(env.DB, id, ACTIONS),
     lastEntry(env.DB, id),
   ]);
-  const changes = changesOf(applicant, earlier, office.locale);
+  const changes = changesOf(applicant, earlier, locale);
   const { anonymisedAt, deletion, type } = applicant;
   const isAnonymous = anonymisedAt !== null;
   const name = (!isAnonymous && String(applicant.fields.fio ?? '')) || id;
-  return render(
-    c,
+  return (
     <Page title={name} heading={<Head applicant={applicant} name={name} />} hasScans={!isAnonymous} isWide>
-      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionNotice(office, deletion.askedAt)} />}
-      {last && mayUndo(office, last) && <UndoNotice applicant={applicant} undo={last} />}
+      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionDue(deletion.askedAt).due} />}
+      {last && <UndoNotice applicant={applicant} last={last} />}
       {isAnonymous && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
       {!isAnonymous && (
         <div className="case">
@@ -79,21 +66,20 @@ applicationRoutes.get('/applications/:id', async (c) => {
           <Actions actions={actions} type={type} />
         </Section>
       </div>
-    </Page>,
+    </Page>
   );
-});
+}
 
-/** True while the decision's mail waits, for officers with the decision's role. */
-const mayUndo = ({ now, may }: Office, { mailState, dueAt, status }: LastEntry) =>
-  mailState === 'waiting' && (dueAt ?? 0) > now && isStatus(status) && may(roleFor(status));
-
-function UndoNotice({ applicant, undo: { status, previous, dueAt } }: { applicant: Applicant; undo: LastEntry }) {
-  const { t, clock, locale } = useOffice();
-  const title = t('undo.title', { status: statusName(status, locale), time: clock.time(dueAt ?? 0) });
-  const values = { seen: formatSeenState(seenStateOf(applicant)), status };
+/** Undoes the last decision while its mail waits, for officers with the decision's role. */
+function UndoNotice({ applicant, last }: { applicant: Applicant; last: LastEntry }) {
+  const { t, clock, now, may, statusName } = useOffice();
+  const { status, previous, mailState, dueAt } = last;
+  if (mailState !== 'waiting' || (dueAt ?? 0) <= now || !isStatus(status) || !may(roleFor(status))) return null;
+  const title = t('undo.title', { status: statusName(status), time: clock.time(dueAt ?? 0) });
+  const values = { seen: formatSeenState(applicant), status };
   return (
     <Notice tone="info" title={title}>
-      <p>{t('undo.text', { previous: statusName(previous ?? '', locale) })}</p>
+      <p>{t('undo.text', { previous: statusName(previous ?? '') })}</p>
       <Form to={applicationPath(applicant.id, '/undo')} submit={t('undo.button')} look="quiet" values={values} />
     </Notice>
   );
@@ -101,12 +87,11 @@ function UndoNotice({ applicant, undo: { status, previous, dueAt } }: { applican
 
 /** Name, status and deadline, with the possible decisions. */
 function Head({ applicant, name }: { applicant: Applicant; name: string }) {
-  const office = useOffice();
-  const { t, locale, clock, now, may } = office;
+  const { t, clock, now, may, typeName, stageDue } = useOffice();
   const { id, type, status, history, visa, anonymisedAt, emailConfirmedAt } = applicant;
-  const { due, isOverdue } = stageDue(office, { status, since: Date.parse(history.at(-1)?.created_at ?? '') || now });
+  const { due, isOverdue } = stageDue({ status, since: Date.parse(history.at(-1)?.created_at ?? '') || now });
   const facts = [
-    typeName(type, locale),
+    typeName(type),
     history[0] && t('received', { date: clock.instant(history[0].created_at) }),
     t(`applicantLanguage.${applicant.locale}`),
     anonymisedAt === null && emailConfirmedAt === null && t('emailUnconfirmed'),
@@ -115,7 +100,7 @@ function Head({ applicant, name }: { applicant: Applicant; name: string }) {
   ];
   return (
     <>
-      <div className="facts">
+      <div className="row">
         <h1>{name}</h1>
         <StatusTag status={status} />
         <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
@@ -130,23 +115,49 @@ function Head({ applicant, name }: { applicant: Applicant; name: string }) {
 }
 
 function Decisions({ applicant: { id, status, assignee } }: { applicant: Applicant }) {
-  const office = useOffice();
-  const { t, may, officer } = office;
+  const { t, may, officer, decisionName } = useOffice();
   const next = isStatus(status) ? STAGES[status].next.filter((one) => may(roleFor(one))) : [];
-  const isMine = assignee === officer.email;
-  const owner = assignee === null ? 'nobody' : isMine ? 'mine' : 'other';
+  const owner = assignee === null ? 'nobody' : assignee === officer.email ? 'mine' : 'other';
   return (
-    <div className="actions">
+    <div className="row actions">
       {next.length > 0 && (
-        <nav className="facts" aria-label={t('decide.label')}>
+        <nav className="row" aria-label={t('decide.label')}>
           {next.map((one) => {
-            const link = { to: applicationPath(id, `/decision/${one}`), text: decisionName(office, one) };
+            const link = { to: applicationPath(id, `/decision/${one}`), text: decisionName(one) };
             return <ButtonLink key={one} {...link} look={STAGES[one].main ? 'primary' : 'quiet'} />;
           })}
         </nav>
       )}
       <span className="soft">{t(`assign.${owner}`, { who: assignee })}</span>
-      {may('decide') && <AssignForm id={id} assignee={assignee} label={t(isMine ? 'assign.release' : 'assign.take')} />}
+      {may('decide') && <AssignForm id={id} assignee={assignee} />}
+    </div>
+  );
+}
+
+/** The answers, in the parts of the form; entries of a list have their own titles. */
+function Answers({ applicant: { type, fields, files } }: { applicant: Applicant }) {
+  const { t, locale, forms } = useOffice();
+  const values = storedValues(type, fields, files);
+  const parts = presentApplication(type, values, { locale, t: forms }).filter(({ part }) => part !== 'check');
+  return (
+    <div className="stack">
+      {parts.map(({ part, rows: own, items }) => (
+        <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
+          {[{ title: '', rows: own }, ...items].map(({ title, rows }) => (
+            <div key={title}>
+              {title && <h3>{title}</h3>}
+              <dl className="answers">
+                {rows.map(({ name, label, value }) => (
+                  <div key={name}>
+                    <dt>{label}</dt>
+                    <dd>{value ? <Multiline text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          ))}
+        </Section>
+      ))}
     </div>
   );
 }
@@ -154,20 +165,18 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
 /** Size of all changes on one page, as JSON. */
 const MAX_CHARACTERS = 20_000;
 
-applicationRoutes.get('/applications/:id/changes', async (c) => {
-  const { office } = c.var;
+export async function changesPage(office: Office, c: DeskContext) {
   const { t, env, locale } = office;
-  const applicant = await findApplicant(operatorOf(office), c.req.param('id'));
+  const applicant = await findApplicant(operatorOf(office), c.req.param().id ?? '');
   const changes = changesOf(applicant, await listVersions(env.DB, applicant.id), locale);
   // Shows the newest change whatever its size.
   const shown = changes.filter(
     (_, index) => index === 0 || JSON.stringify(changes.slice(0, index + 1)).length <= MAX_CHARACTERS,
   );
-  return render(
-    c,
+  return (
     <Page title={t('changes.title')} back={{ to: applicationPath(applicant.id), name: applicant.id }}>
       <Changes id={applicant.id} changes={shown} showsAll />
       {shown.length < changes.length && <p className="soft">{t('changes.cut')}</p>}
-    </Page>,
+    </Page>
   );
-});
+}

@@ -1,87 +1,69 @@
-/** Forms of one step: each runs a desk command, then redirects to its page. */
+/** Forms of one step: each runs a desk command with the path's id, then redirects to its page. */
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { DeskRefusal } from '../../admin/desk/command.ts';
-import { applicationPath, render } from '../pages/ui.tsx';
-import {
-  type Confirmation,
-  createRoutes,
-  type Line,
-  type Office,
-  parseSeenState,
-  roleFor,
-  run,
-} from '../request/office.ts';
+import { type CommandLine, DeskRefusal } from '../../admin/desk/command.ts';
+import { applicationPath } from '../pages/paths.ts';
+import { type DeskContext, type Handler, type Office, parseSeenState, roleFor, run } from '../request/office.ts';
 import type { Role } from '../request/settings.ts';
 import { OutcomePage, requireRole } from './refusals.tsx';
 
-export const formRoutes = createRoutes();
-
 type Fields = Readonly<Record<string, string | undefined>>;
 
-interface FormCommand {
-  /** The command; its first argument is the id in the path. */
+/** The command of a form; `args` without the id. */
+interface FormCommand extends Partial<CommandLine> {
   name: string;
-  role: Role | ((office: Office, fields: Fields) => Role);
-  /** Further arguments. */
-  args?: (office: Office, fields: Fields) => readonly string[];
-  options?: (fields: Fields) => Line['options'];
+  role: Role;
   /** The value of `?done=` on the page after it. */
-  done: string | ((fields: Fields) => string);
+  done: string;
 }
 
-const FORMS: Record<string, FormCommand> = {
-  '/applications/:id/assign': {
-    ...{ name: 'assign', role: 'decide' },
-    args: ({ officer }, { to }) => [to === 'me' ? officer.email : ''],
-    done: ({ to }) => (to === 'me' ? 'assigned' : 'released'),
+const FORMS: Record<string, (fields: Fields, office: Office) => FormCommand> = {
+  '/applications/:id/assign': ({ to }, { officer }) =>
+    to === 'me'
+      ? { name: 'assign', args: [officer.email], role: 'decide', done: 'assigned' }
+      : { name: 'assign', role: 'decide', done: 'released' },
+  '/applications/:id/notes': ({ text = '' }, office) => {
+    requireRole(office, 'decide');
+    if (text.trim() === '') throw new DeskRefusal(office.t('notes.empty'));
+    return { name: 'note', args: [text.trim()], role: 'decide', done: 'noted' };
   },
-  '/applications/:id/notes': { name: 'note', role: 'decide', args: readNoteText, done: 'noted' },
-  '/applications/:id/undo': { name: 'undo', role: roleToUndo, args: (_, { status = '' }) => [status], done: 'undone' },
-  '/applications/:id/decline': {
-    ...{ name: 'decline', role: 'erase' },
-    options: ({ note = '' }) => ({ note }),
-    done: 'declined',
+  '/applications/:id/undo': ({ status = '', seen }, { t }) => {
+    if (!isStatus(status) || !parseSeenState(seen)) throw new DeskRefusal(t('decide.notNow'));
+    return { name: 'undo', args: [status], role: roleFor(status), done: 'undone' };
   },
-  '/applications/:id/anonymise': { name: 'anonymise', role: 'erase', done: 'anonymised' },
-  '/messages/:id': { name: 'answer', role: 'decide', args: (_, { text = '' }) => [text], done: 'answered' },
-  '/messages/:id/close': { name: 'close', role: 'decide', done: 'closed' },
-  '/mails/:id': { name: 'resend', role: 'decide', done: 'resent' },
+  '/applications/:id/decline': ({ note = '' }) => ({
+    ...{ name: 'decline', options: { note }, role: 'erase', done: 'declined' },
+  }),
+  '/applications/:id/anonymise': () => ({ name: 'anonymise', role: 'erase', done: 'anonymised' }),
+  '/messages/:id': ({ text = '' }) => ({ name: 'answer', args: [text], role: 'decide', done: 'answered' }),
+  '/messages/:id/close': () => ({ name: 'close', role: 'decide', done: 'closed' }),
+  '/mails/:id': () => ({ name: 'resend', role: 'decide', done: 'resent' }),
 };
 
-function readNoteText({ t }: Office, { text = '' }: Fields): string[] {
-  if (text.trim() === '') throw new DeskRefusal(t('notes.empty'));
-  return [text.trim()];
+/** The state that the page showed: of the application, or only its assignee. */
+function readSeenState({ seen, from }: Fields) {
+  return from === undefined ? parseSeenState(seen) : { version: 0, entries: 0, at: 0, assignee: from || null };
 }
 
-/** Undoing a decision requires the decision's role. */
-function roleToUndo({ t }: Office, { status = '', seen }: Fields): Role {
-  if (!isStatus(status) || !parseSeenState(seen)) throw new DeskRefusal(t('decide.notNow'));
-  return roleFor(status);
-}
-
-/** The state that the page showed, and the typed confirmation. */
-function readConfirmation({ seen, from, typed }: Fields): Confirmation {
-  if (from === undefined) return { seen: parseSeenState(seen), typed };
-  return { seen: { version: 0, entries: 0, at: 0, assignee: from || null }, typed };
-}
-
-for (const [path, { name, role, args, options, done }] of Object.entries(FORMS))
-  formRoutes.post(path, async (c) => {
-    const { office } = c.var;
-    const id = c.req.param('id') ?? '';
+const submitTo =
+  (path: string, commandOf: (typeof FORMS)[string]): Handler =>
+  async (office, c) => {
+    const { id = '' } = c.req.param();
     const fields = (await c.req.parseBody()) as Fields;
-    requireRole(office, typeof role === 'string' ? role : role(office, fields));
-    const line = { name, args: [id, ...(args?.(office, fields) ?? [])], options: options?.(fields) ?? {} };
-    await run(office, line, readConfirmation(fields));
+    const { name, args = [], options = {}, role, done } = commandOf(fields, office);
+    requireRole(office, role);
+    await run(office, { name, args: [id, ...args], options }, { seen: readSeenState(fields), typed: fields.typed });
     const page = path.startsWith('/applications') ? applicationPath(id) : path.slice(0, path.indexOf('/', 1));
-    return c.redirect(`${page}?done=${typeof done === 'string' ? done : done(fields)}`, 303);
-  });
+    return c.redirect(`${page}?done=${done}`, 303);
+  };
 
-formRoutes.post('/applications/:id/erase', async (c) => {
-  const { office } = c.var;
+export const COMMAND_FORMS = Object.fromEntries(
+  Object.entries(FORMS).map(([path, commandOf]) => [path, submitTo(path, commandOf)]),
+);
+
+export async function erase(office: Office, c: DeskContext) {
   requireRole(office, 'erase');
-  const id = c.req.param('id');
+  const { id = '' } = c.req.param();
   const { typed } = (await c.req.parseBody()) as Fields;
-  await run(office, { name: 'erase', args: [id] }, { typed });
-  return render(c, <OutcomePage title={office.t('personal.erased', { id })} />);
-});
+  await run(office, { name: 'erase', args: [id], options: {} }, { typed });
+  return <OutcomePage title={office.t('personal.erased', { id })} />;
+}

@@ -5,8 +5,8 @@ import type { Options } from '../../admin/desk/command.ts';
 import { streamOf } from '../../admin/desk/export-archive.ts';
 import { generateCsv } from '../../admin/desk/export-csv.ts';
 import { FILTER_OPTIONS, readCursor, readFilter } from '../../admin/desk/list-filter.ts';
-import { countQueues, QUEUES, readQueue } from '../../admin/desk/queues.ts';
-import { statusName } from '../../admin/desk/site-words.ts';
+import { countQueues, QUEUES, type QueuedApplicant, readQueue } from '../../admin/desk/queues.ts';
+import { retentionDates } from '../../admin/desk/retention.ts';
 import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { COUNTED } from '../../admin/store/assignments.ts';
@@ -14,19 +14,15 @@ import { recordAction } from '../../admin/store/desk.ts';
 import { countOpenMessages } from '../../admin/store/messages.ts';
 import { findApplications, findContaining } from '../../admin/store/search.ts';
 import { Page } from '../pages/Page.tsx';
-import { ApplicationRows } from '../pages/Rows.tsx';
-import { ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
-import { createRoutes, operatorOf } from '../request/office.ts';
-
-export const listRoutes = createRoutes();
+import { applicationPath } from '../pages/paths.ts';
+import { ButtonLink, Entries, Form, Notice, StatusTag, useOffice } from '../pages/ui.tsx';
+import { type DeskContext, type Office, operatorOf } from '../request/office.ts';
 
 const PAGE_SIZE = 40;
 const SEARCH_COOKIE = 'desk_search';
 const SEARCH = { path: '/search', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 600 } as const;
 
-listRoutes.get('/', async (c) => {
-  const { office } = c.var;
-  const { env, t, locale, now, officer } = office;
+export async function queuePage({ env, t, now, officer, statusName }: Office, c: DeskContext) {
   const { queue: asked = '', after } = c.req.query();
   const queue = QUEUES.some((name) => name === asked) || isStatus(asked) ? asked : 'mine';
   const cursor = readCursor({ t, options: after === undefined ? {} : { after } });
@@ -36,93 +32,134 @@ listRoutes.get('/', async (c) => {
     countQueues(env.DB, officer.email),
     countOpenMessages(env.DB),
   ]);
-  const title = isStatus(queue) ? statusName(queue, locale) : t(`queue.${queue}`);
+  const title = isStatus(queue) ? statusName(queue) : t(`queue.${queue}`);
   const retained = t(months === null ? 'retention.off' : 'retention.none');
-  return render(
-    c,
+  return (
     <Page title={title} section="queue" heading={null} isWide>
       <div className="queue">
-        <Queues current={queue} counts={counts} messages={messages} />
-        <div>
+        <Queues current={queue} counts={{ ...counts, messages }} />
+        <div className="stack">
           <h1>{title}</h1>
-          <ApplicationRows rows={rows} empty={queue === 'retention' ? retained : t('queue.empty')} months={months} />
+          <ApplicationRows rows={rows} empty={queue === 'retention' ? retained : t('queue.empty')} />
           {next && <ButtonLink to={`/?queue=${queue}&after=${next}`} text={t('queue.next')} look="quiet" />}
         </div>
       </div>
-    </Page>,
+    </Page>
   );
-});
-
-interface QueuesProps {
-  current: string;
-  counts: Readonly<Record<string, number>>;
-  /** Number of open messages. */
-  messages: number;
 }
 
-function Queues({ current, counts, messages }: QueuesProps) {
-  const { t, locale } = useOffice();
+function Queues({ current, counts }: { current: string; counts: Readonly<Record<string, number>> }) {
+  const { t, statusName } = useOffice();
   const filter = isStatus(current) ? `?status=${current}` : current === 'overdue' ? '?overdue=yes' : '';
   const links = (queues: readonly string[], titleOf: (queue: string) => string) => (
     <ul>
       {queues.map((queue) => (
         <li key={queue}>
           <a href={`/?queue=${queue}`} aria-current={queue === current ? 'page' : undefined}>
-            {titleOf(queue)} {counts[queue] !== undefined && <Count count={counts[queue]} />}
+            {titleOf(queue)} <Count count={counts[queue]} />
           </a>
         </li>
       ))}
     </ul>
   );
   return (
-    <nav className="queues" aria-label={t('queue.label')}>
+    <nav className="stack links queues" aria-label={t('queue.label')}>
       {links(QUEUES, (queue) => t(`queue.${queue}`))}
       <h2>{t('queue.stages')}</h2>
-      {links(STATUSES, (status) => statusName(status, locale))}
+      {links(STATUSES, statusName)}
       <a href="/messages">
-        {t('messages.open')} <Count count={messages} />
+        {t('messages.open')} <Count count={counts.messages} />
       </a>
       <a href={`/applications.csv${filter}`}>{t('queue.csv')}</a>
     </nav>
   );
 }
 
-const Count = ({ count }: { count: number }) => (
-  <span className="count">{count < COUNTED ? count : `${COUNTED - 1}+`}</span>
-);
+function Count({ count }: { count: number | undefined }) {
+  if (count === undefined) return null;
+  return <span className="count">{count < COUNTED ? count : `${COUNTED - 1}+`}</span>;
+}
 
-listRoutes.post('/search', async (c) => {
+/** @param empty text of an empty list */
+function ApplicationRows({ rows, empty }: { rows: readonly QueuedApplicant[]; empty: string }) {
+  const office = useOffice();
+  const { t, typeName } = office;
+  return (
+    <Entries look="rows" empty={empty}>
+      {rows.map((row) => {
+        const { due, isOverdue } = dueOf(office, row);
+        const name = row.anonymisedAt === null ? row.name : t('anonymised');
+        return (
+          <li key={row.id} data-late={isOverdue || undefined}>
+            <p>
+              <a href={applicationPath(row.id)}>{name || row.id}</a>
+              <span className="soft">
+                {row.id} · {typeName(row.type)} {row.isSample ? `· ${t('sample')}` : ''}
+              </span>
+            </p>
+            <p>
+              <StatusTag status={row.status} />
+              <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
+            </p>
+            <Assignee row={row} />
+          </li>
+        );
+      })}
+    </Entries>
+  );
+}
+
+/** The row's deadline: of the deletion request, the retention or the stage. */
+function dueOf(office: Office, row: QueuedApplicant) {
+  const { t, clock, env, deletionDue, stageDue } = office;
+  const months = retentionMonths(env);
+  const { deletionAskedAt, closedAt } = row;
+  if (deletionAskedAt) return deletionDue(deletionAskedAt);
+  if (!closedAt || months === null) return stageDue(row);
+  const { closedOn, dueOn } = retentionDates({ closedAt }, months);
+  return { due: t('retention.due', { closed: clock.day(closedOn), due: clock.day(dueOn) }), isOverdue: false };
+}
+
+function Assignee({ row: { id, assignee, anonymisedAt } }: { row: QueuedApplicant }) {
+  const { t, officer, may } = useOffice();
+  if (assignee === null && anonymisedAt === null && may('decide'))
+    return <AssignForm id={id} assignee={assignee} about={id} />;
+  return <p className="soft">{assignee === officer.email ? t('assign.you') : assignee}</p>;
+}
+
+/** A button that assigns an application to the officer, or releases it. Fails when the assignee has changed since. */
+export function AssignForm({ id, assignee, about }: { id: string; assignee: string | null; about?: string }) {
+  const { t, officer } = useOffice();
+  const isMine = assignee === officer.email;
+  const values = { to: isMine ? '' : 'me', from: assignee ?? '' };
+  const label = t(isMine ? 'assign.release' : 'assign.take');
+  return <Form to={applicationPath(id, '/assign')} values={values} submit={label} look="quiet" about={about} />;
+}
+
+export async function search(_: Office, c: DeskContext) {
   const { text } = await c.req.parseBody();
-  const query = String(text ?? '')
-    .trim()
-    .slice(0, 200);
-  if (query !== '') setCookie(c, SEARCH_COOKIE, query, SEARCH);
+  const query = String(text ?? '').trim();
+  if (query !== '') setCookie(c, SEARCH_COOKIE, query.slice(0, 200), SEARCH);
   return c.redirect(query === '' ? '/' : SEARCH.path, 303);
-});
+}
 
-listRoutes.get('/search', async (c) => {
-  const { env, t } = c.var.office;
+export async function searchPage({ env, t }: Office, c: DeskContext) {
   const text = getCookie(c, SEARCH_COOKIE);
   if (!text) return c.redirect('/', 303);
-  const { rows, incomplete } = await findApplications(
-    env.DB,
-    { text, number: readApplicantId(text, true) },
-    PAGE_SIZE + 1,
-  );
+  const query = { text, number: readApplicantId(text, true) };
+  const { rows, incomplete } = await findApplications(env.DB, query, PAGE_SIZE + 1);
   const found = rows.length > 0 ? rows : await findContaining(env.DB, text, PAGE_SIZE + 1);
-  return render(
-    c,
+  return (
     <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide>
       {incomplete && <Notice tone="warning" title={t('find.incomplete')} />}
       <ApplicationRows rows={found.slice(0, PAGE_SIZE)} empty={t('find.none')} />
       {found.length > PAGE_SIZE && <p>{t('find.more', { count: PAGE_SIZE })}</p>}
-    </Page>,
+    </Page>
   );
-});
+}
 
 /** The list as CSV; each download is logged. */
-listRoutes.get('/applications.csv', async (c) => {
-  const { office } = c.var;
+export async function csv(office: Office, c: DeskContext) {
   const { overdue, ...given } = c.req.query();
   const asked = FILTER_OPTIONS.flatMap((name) => (given[name] ? [[name, given[name]]] : []));
   const options: Options = { ...Object.fromEntries(asked), ...(overdue ? { overdue: true } : {}) };
@@ -135,4 +172,4 @@ listRoutes.get('/applications.csv', async (c) => {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(now)}.csv"`,
   });
-});
+}

@@ -2,53 +2,71 @@
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
 import { findMessage, listMessages, type Message } from '../../admin/store/messages.ts';
-import { MessageList, MessageState } from '../pages/Messages.tsx';
 import { Page } from '../pages/Page.tsx';
-import {
-  applicationPath,
-  Byline,
-  Form,
-  Multiline,
-  messagePath,
-  render,
-  Section,
-  TextField,
-  useOffice,
-} from '../pages/ui.tsx';
-import { createRoutes } from '../request/office.ts';
+import { applicationPath, messagePath } from '../pages/paths.ts';
+import { Byline, Entries, Field, Form, Multiline, Section, Tag, useOffice } from '../pages/ui.tsx';
+import type { DeskContext, Office } from '../request/office.ts';
 import { notFoundPage } from './refusals.tsx';
 
-export const messageRoutes = createRoutes();
-
 const LISTED = 40;
+/** Longer texts are cut in lists. */
+const MAX_CHARACTERS = 240;
+const TONES = { open: 'warning', answered: 'success', closed: 'info' } as const;
 
-messageRoutes.get('/messages', async (c) => {
-  const { env, t } = c.var.office;
+export async function messagesPage({ env, t }: Office, c: DeskContext) {
   const all = c.req.query('all') !== undefined;
   const messages = await listMessages(env.DB, all, LISTED);
-  return render(
-    c,
+  return (
     <Page title={t('places.messages')} section="messages">
       <a href={all ? '/messages' : '/messages?all'}>{t(all ? 'messages.open' : 'messages.all')}</a>
       <MessageList messages={messages} empty={t('messages.none')} />
-    </Page>,
+    </Page>
   );
-});
+}
 
-messageRoutes.get('/messages/:id', async (c) => {
-  const message = await findMessage(c.var.office.env.DB, c.req.param('id'));
-  return message ? render(c, <MessagePage message={message} />) : notFoundPage(c);
-});
+export function MessageList({ messages, empty = '' }: { messages: readonly Message[]; empty?: string }) {
+  const { t } = useOffice();
+  return (
+    <Entries empty={empty}>
+      {messages.map((message) => (
+        <li key={message.id}>
+          <p>
+            <a href={messagePath(message.id)}>{message.name || shownEmail(message.email)}</a>{' '}
+            <MessageState message={message} />
+          </p>
+          <Multiline text={message.text} maxLength={MAX_CHARACTERS} />
+          {message.answer && (
+            <p className="soft">
+              <Multiline text={`${t('messages.answer')}: ${message.answer}`} maxLength={MAX_CHARACTERS} />
+            </p>
+          )}
+        </li>
+      ))}
+    </Entries>
+  );
+}
 
-function MessagePage({ message }: { message: Message }) {
-  const { t, may } = useOffice();
-  const { id, applicantId, number, name, email, text, answer, endedBy, endedAt } = message;
+function MessageState({ message: { state, sentAt } }: { message: Message }) {
+  const { t, clock } = useOffice();
+  return (
+    <>
+      <Tag tone={TONES[state]} text={t(`messages.states.${state}`)} />{' '}
+      <span className="soft">{clock.instant(sentAt)}</span>
+    </>
+  );
+}
+
+export async function messagePage({ env, t, may }: Office, c: DeskContext) {
+  const { id = '' } = c.req.param();
+  const message = await findMessage(env.DB, id);
+  if (!message) return notFoundPage(c);
+  const { applicantId, number, name, email, text, state, answer, endedBy, endedAt } = message;
   const language = message.locale === 'en' ? 'en' : 'ru';
   const about = applicantId ?? number;
-  const hint = t(`messages.hint.${language}`, { email: shownEmail(email) });
+  const field = { name: 'text', rows: 8, maxLength: MAX_MESSAGE, lang: language, required: true };
   return (
     <Page title={`${t('messages.one')} ${id}`} section="messages">
-      <p className="facts">
+      <p className="row">
         <MessageState message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
         {about && <a href={applicationPath(about)}>{about}</a>}
         <span className="soft">{t(`applicantLanguage.${language}`)}</span>
@@ -56,17 +74,18 @@ function MessagePage({ message }: { message: Message }) {
       {applicantId === null && <p className="soft">{t('messages.stranger')}</p>}
       <Multiline text={text} />
       {endedAt !== null && (
-        <Section id="answer" title={t(`messages.states.${message.state}`)}>
+        <Section id="answer" title={t(`messages.states.${state}`)}>
           {answer && <Multiline text={answer} />}
           <Byline author={endedBy} at={endedAt} />
         </Section>
       )}
-      {message.state === 'open' && may('decide') && (
+      {state === 'open' && may('decide') && (
         <>
           <Form to={messagePath(id)} submit={t('messages.send')}>
-            <TextField
-              {...{ name: 'text', rows: 8, maxLength: MAX_MESSAGE, lang: language, required: true, hint }}
+            <Field
+              {...field}
               label={t('messages.answer')}
+              hint={t(`messages.hint.${language}`, { email: shownEmail(email) })}
             />
           </Form>
           <Form to={messagePath(id, '/close')} submit={t('messages.close')} look="quiet" />

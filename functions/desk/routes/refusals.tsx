@@ -1,19 +1,13 @@
 /** Error pages, and the check of roles. */
 import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
+import { applicationPath } from '../pages/paths.ts';
+import { ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 import type { Role } from '../request/settings.ts';
 
-/** The officer lacks a role. */
-class Forbidden extends Error {
-  readonly role: Role;
-  constructor(role: Role) {
-    super(`the role ${role} is needed`);
-    this.name = 'Forbidden';
-    this.role = role;
-  }
-}
+/** The officer lacks a role: its message. */
+class Forbidden extends Error {}
 
 /** @throws Forbidden */
 export function requireRole(office: Office, role: Role): void {
@@ -44,20 +38,18 @@ export function OutcomePage({ title, text, written, id }: OutcomePageProps) {
   );
 }
 
-/** The page and status of an error, 500 for an unexpected one. Shows the officer's text, so that it is not lost. */
+/** The page of an error. Shows the officer's text, so that it is not lost. */
 export async function refusalPage(c: DeskContext, error: unknown) {
   const { t } = c.var.office;
   const id = /^\/applications\/([^/]+)\//.exec(c.req.path)?.[1];
   const form = c.req.method === 'POST' ? await c.req.parseBody() : {};
-  const about = { id, written: String(form.note ?? form.text ?? '') };
-  if (error instanceof Forbidden)
-    return render(c, <OutcomePage title={t('forbidden.title')} text={t(`forbidden.${error.role}`)} {...about} />, 403);
-  if (error instanceof DeskConflict)
-    return render(c, <OutcomePage title={t('conflict.title')} text={t('conflict.text')} {...about} />, 409);
-  if (error instanceof DeskRefusal)
-    return render(c, <OutcomePage title={t('refused')} text={error.message} {...about} />, 422);
-  const text = t('failed.text', { id: c.var.requestId });
-  return render(c, <OutcomePage title={t('failed.title')} text={text} {...about} />, 500);
+  const written = String(form.note ?? form.text ?? '');
+  const refuse = (status: 403 | 409 | 422 | 500, title: string, text: string) =>
+    render(c, <OutcomePage {...{ title, text, written, id }} />, status);
+  if (error instanceof Forbidden) return refuse(403, t('forbidden.title'), t(`forbidden.${error.message}`));
+  if (error instanceof DeskConflict) return refuse(409, t('conflict.title'), t('conflict.text'));
+  if (error instanceof DeskRefusal) return refuse(422, t('refused'), error.message);
+  return refuse(500, t('failed.title'), t('failed.text', { id: c.var.requestId }));
 }
 
 export const notFoundPage = (c: DeskContext) => {

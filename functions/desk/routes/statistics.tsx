@@ -1,53 +1,24 @@
 /** Statistics over all applications; and the log of actions. */
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
-import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import type { Statistics } from '../../admin/desk/stats.ts';
 import { latestActions } from '../../admin/store/desk.ts';
-import { Chart } from '../pages/Chart.tsx';
 import { Actions } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
-import { render, Section, Submit, Table, TextField, useOffice } from '../pages/ui.tsx';
-import { createRoutes, run } from '../request/office.ts';
-
-export const statisticsRoutes = createRoutes();
+import { Field, Section, Submit, Table, useOffice } from '../pages/ui.tsx';
+import { type DeskContext, type Office, run } from '../request/office.ts';
 
 /** Entries of the log. */
 const LISTED = 100;
 /** The default period. */
 const WEEKS_MS = 12 * 7 * 24 * 60 * 60 * 1000;
 
-statisticsRoutes.get('/statistics', async (c) => {
-  const { office } = c.var;
-  const { t, clock, now } = office;
+export async function statisticsPage(office: Office, c: DeskContext) {
+  const { t, locale, clock, now, statusName } = office;
   const { from = clock.dateOf(now - WEEKS_MS), to = '' } = c.req.query();
   const options = { ...(isRealDate(from) ? { from } : {}), ...(isRealDate(to) ? { to } : {}) };
-  const numbers = (await run(office, { name: 'stats', options })).data as Statistics;
-  return render(
-    c,
-    <Page title={t('places.statistics')} section="statistics" isWide>
-      <form method="get" action="/statistics" className="facts">
-        <TextField name="from" type="date" label={t('stats.from')} value={from} />
-        <TextField name="to" type="date" label={t('stats.to')} value={to} />
-        <Submit label={t('stats.show')} look="quiet" />
-        <a href={`/applications.csv?${new URLSearchParams(options)}`}>{t('queue.csv')}</a>
-      </form>
-      <Section id="received" title={t('stats.received')}>
-        <Chart bars={numbers.received.map(({ from: day, count }) => ({ day, count }))} />
-      </Section>
-      <Figures numbers={numbers} />
-      <Section id="counts" title={t('stats.counts')}>
-        <Counts numbers={numbers} />
-      </Section>
-    </Page>,
-  );
-});
-
-const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
-
-function Figures({ numbers: { decisions, overdue, mails } }: { numbers: Statistics }) {
-  const { t, locale } = useOffice();
-  const late = overdue.map(({ status, count }) => `${statusName(status, locale)}: ${count}`).join('; ');
+  const numbers = (await run(office, { name: 'stats', args: [], options })).data as Statistics;
+  const { received, decisions, overdue, mails } = numbers;
   const figures = {
     decided: decisions.count,
     median: decisions.medianDays,
@@ -55,8 +26,18 @@ function Figures({ numbers: { decisions, overdue, mails } }: { numbers: Statisti
     overdue: sumOf(overdue),
     mails: sumOf(mails),
   };
+  const late = overdue.map(({ status, count }) => `${statusName(status)}: ${count}`).join('; ');
   return (
-    <>
+    <Page title={t('places.statistics')} section="statistics" isWide>
+      <form method="get" action="/statistics" className="row">
+        <Field name="from" type="date" label={t('stats.from')} value={from} />
+        <Field name="to" type="date" label={t('stats.to')} value={to} />
+        <Submit label={t('stats.show')} look="quiet" />
+        <a href={`/applications.csv?${new URLSearchParams(options)}`}>{t('queue.csv')}</a>
+      </form>
+      <Section id="received" title={t('stats.received')}>
+        <Chart bars={received} />
+      </Section>
       <dl className="figures">
         {Object.entries(figures).map(([name, value]) => (
           <div key={name} className="card">
@@ -66,40 +47,79 @@ function Figures({ numbers: { decisions, overdue, mails } }: { numbers: Statisti
         ))}
       </dl>
       {late && <p className="late">{late}</p>}
-    </>
+      <Section id="counts" title={t('stats.counts')}>
+        <Table label={t('stats.asTable')} {...countTable(office, numbers)} />
+      </Section>
+    </Page>
   );
 }
 
-function Counts({ numbers: { counts } }: { numbers: Statistics }) {
-  const { t, locale } = useOffice();
+/** Sizes of the chart. */
+const WIDTH = 720;
+const HEIGHT = 200;
+const MARGIN_BOTTOM = 24;
+const MARGIN_TOP = 20;
+/** Share of a bar's width. */
+const GAP = 0.25;
+/** Labels that fit below the bars. */
+const MAX_LABELS = 8;
+
+/** A bar chart as SVG, with the same numbers in a table. */
+function Chart({ bars }: { bars: Statistics['received'] }) {
+  const { t, clock } = useOffice();
+  const max = Math.max(1, ...bars.map(({ count }) => count));
+  const place = WIDTH / bars.length;
+  const every = Math.ceil(bars.length / MAX_LABELS);
+  const base = HEIGHT - MARGIN_BOTTOM;
+  const label = (key: string, x: number, y: number, text: string | number) => (
+    <text {...{ key, x, y, textAnchor: 'middle', fontSize: 11, fill: 'var(--ink-soft)' }}>{text}</text>
+  );
+  return (
+    <figure>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('stats.chart', { most: max })}>
+        <line x1="0" x2={WIDTH} y1={base} y2={base} stroke="var(--line)" />
+        {bars.map(({ from: day, count }, index) => {
+          const height = (count / max) * (base - MARGIN_TOP);
+          const bar = { x: place * (index + GAP / 2), y: base - height, width: place * (1 - GAP), height };
+          const middle = place * (index + 0.5);
+          return [
+            <rect key={day} {...bar} rx={2} fill="var(--tile)" />,
+            count > 0 && label(`${day} count`, middle, base - height - 5, count),
+            index % every === 0 && label(`${day} day`, middle, HEIGHT - 6, `${day.slice(8)}.${day.slice(5, 7)}`),
+          ];
+        })}
+      </svg>
+      <details>
+        <summary>{t('stats.asTable')}</summary>
+        <Table
+          label={t('stats.received')}
+          head={[t('stats.from'), t('stats.all')]}
+          rows={bars.map(({ from, count }) => [clock.day(from), count])}
+        />
+      </details>
+    </figure>
+  );
+}
+
+const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
+
+/** Applications by status and type. */
+function countTable({ t, statusName, typeName }: Office, { counts }: Statistics) {
   const types = [...new Set(counts.map(({ type }) => type))];
   const statuses = [...new Set([...STATUSES, ...counts.map(({ status }) => status)])];
-  const head = [t('stats.status'), ...types.map((type) => typeName(type, locale)), t('stats.all')];
-  return (
-    <Table label={t('stats.asTable')} head={head}>
-      {statuses.map((status) => {
-        const own = counts.filter((row) => row.status === status);
-        return (
-          <tr key={status}>
-            <th scope="row">{statusName(status, locale)}</th>
-            {types.map((type) => (
-              <td key={type}>{sumOf(own.filter((row) => row.type === type))}</td>
-            ))}
-            <td>{sumOf(own)}</td>
-          </tr>
-        );
-      })}
-    </Table>
-  );
+  const rows = statuses.map((status) => {
+    const own = counts.filter((row) => row.status === status);
+    const byType = types.map((type) => sumOf(own.filter((row) => row.type === type)));
+    return [statusName(status), ...byType, sumOf(own)];
+  });
+  return { head: [t('stats.status'), ...types.map(typeName), t('stats.all')], rows };
 }
 
-statisticsRoutes.get('/log', async (c) => {
-  const { env, t } = c.var.office;
+export async function logPage({ env, t }: Office) {
   const actions = await latestActions(env.DB, null, LISTED);
-  return render(
-    c,
+  return (
     <Page title={t('places.log')} section="log" lead={t('log.text', { count: LISTED })} isWide>
       <Actions actions={actions} />
-    </Page>,
+    </Page>
   );
-});
+}

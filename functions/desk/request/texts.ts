@@ -1,0 +1,39 @@
+/** Texts, names and deadlines in an officer's language. */
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { deletionDeadline, stageDeadline } from '../../admin/desk/deadlines.ts';
+import { officeClock } from '../../admin/desk/office-clock.ts';
+import { fieldLabel, fileLabel, statusName, typeName } from '../../admin/desk/site-words.ts';
+import { formWords, wordsOf } from '../../admin/mail/words.ts';
+
+/** @param now milliseconds since 1970, for deadlines */
+export function textsIn(locale: Locale, now: number) {
+  const [t, clock] = [wordsOf(locale, 'web'), officeClock(locale)];
+  const labelOf = (name: string, type: string) => fieldLabel(name, type, locale);
+  return {
+    /** The words of the pages. */
+    t,
+    /** The words of the form. */
+    forms: formWords(locale),
+    clock,
+    statusName: (status: string) => statusName(status, locale),
+    typeName: (type: string) => typeName(type, locale),
+    fieldLabel: labelOf,
+    /** Labels of fields, separated by commas. */
+    fieldLabels: (names: readonly string[], type: string) => names.map((name) => labelOf(name, type)).join(', '),
+    fileLabel: (field: string, type: string) => fileLabel(field, type, locale),
+    /** The decision that leads to a status, such as "Approve". */
+    decisionName: (status: string) => t(`decide.to.${status}`, { defaultValue: statusName(status, locale) }),
+    /** The deadline of a stage, or its days so far where it has none. */
+    stageDue(row: { status: string; since: number }) {
+      const { days, expectedBy, isOverdue } = stageDeadline(row, now);
+      if (expectedBy === null) return { due: t('days', { count: days }), isOverdue };
+      return { due: t(isOverdue ? 'overdueSince' : 'dueBy', { date: clock.day(expectedBy) }), isOverdue };
+    },
+    /** The deadline of an open deletion request. */
+    deletionDue(askedAt: number) {
+      const { due, isOverdue } = deletionDeadline(askedAt, now);
+      const values = { asked: clock.day(clock.dateOf(askedAt)), due: clock.day(due) };
+      return { due: t(isOverdue ? 'deletion.overdue' : 'deletion.open', values), isOverdue };
+    },
+  };
+}
