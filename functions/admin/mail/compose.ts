@@ -4,6 +4,7 @@ import { type Visa, visaCalendar, visaRoute } from '../../../src/domain/applicat
 import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
+import { titleCaseName } from '../../../src/domain/input/name.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 import { contactLines } from './contact-lines.ts';
 import { htmlMail } from './html.ts';
@@ -32,7 +33,7 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
   const link = (route: string) => new URL(localePath(locale, route), origin).href;
   const { subject, ...body } = lettersOf(mail, { t, locale, link, type: reader?.type, notes: visaNotes(locale) });
   const id = 'id' in mail ? mail.id : '';
-  const name = reader && reader.name.length <= LONGEST_NAME ? cleanText(reader.name).trim() : '';
+  const name = reader && reader.name.length <= LONGEST_NAME ? titleCaseName(cleanText(reader.name).trim()) : '';
   const letter = {
     sender: t('sender'),
     about: id && t('about', { id }),

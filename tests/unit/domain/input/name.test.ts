@@ -12,11 +12,15 @@ it.each([
   ['ANNA MARIA', 'Anna Maria'],
   ['ЖАН-ПОЛЬ', 'Жан-Поль'],
   ["O'NEIL", "O'neil"],
+  ["G'ULOM O‘G‘LI", "G'ulom O‘g‘li"],
+  ['ANNA-MARIA DE LA CRUZ', 'Anna-Maria De La Cruz'],
+  ['İREM', 'İrem'],
+  ['Anna MARIA', 'Anna MARIA'],
   ['Anna', 'Anna'],
   ['anna', 'anna'],
   ['Li', 'Li'],
   ['X', 'X'],
   ['', ''],
-])('spokenName writes %j as %j', (name, spoken) => {
+])('titleCaseName writes %j as %j', (name, spoken) => {
   expect(titleCaseName(name)).toBe(spoken);
 });
