@@ -122,23 +122,26 @@ function TextBox({ locale, typed, error }: TextBoxProps) {
 const tel = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
 
 function OtherWays({ locale, ways: { email, abroad, inside } }: Pick<MessageFormProps, 'locale' | 'ways'>) {
-  const t = textOf(locale, 'messages');
-  const links = [
-    ...(email === null ? [] : [{ href: `mailto:${email}`, text: email }]),
-    ...(abroad === null ? [] : [{ href: tel(abroad), text: abroad }]),
-    { href: tel(inside), text: inside },
-  ];
+  const forms = textOf(locale, 'forms');
   return (
-    <p>
-      <span>{t('kept')}</span>
-      {links.map(({ href, text }, at) => (
-        <span key={href}>
-          <span>{at === 0 ? ' ' : ', '}</span>
-          <a href={href} translate="no">
-            {text}
-          </a>
-        </span>
-      ))}
-    </p>
+    <>
+      <p>{textOf(locale, 'messages')('kept')}</p>
+      <ul>
+        {email !== null && <Way label={forms('contact.email')} href={`mailto:${email}`} text={email} />}
+        {abroad !== null && <Way label={forms('contact.abroad')} href={tel(abroad)} text={abroad} />}
+        <Way label={forms('contact.inside')} href={tel(inside)} text={inside} />
+      </ul>
+    </>
+  );
+}
+
+function Way({ label, href, text }: { label: string; href: string; text: string }) {
+  return (
+    <li>
+      <span>{`${label}: `}</span>
+      <a href={href} translate="no">
+        {text}
+      </a>
+    </li>
   );
 }

@@ -1,7 +1,10 @@
 /** A sentence for callers abroad never has the short number alone once the owner has set another. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { factsIn } from '../../../src/components/information/facts.ts';
 import { splitPhoneNumbers, supportPhone } from '../../../src/components/support.ts';
 import { contactWays } from '../../../src/content/contact-ways.ts';
+import { SUPPORT_PHONE } from '../../../src/content/contacts.ts';
 import { OWNER } from '../../../src/content/owner.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 
@@ -20,4 +23,18 @@ it.each(LOCALES)('an unset contact is left out, and the short number says where 
   const ways = contactWays(locale, { ...OWNER, phoneFromAbroad: null, email: null, hours: null });
   expect(ways).toEqual({ inside: '1345', abroad: null, email: null, hours: null });
   expect(supportPhone(locale, ways)).toMatch(/^1345 \(.+\)$/);
+});
+
+it.each(LOCALES)('the information pages have both numbers as links once the owner has set the other (%s)', (locale) => {
+  const { phone } = factsIn(locale, SET);
+  expect(phone).toMatch(/^\[\+998 71 200 13 45\]\(tel:\+998712001345\) \(.+\), \[1345\]\(tel:1345\) \(.+\)$/);
+});
+
+it('no text has the short number in it, which would be without its label', () => {
+  const texts = ['locales', 'src/content'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+      name.endsWith('.json') ? [`${folder}/${name}`] : [],
+    ),
+  );
+  expect(texts.filter((file) => readFileSync(file, 'utf8').includes(SUPPORT_PHONE))).toEqual([]);
 });
