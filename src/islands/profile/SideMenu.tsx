@@ -6,9 +6,9 @@ import { $profile, type Profile, renewPhotoLink } from '../../stores/account/rec
 import { fileHref } from '../../stores/api/file-links.ts';
 import { cachePages, prefetchPages } from '../../stores/browser/page-cache.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { EmailText } from '../ui/EmailText.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import { EmailText } from './EmailText.tsx';
 import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
 import { SessionExpiry, SignedOutOffline } from './SessionDialogs.tsx';
 import styles from './SideMenu.module.css';

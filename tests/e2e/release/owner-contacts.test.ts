@@ -13,11 +13,8 @@ import { createAccount, signInByCall } from '../support/account.ts';
 import { menuButton } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { type OwnPortal, startPortal } from '../support/own-portal.ts';
-import { expect, expectedErrors, open, test } from '../support/portal.ts';
+import { expect, open, test } from '../support/portal.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
-
-// Lost questions.
-expectedErrors.push(/net::ERR_FAILED/);
 
 const OWNER = {
   email: "'help@it-park.example'",
