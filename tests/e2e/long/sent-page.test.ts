@@ -37,7 +37,7 @@ test('after sending in English the page has number, next steps and a copy, and a
 }) => {
   test.slow();
   await setOwnNetwork(page);
-  const [local, domain] = [`sent.${Date.now()}`, '@long-company.example.org'];
+  const [local, domain] = [`specialist.${Date.now()}`, '@office.example.org'];
   const email = local + domain;
   const wrapped = [local, domain];
   await openReview(page, finishedDraft(specialist(email)));
