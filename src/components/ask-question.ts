@@ -21,10 +21,10 @@ class AskQuestion extends HTMLElement {
   private async offer(): Promise<void> {
     this.hidden = !(await acceptsQuestions(this.dataset.endpoint as string));
     // Typed before the visitor left for another page, such as the other language.
-    if (!this.hidden && hasStoredText(this.dataset.key as string)) await this.open();
+    if (!this.hidden && hasStoredText(this.dataset.key as string)) await this.open(true);
   }
 
-  private async open(): Promise<void> {
+  private async open(restored = false): Promise<void> {
     const button = this.find<HTMLButtonElement>('button');
     const failed = this.find('[data-failed]');
     button.disabled = true;
@@ -32,8 +32,9 @@ class AskQuestion extends HTMLElement {
     try {
       await this.addStyles();
       const { mountQuestionForm } = await import('../islands/messages/forms.ts');
+      const locale = document.documentElement.lang as Locale;
       const ways = JSON.parse(this.dataset.ways as string);
-      await mountQuestionForm(this.find('[data-form]'), { locale: document.documentElement.lang as Locale, ways });
+      await mountQuestionForm(this.find('[data-form]'), { locale, ways, restored });
       button.hidden = true;
     } catch {
       failed.hidden = false;

@@ -6,6 +6,7 @@ import { localePath } from '../domain/i18n/paths.ts';
 import { signIn } from '../stores/account/session.ts';
 import { type SentApplication, setSentApplication } from '../stores/application/submitted.ts';
 import { loadWords, textOf } from '../stores/page-text.ts';
+import { breakBeforeDomain } from './email-break.ts';
 
 /** Fills the waiting parts of `root`. @throws when the texts of a language could not be fetched */
 export async function showSentCopy(root: HTMLElement, sent: SentApplication): Promise<void> {
@@ -62,11 +63,12 @@ function heading(level: 'h3' | 'h4', text: string): HTMLElement {
 function list(rows: readonly PresentedRow[], none: string): HTMLElement {
   const element = document.createElement('dl');
   element.className = 'submitted__answers';
-  for (const { label, value } of rows) {
+  for (const { name, label, value } of rows) {
     const row = document.createElement('div');
     const [term, answer] = [document.createElement('dt'), document.createElement('dd')];
     term.textContent = label;
     answer.textContent = value || none;
+    if (name === 'email') breakBeforeDomain(answer);
     answer.translate = false;
     row.append(term, answer);
     element.append(row);

@@ -8,6 +8,7 @@ import {
   type SentApplication,
   type Submitted,
 } from '../stores/application/submitted.ts';
+import { breakBeforeDomain } from './email-break.ts';
 
 class SubmittedApplication extends HTMLElement {
   connectedCallback(): void {
@@ -65,10 +66,7 @@ function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted,
   for (const place of details.querySelectorAll<HTMLElement>('[data-fill]')) {
     const text = texts[place.dataset.fill ?? ''] ?? '';
     place.textContent = text + (place.dataset.path ?? '');
-    // An address that is too long breaks before its "@".
-    const at = text.indexOf('@');
-    if (at > 0 && place.firstChild instanceof Text)
-      place.firstChild.splitText(at).before(document.createElement('wbr'));
+    breakBeforeDomain(place);
     if (place.parentElement) place.parentElement.hidden = text === '';
   }
   for (const place of details.querySelectorAll<HTMLTimeElement>('[data-days]')) {

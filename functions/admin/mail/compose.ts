@@ -5,6 +5,7 @@ import { visaState } from '../../../src/domain/application/visa.ts';
 import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
+import { titleCaseName } from '../../../src/domain/input/name.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import { type Contacts, contactLines, FORM_ROUTE } from './contact-lines.ts';
@@ -36,7 +37,7 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
   const link = (route: string) => new URL(localePath(locale, route), origin).href;
   const { subject, ...body } = lettersOf(mail, { t, locale, link, type: reader?.type, notes: visaNotes(locale), now });
   const id = 'id' in mail ? mail.id : (reader?.id ?? '');
-  const name = reader && reader.name.length <= LONGEST_NAME ? cleanText(reader.name).trim() : '';
+  const name = reader && reader.name.length <= LONGEST_NAME ? titleCaseName(cleanText(reader.name).trim()) : '';
   const form = link(FORM_ROUTE);
   const letter = {
     sender: t('sender'),

@@ -21,7 +21,10 @@ function capital(letter: string): string {
 /** "ANNA MARIA", as in passports, as "Anna Maria"; other spellings unchanged. */
 export function titleCaseName(name: string): string {
   const isInCapitals = name === name.toUpperCase() && /\p{L}{2}/u.test(name);
-  return isInCapitals ? name.toLowerCase().replace(/(?<![\p{L}\p{M}'’ʼʻ‘])\p{L}/gu, capital) : name;
+  if (!isInCapitals) return name;
+  // Lower case writes İ as two characters.
+  const spoken = name.toLowerCase().replace(/(?<![\p{L}\p{M}'’ʼʻ‘])\p{L}/gu, capital);
+  return spoken.normalize('NFC');
 }
 
 /** True for a name with a letter and nothing that {@link cleanName} drops. */

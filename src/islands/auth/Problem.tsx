@@ -27,7 +27,7 @@ interface ProblemProps {
   action?: ReactNode;
 }
 
-/** Errors for which support needs the request id. */
+/** Errors for which support is offered, with the request id. */
 const OURS = new Set<ApiError['code']>([
   ...(['internal', 'host_unreachable', 'host_timeout', 'unreadable', 'malformed'] as const),
   ...(['refused', 'conflict', 'validation_failed'] as const),
@@ -56,8 +56,11 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
         )}
         {children}
         <HostErrorText locale={locale} error={error} />
-        {error.requestId && OURS.has(error.code) && (
-          <ProblemReference locale={locale} text={t('problems.reference', { id: error.requestId })} />
+        {OURS.has(error.code) && (
+          <ProblemReference
+            locale={locale}
+            text={error.requestId && t('problems.reference', { id: error.requestId })}
+          />
         )}
       </Notice>
     </div>

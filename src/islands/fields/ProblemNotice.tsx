@@ -38,7 +38,7 @@ export function ProblemNotice({ locale, problem, text, action, focused = false }
         <p>{waiting ? t('problems.slow_down.wait', { count: retryAfter }) : problemText(locale, problem)}</p>
         <HostErrorText locale={locale} error={problem} />
         {text && <p>{text}</p>}
-        {requestId && <ProblemReference locale={locale} text={t('problems.reference', { id: requestId })} />}
+        <ProblemReference locale={locale} text={requestId && t('problems.reference', { id: requestId })} />
       </Notice>
     </div>
   );

@@ -14,6 +14,7 @@ import type { FileValue } from '../../domain/kinds/kind.ts';
 import { isFileValue } from '../../domain/kinds/kind.ts';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import type { Text } from '../../stores/text-keys.ts';
+import { EmailText } from '../ui/EmailText.tsx';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import styles from './answer-rows.module.css';
 import { shownCountry } from './country-names.ts';
@@ -32,7 +33,8 @@ export interface AnswerWords {
 export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): ReactNode {
   if (isFileValue(value)) return <FileAnswer file={value} words={words} />;
   const given = isDateParts(value) ? dateOf(kind, value) : value;
-  return answerText(kind, given, { ...words, t: words.t.find, countryName: shownCountry }) || null;
+  const text = answerText(kind, given, { ...words, t: words.t.find, countryName: shownCountry });
+  return text && kind === 'email' ? <EmailText email={text} /> : text || null;
 }
 
 const isDateParts = (value: unknown): value is Partial<DateParts> =>

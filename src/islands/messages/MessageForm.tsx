@@ -1,5 +1,5 @@
 /** A message to the staff: its fields and errors, and another way if it can't be sent. */
-import { type RefObject, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { MAX_MESSAGE } from '../../domain/input/message.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
@@ -12,13 +12,14 @@ import type { ContactWays } from '../ui/ContactBlock.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { controlProps, Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useFocus } from '../ui/use-focus.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 
 export interface MessageFormProps {
   locale: Locale;
   form: FormStore;
   ways: ContactWays;
+  /** The page shows the form by itself, for its unsent text: the form does not take the focus. */
+  restored?: boolean;
   /** The unsent text; called for each new form. */
   typed: () => string;
   /** Announced after it was sent. */
@@ -29,14 +30,20 @@ export interface MessageFormProps {
   onSend: (values: FormData) => Promise<boolean>;
 }
 
-export function MessageForm({ locale, form, ways, typed, done, fields, onType, onSend }: MessageFormProps) {
+export function MessageForm(props: MessageFormProps) {
+  const { locale, form, ways, restored = false, typed, done, fields, onType, onSend } = props;
   const t = textOf(locale, 'messages');
   const state = useClientStore(form.$state, IDLE_FORM);
   const wait = useClientStore(form.$wait, 0);
   const isSent = useClientStore(form.$sent, false);
   const title = useId();
   // The button that opened the form is gone by then; so is the form once it is sent.
-  const box = useFocus<HTMLElement>(isSent);
+  const box = useRef<HTMLElement>(null);
+  const shown = useRef(restored ? isSent : null);
+  useEffect(() => {
+    if (isSent !== shown.current) box.current?.focus();
+    shown.current = isSent;
+  }, [isSent]);
 
   if (isSent) return <Sent locale={locale} done={done} onNext={form.begin} box={box} />;
   return (
@@ -122,23 +129,26 @@ function TextBox({ locale, typed, error }: TextBoxProps) {
 const tel = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
 
 function OtherWays({ locale, ways: { email, abroad, inside } }: Pick<MessageFormProps, 'locale' | 'ways'>) {
-  const t = textOf(locale, 'messages');
-  const links = [
-    ...(email === null ? [] : [{ href: `mailto:${email}`, text: email }]),
-    ...(abroad === null ? [] : [{ href: tel(abroad), text: abroad }]),
-    { href: tel(inside), text: inside },
-  ];
+  const forms = textOf(locale, 'forms');
   return (
-    <p>
-      <span>{t('kept')}</span>
-      {links.map(({ href, text }, at) => (
-        <span key={href}>
-          <span>{at === 0 ? ' ' : ', '}</span>
-          <a href={href} translate="no">
-            {text}
-          </a>
-        </span>
-      ))}
-    </p>
+    <>
+      <p>{textOf(locale, 'messages')('kept')}</p>
+      <ul>
+        {email !== null && <Way label={forms('contact.email')} href={`mailto:${email}`} text={email} />}
+        {abroad !== null && <Way label={forms('contact.abroad')} href={tel(abroad)} text={abroad} />}
+        <Way label={forms('contact.inside')} href={tel(inside)} text={inside} />
+      </ul>
+    </>
+  );
+}
+
+function Way({ label, href, text }: { label: string; href: string; text: string }) {
+  return (
+    <li>
+      <span>{`${label}: `}</span>
+      <a href={href} translate="no">
+        {text}
+      </a>
+    </li>
   );
 }

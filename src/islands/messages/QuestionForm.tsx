@@ -13,6 +13,8 @@ import { MessageForm } from './MessageForm.tsx';
 interface QuestionFormProps {
   locale: Locale;
   ways: ContactWays;
+  /** The page shows the form by itself, for its unsent text. */
+  restored: boolean;
 }
 
 /** @param element an empty one @throws WordsNotLoaded */
@@ -32,13 +34,14 @@ function questionIn(values: FormData): QuestionFields {
   return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
 }
 
-function QuestionForm({ locale, ways }: QuestionFormProps) {
+function QuestionForm({ locale, ways, restored }: QuestionFormProps) {
   const t = textOf(locale, 'messages');
   return (
     <MessageForm
       locale={locale}
       form={helpQuestion}
       ways={ways}
+      restored={restored}
       typed={() => readUnsentQuestion().text}
       done={t('doneHelp')}
       fields={(errorOf) => <Fields {...{ locale, errorOf }} />}

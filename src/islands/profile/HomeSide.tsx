@@ -13,9 +13,9 @@ import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { PRINT_HASH } from '../ui/use-paper.ts';
 import '../../styles/contact.css';
+import { EmailText } from '../ui/EmailText.tsx';
 import { personRoute } from './change-place.ts';
 import { DownloadCopy } from './DownloadCopy.tsx';
-import { EmailText } from './EmailText.tsx';
 import styles from './Overview.module.css';
 import { RequestButton } from './RequestButton.tsx';
 

@@ -19,6 +19,7 @@ import { type FieldKind, KINDS } from '../../domain/kinds/index.ts';
 import { isFileValue, isNewFile } from '../../domain/kinds/kind.ts';
 import type { RecordedItem } from '../../domain/kinds/list.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { EmailText } from '../ui/EmailText.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { FileLink } from './FileLink.tsx';
 import styles from './RecordSections.module.css';
@@ -123,5 +124,7 @@ function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow
     const isStored = isFileValue(value) && !isNewFile(value);
     return isStored ? <FileLink path={value.path} locale={locale} picture={isPhoto(kind)} /> : none;
   }
-  return answerText(kind, value, { t: textOf(locale, 'forms').find, locale }) || none;
+  const text = answerText(kind, value, { t: textOf(locale, 'forms').find, locale });
+  if (!text) return none;
+  return kind === 'email' ? <EmailText email={text} /> : text;
 }

@@ -13,7 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { StatusText } from '../ui/Loading.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 
 export interface RequestDialogProps {
@@ -72,6 +72,7 @@ export function RequestDialog({ locale, id, request, open, onClose }: RequestDia
           <Notice tone="error" title={problemTitle(locale, error)}>
             <p>{problemText(locale, error)}</p>
             <HostErrorText locale={locale} error={error} />
+            <ProblemReference locale={locale} />
           </Notice>
         )}
       </Dialog>

@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './Security.module.css';
 
@@ -40,6 +40,7 @@ export function SessionList({ locale }: { locale: Locale }) {
         >
           <p>{problemText(locale, error)}</p>
           <HostErrorText locale={locale} error={error} />
+          <ProblemReference locale={locale} />
         </Notice>
       )}
       {phase === 'loading' && <LoadingBlock label={t('security.sessions.loading')} />}

@@ -7,9 +7,9 @@ import { $profile, type Profile, renewPhotoLink } from '../../stores/account/rec
 import { fileHref } from '../../stores/api/file-links.ts';
 import { cachePages, prefetchPages } from '../../stores/browser/page-cache.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { EmailText } from '../ui/EmailText.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import { EmailText } from './EmailText.tsx';
 import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
 import { SessionExpiry, SignedOutOffline } from './SessionDialogs.tsx';
 import styles from './SideMenu.module.css';
@@ -18,16 +18,15 @@ interface SideMenuProps {
   locale: Locale;
   /** The page's route without language. */
   route: string;
-  phone: string;
-  /** The number for calls from abroad, if there is one. */
-  abroad: string | null;
+  /** The support's telephone numbers with the words that say where each works. */
+  phones: readonly { text: string; href?: string }[];
   /** The legal document for questions. */
   questions: string;
 }
 
 export const SideMenu = withErrorBoundary(SideMenuIsland);
 
-function SideMenuIsland({ locale, route, phone, abroad, questions }: SideMenuProps) {
+function SideMenuIsland({ locale, route, phones, questions }: SideMenuProps) {
   const t = textOf(locale, 'auth');
   const profile = useClientStore($profile, null);
   const [open, setOpen] = useState(false);
@@ -81,7 +80,7 @@ function SideMenuIsland({ locale, route, phone, abroad, questions }: SideMenuPro
             <p className={`${styles.person} ${styles.nobody}`}>{t('menu.label')}</p>
           )}
           <MenuLinks locale={locale} route={route} questions={questions} onFollow={close} />
-          <Support locale={locale} phone={phone} abroad={abroad} />
+          <Support locale={locale} phones={phones} />
         </div>
       </dialog>
       <SessionExpiry locale={locale} />
@@ -113,18 +112,19 @@ function Person({ locale, profile }: { locale: Locale; profile: Profile }) {
   );
 }
 
-function Support({ locale, phone, abroad }: Pick<SideMenuProps, 'locale' | 'phone' | 'abroad'>) {
+function Support({ locale, phones }: Pick<SideMenuProps, 'locale' | 'phones'>) {
   return (
     <p className={styles.support}>
       <span>{`${textOf(locale, 'auth')('menu.support')} `}</span>
-      {abroad !== null && (
-        <a href={`tel:${abroad.replace(/[^+\d]/g, '')}`} translate="no">
-          {abroad}
-        </a>
+      {phones.map(({ text, href }) =>
+        href ? (
+          <a href={href} key={text} translate="no">
+            {text}
+          </a>
+        ) : (
+          <span key={text}>{text}</span>
+        ),
       )}
-      <a href={`tel:${phone}`} translate="no">
-        {phone}
-      </a>
     </p>
   );
 }

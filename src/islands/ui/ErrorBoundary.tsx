@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from './Button.tsx';
-import { Notice } from './Notice.tsx';
+import { Notice, ProblemReference } from './Notice.tsx';
 
 interface BoundaryProps {
   locale: Locale;
@@ -32,6 +32,7 @@ class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
       >
         <p>{t('problems.internal.text')}</p>
         {Help && <Help locale={locale} />}
+        <ProblemReference locale={locale} />
       </Notice>
     );
   }

@@ -26,11 +26,11 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
   );
 }
 
-/** The id of a failed call, with a link to support. The link does not contain the id. */
-export function ProblemReference({ locale, text }: { locale: Locale; text: string }) {
+/** A link to all ways to report an error, after the id of the failed call if there is one. The link does not contain the id. */
+export function ProblemReference({ locale, text }: { locale: Locale; text?: string | false | undefined }) {
   return (
     <p className="problem-reference">
-      <span>{`${text} `}</span>
+      {text && <span>{`${text} `}</span>}
       <a href={localePath(locale, '/help#report')} target="_blank" rel="noopener">
         {textOf(locale, 'forms')('problems.report')}
       </a>

@@ -25,6 +25,7 @@ async function openForm(page: Page, locale: Locale) {
   await open(page, locale, '/help');
   await page.getByRole('button', { name: words(locale, 'home', 'ask.open') }).click();
   await expect(page.getByRole('heading', { name: said(locale, 'title') })).toBeVisible();
+  await expect(page.getByRole('region', { name: said(locale, 'title') })).toBeFocused();
 }
 
 const send = (page: Page, locale: Locale) => page.getByRole('button', { name: said(locale, 'send') }).click();
@@ -114,6 +115,7 @@ for (const locale of LOCALES) {
     await open(page, other, '/help');
     await expect(page.getByLabel(said(other, 'text'))).toHaveValue(text);
     await expect(page.locator('#email')).toHaveValue('someone@example.org');
+    expect(await page.evaluate(() => document.activeElement?.localName), 'nothing took the focus').toBe('body');
     await open(page, locale, '/help');
     await expect(page.getByLabel(said(locale, 'text'))).toHaveValue(text);
     await send(page, locale);
@@ -137,6 +139,20 @@ for (const locale of LOCALES) {
     await expect(page.getByLabel(said(locale, 'text'))).toHaveValue('One more');
   });
 }
+
+test('without JavaScript the help page has the other ways, and says what the form needs', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const locale of LOCALES) {
+    await page.goto(`/${locale}/help`);
+    const note = page.locator('#contact noscript p');
+    await expect(note).toHaveText(words(locale, 'home', 'ask.noScript'));
+    await expect(note).toBeVisible();
+    await expect(page.locator('#contact').getByRole('link', { name: '1345' })).toBeVisible();
+    await expect(page.getByRole('button', { name: words(locale, 'home', 'ask.open') })).toBeHidden();
+  }
+  await context.close();
+});
 
 test('account and help page offer no messages where the host does not accept them', async ({ page }) => {
   await setOwnNetwork(page);

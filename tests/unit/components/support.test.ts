@@ -1,7 +1,10 @@
 /** A sentence for callers abroad never has the short number alone once the owner has set another. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { factsIn } from '../../../src/components/information/facts.ts';
 import { splitPhoneNumbers, supportPhone } from '../../../src/components/support.ts';
 import { contactWays } from '../../../src/content/contact-ways.ts';
+import { SUPPORT_PHONE } from '../../../src/content/contacts.ts';
 import { OWNER } from '../../../src/content/owner.ts';
 import { visaNotes } from '../../../src/content/visa-notes.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
@@ -31,4 +34,18 @@ it("the owner's texts are typeset, and its address is not", () => {
   expect(contactWays('ru', own)).toMatchObject({ email: 'e-mail@example.org', hours: 'С\u00a09 до\u00a018' });
   const notes = { visaCollection: { ru: 'Визу выдают в посольстве', en: 'At the embassy' }, visaCost: null };
   expect(visaNotes('ru', { ...OWNER, ...notes })).toEqual({ collection: 'Визу выдают в\u00a0посольстве', cost: null });
+});
+
+it.each(LOCALES)('the information pages have both numbers as links once the owner has set the other (%s)', (locale) => {
+  const { phone } = factsIn(locale, SET);
+  expect(phone).toMatch(/^\[\+998 71 200 13 45\]\(tel:\+998712001345\) \(.+\), \[1345\]\(tel:1345\) \(.+\)$/);
+});
+
+it('no text has the short number in it, which would be without its label', () => {
+  const texts = ['locales', 'src/content'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+      name.endsWith('.json') ? [`${folder}/${name}`] : [],
+    ),
+  );
+  expect(texts.filter((file) => readFileSync(file, 'utf8').includes(SUPPORT_PHONE))).toEqual([]);
 });

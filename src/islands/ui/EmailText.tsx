@@ -2,12 +2,12 @@
 import { shownEmail } from '../../domain/input/email.ts';
 
 export function EmailText({ email }: { email: string }) {
-  const shown = shownEmail(email);
+  const [local, domain] = shownEmail(email).split(/(?=@)/);
   return (
     <>
-      <span>{shown.replace(/@.*/, '')}</span>
+      <span>{local}</span>
       <wbr />
-      <span>{/@.*/.exec(shown)?.[0]}</span>
+      <span>{domain}</span>
     </>
   );
 }

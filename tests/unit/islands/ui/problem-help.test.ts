@@ -1,0 +1,65 @@
+/** Notices of errors that support can help with lead to the ways to reach it, with or without a reference. */
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
+import { Problem } from '../../../../src/islands/auth/Problem.tsx';
+import { ProblemNotice } from '../../../../src/islands/fields/ProblemNotice.tsx';
+import { EmailText } from '../../../../src/islands/ui/EmailText.tsx';
+import type { ApiError } from '../../../../src/stores/api/request.ts';
+
+const read = (namespace: string, locale: string) =>
+  JSON.parse(readFileSync(`locales/${namespace}/${locale}.json`, 'utf8')) as Record<string, unknown>;
+
+await i18next.init({
+  initImmediate: false,
+  fallbackLng: false,
+  interpolation: { escapeValue: false },
+  resources: Object.fromEntries(
+    LOCALES.map((locale) => [locale, { forms: read('forms', locale), auth: read('auth', locale) }]),
+  ),
+});
+
+const REFERENCE = '0a1b2c3d-0000-4000-8000-00000000000a';
+const error = (code: ApiError['code'], requestId?: string): ApiError => ({
+  code,
+  fields: {},
+  ...(requestId && { requestId }),
+});
+
+describe.each(LOCALES)('a notice of an error (%s)', (locale) => {
+  const help = `href="/${locale}/help#report"`;
+  const notice = (problem: ApiError) => renderToStaticMarkup(createElement(ProblemNotice, { locale, problem }));
+  const problem = (shown: ApiError) =>
+    renderToStaticMarkup(createElement(Problem, { locale, error: shown, focusKey: 0 }));
+
+  test.each([
+    ['a notice', notice],
+    ['a problem of an account form', problem],
+  ])('%s links to help, and has the reference of a response', (_, render) => {
+    const answered = render(error('internal', REFERENCE));
+    expect(answered).toContain(help);
+    expect(answered).toContain(REFERENCE);
+    const silent = render(error('host_timeout'));
+    expect(silent).toContain(help);
+    expect(silent).not.toMatch(/undefined|\{\{/);
+  });
+
+  test('a wrong password has advice of its own and no link to help', () => {
+    expect(problem(error('invalid_credentials', REFERENCE))).not.toContain(help);
+  });
+});
+
+describe('an e-mail address', () => {
+  const shown = (email: string) => renderToStaticMarkup(createElement(EmailText, { email }));
+
+  test('an address may wrap before its "@" only', () => {
+    expect(shown('anna@example.org')).toBe('<span>anna</span><wbr/><span>@example.org</span>');
+  });
+
+  test('an address with a Unicode domain is shown in its letters', () => {
+    expect(shown('anna@xn--e1aybc.xn--p1ai')).toBe('<span>anna</span><wbr/><span>@тест.рф</span>');
+  });
+});
