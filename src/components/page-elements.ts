@@ -130,18 +130,24 @@ class PrintButton extends HTMLElement {
     this.hidden = false;
     this.querySelector('button')?.addEventListener('click', () => print());
     const { title } = document;
-    addEventListener('beforeprint', this.withTitle(this.dataset.name ?? title), { signal: this.disconnected.signal });
-    addEventListener('afterprint', this.withTitle(title), { signal: this.disconnected.signal });
+    // Read when printing: a page may complete the name.
+    const name = (words: () => string | undefined) => () => {
+      document.title = words() ?? title;
+    };
+    addEventListener(
+      'beforeprint',
+      name(() => this.dataset.name),
+      { signal: this.disconnected.signal },
+    );
+    addEventListener(
+      'afterprint',
+      name(() => title),
+      { signal: this.disconnected.signal },
+    );
   }
 
   disconnectedCallback(): void {
     this.disconnected.abort();
-  }
-
-  private withTitle(words: string): () => void {
-    return () => {
-      document.title = words;
-    };
   }
 }
 

@@ -2,6 +2,7 @@
 import { addWorkingDays } from '../domain/application/status.ts';
 import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
 import { isLocale } from '../domain/i18n/locales.ts';
+import { dateInUzbekistan } from '../domain/input/uzbekistan.ts';
 import {
   getSentApplication,
   readSubmitted,
@@ -71,8 +72,10 @@ function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted,
       place.firstChild.splitText(at).before(document.createElement('wbr'));
     if (place.parentElement) place.parentElement.hidden = text === '';
   }
+  for (const print of details.querySelectorAll<HTMLElement>('print-button'))
+    print.dataset.name = print.dataset.name?.replace('{{id}}', id ?? '').trim();
   for (const place of details.querySelectorAll<HTMLTimeElement>('[data-days]')) {
-    const date = addWorkingDays(at.slice(0, 10), Number(place.dataset.days));
+    const date = addWorkingDays(dateInUzbekistan(new Date(at)), Number(place.dataset.days));
     place.dateTime = date;
     place.textContent = (details.dataset.due ?? '').replace('{{date}}', formatDate(date, locale));
   }

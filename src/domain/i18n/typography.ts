@@ -28,10 +28,15 @@ function tieShortWords(text: string): string {
   }, last);
 }
 
-/** {@link typeset} for every text of a nested value. */
+/** Texts under this key name files, whose names have plain characters only. */
+const FILE_NAME_KEY = 'fileName';
+
+/** {@link typeset} for every text of a nested value but names of files. */
 export function typesetAll<Value>(value: Value): Value {
   if (typeof value === 'string') return typeset(value) as Value;
   if (Array.isArray(value)) return value.map(typesetAll) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, typesetAll(item)])) as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, key === FILE_NAME_KEY ? item : typesetAll(item)]),
+  ) as Value;
 }

@@ -2,6 +2,7 @@
 import { partOf } from '../../domain/application/fields.ts';
 import { isBlankForm } from '../device/form-values.ts';
 import type { LoadedRecord } from '../device/stored-record.ts';
+import { updateMarker } from './draft-check.ts';
 import { applyEarlyEdits, withAskedType } from './draft-early.ts';
 import { type Draft, type DraftContent, draftOf } from './draft-record.ts';
 import { dropUnsaved, loadContent } from './draft-saving.ts';
@@ -50,6 +51,7 @@ function applyLoaded(
   const draft = { ...draftOf(loaded), owner, revision };
   // Set at once: a form must not render a draft without its type in between.
   own.$state.set(isWritable(draft) ? withAskedType(own, draft) : draft);
+  if (draft.phase === 'ready') updateMarker(own);
   applyEarlyEdits(own);
 }
 

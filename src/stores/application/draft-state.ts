@@ -19,8 +19,8 @@ export interface DraftPorts {
   onHide: (action: () => void) => void;
   /** Calls `action` whenever the page is restored from the back/forward cache. */
   onReturn: (action: () => void) => void;
-  /** Records for other pages whether the device holds a draft. */
-  setDraftMarker?: (isStored: boolean) => void;
+  /** Records for other pages that the device holds a draft (`draftMarker` in domain/application/steps.ts); null for none. */
+  setDraftMarker?: (marker: string | null) => void;
   versions?: Versions;
 }
 

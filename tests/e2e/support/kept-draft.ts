@@ -1,5 +1,6 @@
 /** Puts a draft on the device before the form is opened, like an earlier visit. */
-import { DRAFT_MARKER, DRAFT_MARKER_KEY } from '../../../src/domain/application/steps.ts';
+import { DRAFT_MARKER_KEY, draftMarker } from '../../../src/domain/application/steps.ts';
+import { expiryOf } from '../../../src/stores/device/stored-record.ts';
 import type { Applicant } from './applicants.ts';
 import { finishedDraft, putDraft, type StoredDraft } from './device.ts';
 import type { Page } from './portal.ts';
@@ -11,7 +12,9 @@ import type { Page } from './portal.ts';
 export async function storeDraft(page: Page, draft: StoredDraft, origin = ''): Promise<void> {
   await page.goto(`${origin}/robots.txt`);
   await putDraft(page, draft);
-  await page.evaluate(([key, sign]) => localStorage.setItem(key, sign), [DRAFT_MARKER_KEY, DRAFT_MARKER] as const);
+  // The portal adds the progress once it has read the draft.
+  const marker = draftMarker(Date.parse(expiryOf(String(draft.record.changedAt))), null, []);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [DRAFT_MARKER_KEY, marker] as const);
 }
 
 /**

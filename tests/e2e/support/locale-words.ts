@@ -13,7 +13,9 @@ export function words(locale: Locale, namespace: Namespace, path: string, values
   let value: unknown = JSON.parse(readFileSync(file, 'utf8'));
   for (const key of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
   if (typeof value !== 'string') throw new Error(`${namespace}/${locale} has no sentence ${path}`);
-  return onPage(namespace, value).replace(/\{\{(\w+)\}\}/g, (gap, name: string) => values[name] ?? gap);
+  // File names are not typeset.
+  const text = path.endsWith('fileName') ? value : onPage(namespace, value);
+  return text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => values[name] ?? gap);
 }
 
 /** Typeset like on a page, except no-break spaces, which Playwright reads as spaces; `admin` is not typeset. */
