@@ -1,7 +1,7 @@
 /** The offer to go on with the draft of this device, on the pages where an application or a visit begins. */
 import type { Part } from '../../src/domain/application/fields.ts';
 import { specialist } from './support/applicants.ts';
-import { box, heading } from './support/form.ts';
+import { box } from './support/form.ts';
 import { storeFinishedDraft } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
@@ -20,7 +20,13 @@ async function openOverview(
 ): Promise<void> {
   await storeFinishedDraft(page, specialist('kept@example.org'), { saved, stepStatus: 0, ...change });
   await open(page, 'en', '/application');
-  await expect(heading(page, application('overview.done', { done: `${done}`, count: '11' }))).toBeVisible();
+  await expectDone(page, done);
+}
+
+/** Expects the overview's number of finished parts. */
+async function expectDone(page: Page, done: number): Promise<void> {
+  const name = application('overview.done', { done: `${done}`, count: '11' });
+  await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
 async function expectOffer(page: Page, done: number): Promise<void> {
@@ -62,7 +68,7 @@ test('the offer counts the parts that the overview counts: a saved part with a m
   await open(page, 'en', '/application/passport');
   await box(page, 'passport_number').fill('1');
   await page.getByRole('link', { name: application('part.later') }).click();
-  await expect(heading(page, application('overview.done', { done: '2', count: '11' }))).toBeVisible();
+  await expectDone(page, 2);
   await expectOffer(page, 2);
 });
 
