@@ -130,20 +130,13 @@ class PrintButton extends HTMLElement {
     this.hidden = false;
     this.querySelector('button')?.addEventListener('click', () => print());
     const { title } = document;
-    // Read when printing: a page may complete the name.
-    const name = (words: () => string | undefined) => () => {
-      document.title = words() ?? title;
+    const { signal } = this.disconnected;
+    const setTitle = (words = title) => {
+      document.title = words;
     };
-    addEventListener(
-      'beforeprint',
-      name(() => this.dataset.name),
-      { signal: this.disconnected.signal },
-    );
-    addEventListener(
-      'afterprint',
-      name(() => title),
-      { signal: this.disconnected.signal },
-    );
+    // The name is read when printing, since a page may complete it.
+    addEventListener('beforeprint', () => setTitle(this.dataset.name), { signal });
+    addEventListener('afterprint', () => setTitle(), { signal });
   }
 
   disconnectedCallback(): void {

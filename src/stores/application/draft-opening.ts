@@ -51,8 +51,10 @@ function applyLoaded(
   const draft = { ...draftOf(loaded), owner, revision };
   // Set at once: a form must not render a draft without its type in between.
   own.$state.set(isWritable(draft) ? withAskedType(own, draft) : draft);
-  if (draft.phase === 'ready') updateMarker(own);
   applyEarlyEdits(own);
+  if (draft.phase !== 'ready') return;
+  const { whenIdle = (action) => action() } = own.ports;
+  whenIdle(() => updateMarker(own));
 }
 
 /** The device answers late: reads its draft and merges newer edits into it, unless the application is being sent. */

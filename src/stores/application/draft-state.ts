@@ -21,6 +21,8 @@ export interface DraftPorts {
   onReturn: (action: () => void) => void;
   /** Records for other pages that the device holds a draft (`draftMarker` in domain/application/steps.ts); null for none. */
   setDraftMarker?: (marker: string | null) => void;
+  /** Defers what a page does not need to open; without it, `action` runs at once. */
+  whenIdle?: (action: () => void) => void;
   versions?: Versions;
 }
 

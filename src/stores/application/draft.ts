@@ -5,6 +5,7 @@ import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
+import { whenIdle } from '../browser/when-idle.ts';
 import { createWebLock, onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 import { createDraftStore } from './draft-store.ts';
@@ -36,6 +37,7 @@ export const draftStore = createDraftStore({
   onHide: onPageLeave,
   onReturn,
   setDraftMarker,
+  whenIdle,
 });
 
 export const {
