@@ -72,8 +72,8 @@ function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted,
       place.firstChild.splitText(at).before(document.createElement('wbr'));
     if (place.parentElement) place.parentElement.hidden = text === '';
   }
-  for (const print of details.querySelectorAll<HTMLElement>('print-button'))
-    print.dataset.name = print.dataset.name?.replace('{{id}}', id ?? '').trim();
+  for (const { dataset } of details.querySelectorAll<HTMLElement>('print-button'))
+    if (id && !dataset.name?.endsWith(id)) dataset.name += ` ${id}`;
   for (const place of details.querySelectorAll<HTMLTimeElement>('[data-days]')) {
     const date = addWorkingDays(dateInUzbekistan(new Date(at)), Number(place.dataset.days));
     place.dateTime = date;
