@@ -90,7 +90,7 @@ function Parts({ locale }: { locale: Locale }) {
         </a>
       </section>
       <p>
-        <a href={localePath(locale, documentsRoute(type))}>{t('choose.list')}</a>
+        <a href={localePath(locale, documentsRoute(type))}>{t('type.list')}</a>
       </p>
       {(['person', 'trip'] as const).map((group) => (
         <PartGroup key={group} title={t(`groups.${group}`)}>

@@ -35,7 +35,7 @@ for (const locale of LOCALES) {
           page.getByRole('heading', { name: say(locale, 'overview.done', { done: `${done}`, count: '8' }) }),
         ).toBeVisible();
 
-      await expect(page.getByRole('link', { name: say(locale, 'choose.list'), exact: true })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: say(locale, 'type.list'), exact: true })).toHaveAttribute(
         'href',
         `/${locale}${documentsRoute('founder')}`,
       );

@@ -173,11 +173,11 @@ for (const locale of LOCALES) {
       await expect(card).toContainText(
         locale === 'ru' ? /прежние поездки в\sУзбекистан/ : /earlier trips to Uzbekistan/,
       );
-      const list = card.getByRole('link', { name: says('choose.list'), exact: true });
+      const list = card.getByRole('link', { name: says('type.list'), exact: true });
       await expect(list).toHaveAttribute('href', `/${locale}${documentsRoute(type)}`);
     }
     await page
-      .getByRole('link', { name: says('choose.list'), exact: true })
+      .getByRole('link', { name: says('type.list'), exact: true })
       .nth(1)
       .click();
     await page.waitForURL(`**/${locale}${documentsRoute('founder')}`);
