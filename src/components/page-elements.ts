@@ -130,18 +130,17 @@ class PrintButton extends HTMLElement {
     this.hidden = false;
     this.querySelector('button')?.addEventListener('click', () => print());
     const { title } = document;
-    addEventListener('beforeprint', this.withTitle(this.dataset.name ?? title), { signal: this.disconnected.signal });
-    addEventListener('afterprint', this.withTitle(title), { signal: this.disconnected.signal });
+    const { signal } = this.disconnected;
+    const setTitle = (words = title) => {
+      document.title = words;
+    };
+    // The name is read when printing, since a page may complete it.
+    addEventListener('beforeprint', () => setTitle(this.dataset.name), { signal });
+    addEventListener('afterprint', () => setTitle(), { signal });
   }
 
   disconnectedCallback(): void {
     this.disconnected.abort();
-  }
-
-  private withTitle(words: string): () => void {
-    return () => {
-      document.title = words;
-    };
   }
 }
 

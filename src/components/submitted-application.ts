@@ -2,6 +2,7 @@
 import { addWorkingDays } from '../domain/application/status.ts';
 import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
 import { isLocale } from '../domain/i18n/locales.ts';
+import { dateInUzbekistan } from '../domain/input/uzbekistan.ts';
 import {
   getSentApplication,
   readSubmitted,
@@ -69,8 +70,10 @@ function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted,
     breakBeforeDomain(place);
     if (place.parentElement) place.parentElement.hidden = text === '';
   }
+  for (const { dataset } of details.querySelectorAll<HTMLElement>('print-button'))
+    if (id && !dataset.name?.endsWith(id)) dataset.name += ` ${id}`;
   for (const place of details.querySelectorAll<HTMLTimeElement>('[data-days]')) {
-    const date = addWorkingDays(at.slice(0, 10), Number(place.dataset.days));
+    const date = addWorkingDays(dateInUzbekistan(new Date(at)), Number(place.dataset.days));
     place.dateTime = date;
     place.textContent = (details.dataset.due ?? '').replace('{{date}}', formatDate(date, locale));
   }

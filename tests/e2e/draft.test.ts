@@ -137,27 +137,6 @@ test('a draft survives a session that the portal rejects', async ({ page }) => {
   await expectKept(page);
 });
 
-test('a draft is offered with its progress on the landing page, the type choice and sign-in', async ({ page }) => {
-  const offer = page.getByRole('main').getByRole('link', { name: words('en', 'home', 'draft.goOn') });
-  await page.goto('/en/type/application');
-  await expect(offer).toHaveCount(0);
-
-  await openKept(page, PASSPORT, { saved: ['passport', 'name'] });
-  await expect(box(page, 'passport_number')).not.toHaveValue('');
-  const parts = words('en', 'home', 'draft.parts', { done: '2', total: '11' });
-  for (const route of ['', '/type/application', '/auth/login']) {
-    await page.goto(`/en${route}`);
-    await expect(offer).toHaveText(`${words('en', 'home', 'draft.goOn')}${parts}`);
-  }
-  await offer.click();
-  await page.waitForURL('**/en/application');
-
-  await press(page, 'draft.delete');
-  await press(page, 'draft.confirm.yes');
-  await page.waitForURL('**/en/type/application');
-  await expect(offer).toHaveCount(0);
-});
-
 test('a draft is deleted with its files only after a confirmation', async ({ page }) => {
   await openKept(page, '/application');
   await press(page, 'draft.delete');

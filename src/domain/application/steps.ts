@@ -6,16 +6,8 @@ import type { ApplicationType } from './types.ts';
 /** 0: nothing. 1: all parts of step 1 are saved. 2: a part of step 2 was opened. 3: all parts of step 2 are saved. */
 export type StepStatus = 0 | 1 | 2 | 3;
 
-/** Local storage: the device has a draft, known before its database is open; never the draft itself. */
+/** Local storage: the device has a draft, known before its database is open; no answer of it. */
 export const DRAFT_MARKER_KEY = 'draft';
-export const DRAFT_MARKER = 'kept';
-
-/** The sign with the numbers of saved and of all parts: "kept 2 11"; without them until a type is chosen. */
-export function draftMarker(type: ApplicationType | null, saved: readonly Part[]): string {
-  if (!type) return DRAFT_MARKER;
-  const parts = answeredParts(type);
-  return `${DRAFT_MARKER} ${parts.filter((part) => saved.includes(part)).length} ${parts.length}`;
-}
 
 export const WIZARD_ROUTES = {
   choose: '/type/application',
@@ -77,4 +69,13 @@ export function partStates(type: ApplicationType | null, saved: readonly Part[],
     const state = own.length > 0 ? 'attention' : wasSaved ? 'done' : 'todo';
     return { part, state, errors: Object.fromEntries(own.map(({ path, codes }) => [path, codes])) };
   });
+}
+
+/**
+ * The marker of a draft: when it expires, and once a type is chosen the numbers of finished and of all parts, as in
+ * "1767225600000 2 11". @param endsAt milliseconds since 1970
+ */
+export function draftMarker(endsAt: number, type: ApplicationType | null, states: readonly PartProgress[]): string {
+  const done = states.filter(({ state }) => state === 'done').length;
+  return type ? `${endsAt} ${done} ${states.length}` : `${endsAt}`;
 }

@@ -43,10 +43,10 @@ export function PartFields({ part }: { part: Part }) {
         if (SECONDS.has(field.name)) return null;
         if (field.name === APPLICANT.scan) {
           return (
-            <div key={field.name} className={styles.passport}>
+            <Fragment key={field.name}>
               <PartField field={field} />
               <PassportOffer part={part} holder={APPLICANT} />
-            </div>
+            </Fragment>
           );
         }
         return (

@@ -56,9 +56,9 @@ export function PassportOffer({ part, holder }: HolderProps) {
   const about = `${holder.scan}-scan`;
   return (
     <div className={styles.scan}>
-      {part && !picture && (
+      {!picture && (
         <PhoneWays
-          scan={holder.scan}
+          holder={holder}
           onWait={() => {
             waits.current = true;
           }}
@@ -81,14 +81,13 @@ export function PassportOffer({ part, holder }: HolderProps) {
 }
 
 interface PhoneWaysProps {
-  /** Form path of the scan. */
-  scan: string;
+  holder: PassportHolder;
   /** The next chosen picture is to be read. */
   onWait: () => void;
 }
 
-/** A phone's ways to the answers: camera, file, typing. Labels of the hidden scan field work before hydration too. */
-function PhoneWays({ scan, onWait }: PhoneWaysProps) {
+/** The ways to the answers on a touch screen: camera, file, typing. Labels of the hidden scan field work before hydration too. */
+function PhoneWays({ holder: { scan, pathOf }, onWait }: PhoneWaysProps) {
   const { t } = usePart();
   const camera = useRef<HTMLInputElement>(null);
   const handOver = () => {
@@ -129,7 +128,7 @@ function PhoneWays({ scan, onWait }: PhoneWaysProps) {
         <label className="text-button" htmlFor={scan} aria-hidden="true" onClick={onWait}>
           <span>{t('file.choose')}</span>
         </label>
-        <button type="button" className="text-button" onClick={() => focusQuestion('passport_number')}>
+        <button type="button" className="text-button" onClick={() => focusQuestion(pathOf('passport_number'))}>
           <span>{t('scan.byHand')}</span>
         </button>
       </p>

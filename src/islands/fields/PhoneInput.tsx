@@ -12,9 +12,9 @@ import {
   type PhoneEdit,
   suggestPhones,
 } from '../../stores/application/phone-check.ts';
+import { whenIdle } from '../../stores/browser/when-idle.ts';
 import type { Text } from '../../stores/text-keys.ts';
 import { runAfterPress } from '../ui/after-press.ts';
-import { whenIdle } from '../ui/lazy.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { shownCountry } from './country-names.ts';
 import styles from './fields.module.css';

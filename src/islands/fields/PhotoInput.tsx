@@ -1,9 +1,10 @@
 /** The applicant's photo, cropped to 35 × 45 mm, with a camera button. It is in the draft before the lazy crop dialog opens. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
+import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { runAfterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
-import { LazyFallback, lazyModule, whenIdle } from '../ui/lazy.tsx';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import type { CropDialogProps } from './CropDialog.tsx';
 import { FileInput, type PhotoFieldActions } from './FileInput.tsx';
 import styles from './fields.module.css';

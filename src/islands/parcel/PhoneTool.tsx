@@ -2,10 +2,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
+import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
 import type { FileTool } from '../fields/part-context.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
-import { LazyFallback, lazyModule, whenIdle } from '../ui/lazy.tsx';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './PhoneTool.module.css';
 import type { PhotoAskerProps } from './PhotoAsker.tsx';

@@ -70,12 +70,6 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
   return { load, use, useFailure: () => useSyncExternalStore(subscribe, failure, () => null) };
 }
 
-/** Calls `action` when the browser is idle. */
-export function whenIdle(action: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(action, { timeout: 3000 });
-  else setTimeout(action, 500);
-}
-
 export interface LazyFallbackProps {
   locale: Locale;
   module: Pick<LazyModule<unknown>, 'load' | 'useFailure'>;

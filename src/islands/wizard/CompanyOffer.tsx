@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { COMPANY_OFFER_ID } from '../../domain/parcel/company-parts.ts';
+import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { whenIdle } from '../ui/lazy.tsx';
 import { overviewHref } from './navigation.ts';
 
 /** Prerendered against a layout shift; removed if the host does not support parcels. */

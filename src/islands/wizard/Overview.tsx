@@ -3,9 +3,10 @@ import { navigate } from 'astro:transitions/client';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { PARTS } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
-import { FIRST_PART, type PartProgress } from '../../domain/application/steps.ts';
+import { documentsRoute, FIRST_PART, type PartProgress } from '../../domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, chooseType, waitForDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { mistakesText } from '../fields/field-texts.ts';
@@ -88,6 +89,9 @@ function Parts({ locale }: { locale: Locale }) {
             : t('overview.goOn', { part: textOf(locale, 'forms')(`parts.${next}.title`, { context: type }) })}
         </a>
       </section>
+      <p>
+        <a href={localePath(locale, documentsRoute(type))}>{t('type.list')}</a>
+      </p>
       {(['person', 'trip'] as const).map((group) => (
         <PartGroup key={group} title={t(`groups.${group}`)}>
           {states

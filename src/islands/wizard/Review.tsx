@@ -94,7 +94,7 @@ export function Review({ locale, type }: ReviewProps) {
         <ReviewPart key={part} part={part} form={form} words={words} fixed={sending} />
       ))}
       {!sending && <PassportCheck form={form} words={words} />}
-      {!sending && <PreselectedAnswers form={form} words={words} saved={saved} />}
+      {!sending && <DeniedAnswers form={form} words={words} saved={saved} />}
       <SendForm locale={locale} type={type} />
     </>
   );
@@ -117,14 +117,14 @@ function ComparedPassport({ form, words }: { form: FormState; words: AnswerWords
   return <module.PassportReview form={form} words={words} onChange={change} />;
 }
 
-interface PreselectedProps {
+interface DeniedProps {
   form: FormState;
   words: AnswerWords & { type: ApplicationType };
   saved: readonly Part[];
 }
 
-/** Questions with a preselected "No": the applicant confirms or changes those never touched. */
-function PreselectedAnswers({ form, words, saved }: PreselectedProps) {
+/** The answers "no" as sentences, to be checked: whether an applicant chose them is not known, since "no" is preselected. */
+function DeniedAnswers({ form, words, saved }: DeniedProps) {
   const t = textOf(words.locale, 'application');
   const denied = fieldsOf(words.type).filter(
     ({ name, part, kind }) => kind === 'flag' && form[name] !== 'yes' && saved.includes(part),

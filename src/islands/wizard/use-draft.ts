@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type PartProgress, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { $draft, checkDraft, type Draft } from '../../stores/application/draft.ts';
-import { whenIdle } from '../ui/lazy.tsx';
+import { whenIdle } from '../../stores/browser/when-idle.ts';
 
 /** As the page was prerendered. */
 const prerendered = $draft.get();

@@ -2,6 +2,7 @@
 import { partOf } from '../../domain/application/fields.ts';
 import { isBlankForm } from '../device/form-values.ts';
 import type { LoadedRecord } from '../device/stored-record.ts';
+import { updateMarker } from './draft-check.ts';
 import { applyEarlyEdits, withAskedType } from './draft-early.ts';
 import { type Draft, type DraftContent, draftOf } from './draft-record.ts';
 import { dropUnsaved, loadContent } from './draft-saving.ts';
@@ -51,6 +52,9 @@ function applyLoaded(
   // Set at once: a form must not render a draft without its type in between.
   own.$state.set(isWritable(draft) ? withAskedType(own, draft) : draft);
   applyEarlyEdits(own);
+  if (draft.phase !== 'ready') return;
+  const { whenIdle = (action) => action() } = own.ports;
+  whenIdle(() => updateMarker(own));
 }
 
 /** The device answers late: reads its draft and merges newer edits into it, unless the application is being sent. */

@@ -5,7 +5,8 @@ import type { FormState } from '../../domain/application/form.ts';
 import { answeredParts, partStates, type StepStatus } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { copyForm } from '../device/form-values.ts';
-import { checkForms, rulesFor } from './check-forms.ts';
+import { checkForms } from './check-forms.ts';
+import { checkAll, rulesOf } from './draft-check.ts';
 import { recordEarlyEdit } from './draft-early.ts';
 import { openDraft } from './draft-opening.ts';
 import { withType } from './draft-record.ts';
@@ -34,14 +35,6 @@ export function chooseType(own: OpenDraft, type: ApplicationType): void {
   markDirty(own);
   own.$state.set(withType(own.$state.get(), type));
   void own.saving.save();
-}
-
-const rulesOf = ({ $state, ports }: OpenDraft) => rulesFor($state.get(), { now: ports.now(), isPhone: ports.isPhone });
-
-/** Validates the whole application. @returns errors by form path */
-export function checkAll(own: OpenDraft): FieldErrors {
-  mergePendingEdits(own);
-  return checkForms(own.$state.get(), rulesOf(own));
 }
 
 /** Validates a part and counts it as saved when valid. @returns the errors of its fields by form path */

@@ -2,6 +2,7 @@
 import { isBlankForm } from '../device/form-values.ts';
 import type { SaveEvent } from '../device/saving.ts';
 import { expiryOf } from '../device/stored-record.ts';
+import { updateMarker } from './draft-check.ts';
 import { blankDraft, type Draft, type DraftContent, draftOf } from './draft-record.ts';
 import { isWritable, mergePendingEdits, type OpenDraft, patchDraft } from './draft-state.ts';
 import { NO_ATTEMPT } from './send-attempts.ts';
@@ -10,17 +11,17 @@ export function mayWrite(own: OpenDraft): boolean {
   return isWritable(own.$state.get()) && (own.mayDelete || currentContent(own) !== null);
 }
 
-/** Starts from the stored content; null for none. */
+/** Starts from the stored content; null for none. The caller sets the state, and then the marker. */
 export function loadContent(own: OpenDraft, content: DraftContent | null): void {
   own.attempts.start(content ?? NO_ATTEMPT);
   own.changedAt = content?.changedAt ?? '';
   own.mayDelete = true;
-  setOnDevice(own, content !== null);
+  own.isOnDevice = content !== null;
 }
 
 function setOnDevice(own: OpenDraft, isOnDevice: boolean): void {
   own.isOnDevice = isOnDevice;
-  own.ports.setDraftMarker?.(isOnDevice);
+  updateMarker(own);
 }
 
 /** Drops unsaved changes. */
@@ -63,6 +64,10 @@ export function onSaveEvent(own: OpenDraft, event: SaveEvent<DraftContent>): voi
       if (!event.pending) patchDraft(own, { saveState: 'idle', savedAt: null, expiresAt: null, unsaved: [] });
       break;
     case 'saving':
+      // Before the write: a page that is left during it does not see its end.
+      if (own.isOnDevice) updateMarker(own);
+      if (before !== event.type) patchDraft(own, { saveState: event.type });
+      break;
     case 'failed':
       if (before !== event.type) patchDraft(own, { saveState: event.type });
       break;
@@ -70,7 +75,7 @@ export function onSaveEvent(own: OpenDraft, event: SaveEvent<DraftContent>): voi
       const { content, unsaved, pending } = event;
       own.stored = content;
       if (owner === 'elsewhere') return;
-      setOnDevice(own, true);
+      if (!own.isOnDevice) setOnDevice(own, true);
       const saveState = unsaved.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
       const savedAt = own.ports.now().toISOString();
       patchDraft(own, { saveState, savedAt, expiresAt: expiryOf(content.changedAt), unsaved });
@@ -123,4 +128,5 @@ function setContent(own: OpenDraft, content: DraftContent | null, draft: Draft):
   loadContent(own, content);
   const { owner, revision } = own.$state.get();
   own.$state.set({ ...draft, owner, revision: revision + 1 });
+  updateMarker(own);
 }

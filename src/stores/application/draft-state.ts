@@ -19,8 +19,10 @@ export interface DraftPorts {
   onHide: (action: () => void) => void;
   /** Calls `action` whenever the page is restored from the back/forward cache. */
   onReturn: (action: () => void) => void;
-  /** Records for other pages whether the device holds a draft. */
-  setDraftMarker?: (isStored: boolean) => void;
+  /** Records for other pages that the device holds a draft (`draftMarker` in domain/application/steps.ts); null for none. */
+  setDraftMarker?: (marker: string | null) => void;
+  /** Defers what a page does not need to open; without it, `action` runs at once. */
+  whenIdle?: (action: () => void) => void;
   versions?: Versions;
 }
 

@@ -1,10 +1,11 @@
 /** The portal's one draft, in IndexedDB; see draft-store.ts. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { partOf } from '../../domain/application/fields.ts';
-import { DRAFT_MARKER_KEY, draftMarker } from '../../domain/application/steps.ts';
+import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
+import { whenIdle } from '../browser/when-idle.ts';
 import { createWebLock, onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 import { createDraftStore } from './draft-store.ts';
@@ -19,16 +20,11 @@ function onReturn(action: () => void): void {
   addEventListener('pageshow', ({ persisted }) => persisted && action());
 }
 
-/** The marker that this page wrote to local storage; null while it knows of no draft. */
-let marker: string | null = null;
-
 /** Without local storage there is no marker, and pages ask the database. */
-function setDraftMarker(isStored: boolean): void {
-  const { type, saved } = draftStore.$draft.get();
-  marker = isStored ? draftMarker(type, saved) : null;
+function setDraftMarker(marker: string | null): void {
   try {
-    if (marker) localStorage.setItem(DRAFT_MARKER_KEY, marker);
-    else localStorage.removeItem(DRAFT_MARKER_KEY);
+    if (marker === null) localStorage.removeItem(DRAFT_MARKER_KEY);
+    else localStorage.setItem(DRAFT_MARKER_KEY, marker);
   } catch {}
 }
 
@@ -41,6 +37,7 @@ export const draftStore = createDraftStore({
   onHide: onPageLeave,
   onReturn,
   setDraftMarker,
+  whenIdle,
 });
 
 export const {
@@ -56,10 +53,6 @@ export const {
   takeOverDraft,
   clearRefused,
 } = draftStore;
-
-$draft.subscribe(({ type, saved }) => {
-  if (marker && marker !== draftMarker(type, saved)) setDraftMarker(true);
-});
 
 export const checkDraft = (): FieldErrors => draftStore.checkAll();
 

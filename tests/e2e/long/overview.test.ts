@@ -1,4 +1,5 @@
 /** The overview: the state of each part, what is left, and which application it is. */
+import { documentsRoute } from '../../../src/domain/application/steps.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { daysAfter } from '../../fixtures/applicants.ts';
 import { founder, investor } from '../support/applicants.ts';
@@ -34,6 +35,10 @@ for (const locale of LOCALES) {
           page.getByRole('heading', { name: say(locale, 'overview.done', { done: `${done}`, count: '8' }) }),
         ).toBeVisible();
 
+      await expect(page.getByRole('link', { name: say(locale, 'type.list'), exact: true })).toHaveAttribute(
+        'href',
+        `/${locale}${documentsRoute('founder')}`,
+      );
       await expectState(partTitle('name', locale), 'done');
       await expectState(partTitle('photo', locale), 'todo');
       await expectState(partTitle('passport', locale), 'attention');

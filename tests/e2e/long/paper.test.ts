@@ -1,4 +1,5 @@
-/** Prints: each is a document with its own file name, on as few sheets as possible. */
+/** Prints: each is a document with its own file name of plain characters, on as few sheets as possible. */
+import { expectedBy } from '../../../src/domain/application/status.ts';
 import { documentsRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
@@ -6,9 +7,21 @@ import { TYPES_WITH_COMPANY } from '../../../src/domain/parcel/company-parts.ts'
 import { sheetRoute } from '../../../src/stores/parcel/link.ts';
 import { setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf, sharedAccount } from '../support/account-page.ts';
+import { apply } from '../support/apply.ts';
+import { partTitle } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { printPage } from '../support/pdf.ts';
-import { expect, open, test } from '../support/portal.ts';
+import { expect, open, type Page, test } from '../support/portal.ts';
+import { storeSubmittedOn } from '../support/submitted.ts';
+
+/** Expects a page on paper without the header and footer of the site, and returns to the screen. */
+async function expectBarePaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(mainOf(page).getByRole('button')).toHaveCount(0);
+  await page.emulateMedia({ media: null });
+}
 
 for (const locale of LOCALES) {
   test(`the list of documents of each type prints on one sheet with checkboxes, lists included (${locale})`, async ({
@@ -23,20 +36,21 @@ for (const locale of LOCALES) {
       for (const part of ['documents.sections.family', 'documents.trips.title'])
         await expect(main).toContainText(says(part));
       expect(await main.getByRole('checkbox').count()).toBeGreaterThanOrEqual(8);
-      expect(await printPage(page), type).toEqual({ pages: 1, title });
-      await page.emulateMedia({ media: 'print' });
-      await expect(page.getByRole('banner')).toBeHidden();
-      await expect(page.getByRole('contentinfo')).toBeHidden();
-      await page.emulateMedia({ media: null });
+      const name = words(locale, 'application', 'documents.fileName', { type: says(`types.${type}.title`) });
+      expect(await printPage(page), type).toEqual({ pages: 1, title: name });
+      expect(name).toMatch(PLAIN);
+      await expectBarePaper(page);
     }
   });
 
-  test(`the company's sheet prints under its own title (${locale})`, async ({ page }) => {
+  test(`the company's sheet prints under its own title without the site around it (${locale})`, async ({ page }) => {
     for (const type of TYPES_WITH_COMPANY) {
       await page.goto(`/${locale}${sheetRoute(type)}`);
       const paper = await printPage(page);
-      expect(paper.title).toBe(words(locale, 'parcel', 'sheet.title'));
+      expect(paper.title).toBe(words(locale, 'parcel', 'sheet.fileName'));
+      expect(paper.title).toMatch(PLAIN);
       expect(paper.pages, type).toBeLessThanOrEqual(SHEETS[type] ?? 0);
+      await expectBarePaper(page);
     }
   });
 
@@ -58,13 +72,60 @@ for (const locale of LOCALES) {
     const paper = await printPage(page);
     expect(paper.title).toBe(auth(locale, 'person.fileName', { id }));
     expect(paper.pages).toBeLessThanOrEqual(4);
+    await expectBarePaper(page);
     await page.emulateMedia({ media: 'print' });
     await expect(mainOf(page)).toContainText(id);
-    await expect(page.getByRole('banner')).toBeHidden();
-    await expect(page.getByRole('contentinfo')).toBeHidden();
-    await expect(mainOf(page).getByRole('button')).toHaveCount(0);
+  });
+
+  test(`the answers of each type print under the application's number (${locale})`, async ({ page, baseURL }) => {
+    for (const type of APPLICATION_TYPES) {
+      await setOwnNetwork(page);
+      const applied = await apply(baseURL ?? '', locale, type, {
+        address: `203.0.113.${80 + APPLICATION_TYPES.indexOf(type)}`,
+      });
+      await signInByCall(page, applied);
+      await open(page, locale, `/profile/application/${type}`);
+      await expect(page.getByRole('region', { name: partTitle('passport', locale) })).toBeVisible();
+      const paper = await printPage(page);
+      expect(paper.title).toBe(auth(locale, 'person.fileName', { id: applied.id }));
+      expect(paper.title).toMatch(PLAIN);
+      expect(paper.pages, type).toBeLessThanOrEqual(6);
+      await expectBarePaper(page);
+    }
+  });
+
+  test(`the confirmation prints in both languages under the application's number (${locale})`, async ({ page }) => {
+    const fileName = words(locale, 'application', 'success.fileName');
+    for (const id of ['U-26-000123', null]) {
+      await storeSubmittedOn(page, { id, type: 'founder', at: new Date().toISOString(), isOfContract: true });
+      await page.goto(`/${locale}/success/application`);
+      await expect(mainOf(page).getByRole('heading', { level: 1 }).first()).toBeVisible();
+      const paper = await printPage(page);
+      expect(paper.title).toBe(id ? `${fileName} ${id}` : fileName);
+      expect(paper.title).toMatch(PLAIN);
+      // Two in each language.
+      expect(paper.pages).toBeLessThanOrEqual(4);
+      await expectBarePaper(page);
+      await expect(page).not.toHaveTitle(paper.title);
+    }
   });
 }
+
+test("the confirmation's dates count from the day in Uzbekistan, as those of mails and account do", async ({
+  page,
+}) => {
+  // A Monday evening in UTC; in Uzbekistan it is Tuesday.
+  const at = '2026-03-02T20:00:00.000Z';
+  await page.clock.setFixedTime(new Date('2026-03-02T20:01:00.000Z'));
+  await storeSubmittedOn(page, { id: 'U-26-000123', type: 'founder', at, isOfContract: true });
+  await page.goto('/en/success/application');
+  const first = mainOf(page).locator('time').first();
+  await expect(first).toBeVisible();
+  await expect(first).toHaveAttribute('datetime', expectedBy('submitted', at) ?? '');
+});
+
+/** Characters that every file system and every keyboard has: no no-break space or hyphen. */
+const PLAIN = /^[\p{L}\p{N} .,()_-]+$/u;
 
 /** The maximum number of sheets; space for writing takes most of them. */
 const SHEETS: Record<string, number> = { specialist: 4, founder: 3, investor: 4 };

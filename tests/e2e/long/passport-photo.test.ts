@@ -4,6 +4,7 @@
  * Needs the font of the photos (Debian's fonts-ocr-b).
  */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { relativeHolder } from '../../../src/domain/passport/holders.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, containing, errorSummary, liveText, partLink, saveButton } from '../support/form.ts';
 import { focused, tabTo, watchChoosers } from '../support/keyboard.ts';
@@ -13,16 +14,25 @@ import {
   expectFilledIn,
   fillInButton,
   passportPhoto,
+  relativeValuesOf,
   say,
   valuesInPart,
 } from '../support/passport-photo.ts';
 import { expect, expectedErrors, open, type Page, test, waitForHydration } from '../support/portal.ts';
 import { releaseIf } from '../support/stages.ts';
+import { overflowWidth } from '../support/text-spacing.ts';
 
 // The browser logs a missing script; the page itself logs nothing.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
 const PASSPORT = '/application/passport?type=specialist';
+
+/** CSS pixels of an iPhone that lies on its side, and of two iPads. */
+const TOUCH_SCREENS = {
+  'phone in landscape': { width: 812, height: 375 },
+  tablet: { width: 820, height: 1180 },
+  'large tablet in landscape': { width: 1366, height: 1024 },
+};
 
 const filledIn = (page: Page, locale: (typeof LOCALES)[number]) =>
   expect(page.getByText(say(locale, 'compare.title'), { exact: true })).toBeVisible();
@@ -139,6 +149,38 @@ for (const locale of LOCALES) {
       expect(width).toBeGreaterThan(200);
     });
   });
+
+  for (const [device, viewport] of Object.entries(TOUCH_SCREENS)) {
+    test.describe(`a touch screen: ${device}`, () => {
+      test.use({ viewport, hasTouch: true, isMobile: true });
+
+      test(
+        `the camera comes first for the applicant's passport and a relative's on a ${device} (${locale})`,
+        releaseIf(locale === 'en'),
+        async ({ page }) => {
+          watchChoosers(page);
+          const camera = page.locator('label', { hasText: words(locale, 'forms', 'scan.camera') });
+          const choose = page.locator('label', { hasText: words(locale, 'forms', 'file.choose') });
+          await open(page, locale, PASSPORT);
+          await expect(camera).toBeVisible();
+          await expect(choose).toBeVisible();
+          await expect(fillInButton(page, locale)).toBeHidden();
+
+          await open(page, locale, '/application/specialist/family?type=specialist');
+          await fillControl(page, 'relatives_check', 'yes');
+          await expect(camera).toBeVisible();
+          await page.getByRole('button', { name: words(locale, 'forms', 'scan.byHand') }).tap();
+          await expect(box(page, 'formatted_relatives.0.relativePassport')).toBeFocused();
+          const { file, truth } = await passportPhoto(9);
+          const [chooser] = await Promise.all([page.waitForEvent('filechooser'), camera.tap()]);
+          await chooser.setFiles(file);
+          await expect(box(page, 'formatted_relatives.0.file6')).toHaveAccessibleDescription(/passport\.jpg/);
+          await expectFilledIn(page, locale, relativeValuesOf(truth), relativeHolder(0).pathOf);
+          expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
+        },
+      );
+    });
+  }
 
   test(
     `a picture without a passport and a PDF are reported, and fill in nothing (${locale})`,

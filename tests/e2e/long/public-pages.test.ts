@@ -2,7 +2,8 @@
 
 import { INFORMATION_PAGES } from '../../../src/content/collections.ts';
 import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../../src/content/contacts.ts';
-import { startRoute } from '../../../src/domain/application/steps.ts';
+import { workingDaysUntil } from '../../../src/domain/application/status.ts';
+import { documentsRoute, startRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, NAMESPACES } from '../../../src/domain/i18n/locales.ts';
 import { expectPageFits } from '../support/fit.ts';
@@ -138,6 +139,50 @@ test('the landing page starts an application with its type, like the page of typ
   ).toBeVisible();
   await expect(page.getByRole('textbox').first()).toBeEditable();
 });
+
+for (const locale of LOCALES) {
+  const total = (count: number, namespace: 'home' | 'application', key: string) => {
+    const form = new Intl.PluralRules(locale).select(count);
+    return words(locale, namespace, `${key}_${form}`, { count: String(count) });
+  };
+
+  test(`landing page and type choice name the whole time (${locale})`, async ({ page }) => {
+    const days = workingDaysUntil();
+    expect(days).toBe(25);
+    await page.goto(`/${locale}`);
+    await expect(page.getByRole('main')).toContainText(total(days, 'home', 'facts.total'));
+    await page.goto(`/${locale}/type/application`);
+    await expect(page.getByRole('main')).toContainText(total(days, 'application', 'choose.total'));
+  });
+
+  test(`the type choice lists what each type is asked, and links to its list of documents (${locale})`, async ({
+    page,
+  }) => {
+    const says = (path: string) => words(locale, 'application', path);
+    await page.goto(`/${locale}/type/application`);
+    for (const type of APPLICATION_TYPES) {
+      const title = page.getByRole('heading', { level: 2, name: says(`types.${type}.title`), exact: true });
+      const card = page.getByRole('listitem').filter({ has: title });
+      for (const text of [
+        says(`papers.${type}.also`),
+        ...['stay', 'family', 'travel'].map((part) => says(`choose.asks.${part}`)),
+      ])
+        await expect(card.getByRole('listitem').filter({ hasText: text }), text).toBeVisible();
+      await expect(card).toContainText(says('choose.relatives'));
+      // Both questions of the part: trips to Uzbekistan, and those to other countries.
+      await expect(card).toContainText(
+        locale === 'ru' ? /прежние поездки в\sУзбекистан/ : /earlier trips to Uzbekistan/,
+      );
+      const list = card.getByRole('link', { name: says('type.list'), exact: true });
+      await expect(list).toHaveAttribute('href', `/${locale}${documentsRoute(type)}`);
+    }
+    await page
+      .getByRole('link', { name: says('type.list'), exact: true })
+      .nth(1)
+      .click();
+    await page.waitForURL(`**/${locale}${documentsRoute('founder')}`);
+  });
+}
 
 test('the landing page prints as a hand-out', async ({ page }) => {
   await page.goto('/ru');

@@ -88,7 +88,7 @@ const holdDraft =
   async (page, locale) => {
     await page.goto(`/${locale}/success/application`);
     await putDraft(page, finishedDraft(applicant));
-    await page.evaluate((key) => localStorage.setItem(key, 'kept'), DRAFT_MARKER_KEY);
+    await page.evaluate((key) => localStorage.setItem(key, String(Date.now() + 60_000)), DRAFT_MARKER_KEY);
   };
 
 const haveAccount: Prepare = async (page, locale) => {

@@ -6,10 +6,12 @@
 import { INFORMATION_PAGES } from '../../../src/content/collections.ts';
 import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
 import { emptyForm } from '../../../src/domain/application/form.ts';
-import { answeredParts, partRoute } from '../../../src/domain/application/steps.ts';
+import { answeredParts, documentsRoute, partRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
+import { TYPES_WITH_COMPANY } from '../../../src/domain/parcel/company-parts.ts';
 import type { CompanyIndex } from '../../../src/domain/parcel/contents.ts';
+import { sheetRoute } from '../../../src/stores/parcel/link.ts';
 import { type Account, changeRows, createAccount, openBlank, setOwnNetwork, signInByCall } from './account.ts';
 import { changeLink, mainOf, openMenu, problemOf, saveChangedPart, sendButton, sharedAccount } from './account-page.ts';
 import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
@@ -62,6 +64,19 @@ const opened =
   (route: string): Show =>
   ({ page, locale }) =>
     openPublic(page, locale, route);
+/** A public page on a device with a draft, which the page offers to continue. */
+const withDraft =
+  (route: string): Show =>
+  async (visit) => {
+    const { page, locale } = visit;
+    await storeFinishedDraft(page, APPLICANTS.specialist('kept@example.org'));
+    await openPublic(page, locale, route);
+    await expect(
+      mainOf(page)
+        .getByRole('link', { name: say(visit, 'home', 'draft.goOn') })
+        .first(),
+    ).toBeVisible();
+  };
 const withMenu = (route: string): PageState => ({
   route: route || '/',
   state: 'menu',
@@ -162,7 +177,8 @@ const mailedLink = (route: string, words: string, call: string): PageState[] =>
   });
 
 const auth: PageState[] = [
-  ...page('/auth', { opened: opened('/auth') }),
+  ...page('/auth', { opened: opened('/auth'), 'draft offered': withDraft('/auth') }),
+  ...page('/auth/login', { 'draft offered': withDraft('/auth/login') }),
   ...formPage('/auth/login', 'login.submit', { email: 'olga@example.org', ...PASSWORD }, (visit) =>
     open(visit.page, visit.locale, '/auth/login'),
   ),
@@ -259,9 +275,31 @@ const emptyPart = (part: Part): PageState[] =>
     },
   });
 
+/** The parts with a passport, and how each is brought to its question for the scan. */
+const PASSPORT_PARTS: [string, (page: Page) => Promise<unknown>][] = [
+  ['/application/passport', async () => {}],
+  ['/application/specialist/family', (page) => fillControl(page, 'relatives_check', 'yes')],
+];
+
+/** Gives a page that is about to be opened a coarse pointer. */
+async function setTouchScreen(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+}
+
 const parts: PageState[] = [
   ...filledParts,
   ...(['passport', 'stay', 'petitioner'] as const).flatMap(emptyPart),
+  ...PASSPORT_PARTS.flatMap(([route, prepare]) =>
+    page(route, {
+      'on a touch screen': async (visit) => {
+        await setTouchScreen(visit.page);
+        await open(visit.page, visit.locale, `${route}?type=specialist`);
+        await prepare(visit.page);
+        await expect(mainOf(visit.page).getByText(say(visit, 'forms', 'scan.camera'))).toBeVisible();
+      },
+    }),
+  ),
   ...page('/application/passport', {
     'filled in from a photo': async (visit) => {
       await openNew(visit);
@@ -779,9 +817,15 @@ const profile: PageState[] = [
 
 /** Every page in every state. */
 export const STATES: PageState[] = [
-  ...page('/', { opened: opened('') }),
+  ...page('/', { opened: opened(''), 'draft offered': withDraft('') }),
   withMenu(''),
-  ...page('/type/application', { opened: opened('/type/application') }),
+  ...page('/type/application', {
+    opened: opened('/type/application'),
+    'draft offered': withDraft('/type/application'),
+  }),
+  ...[...APPLICATION_TYPES.map(documentsRoute), ...TYPES_WITH_COMPANY.map(sheetRoute)].flatMap((route) =>
+    page(route, { opened: opened(route) }),
+  ),
   ...INFORMATION_PAGES.flatMap((name) => page(`/${name}`, { opened: opened(`/${name}`) })),
   ...page('/404', { opened: opened('/no-such-page') }),
   ...page('/employee-visa', {

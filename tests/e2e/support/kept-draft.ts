@@ -1,5 +1,7 @@
 /** Puts a draft on the device before the form is opened, like an earlier visit. */
-import { DRAFT_MARKER, DRAFT_MARKER_KEY } from '../../../src/domain/application/steps.ts';
+import { DRAFT_MARKER_KEY, draftMarker, partStates } from '../../../src/domain/application/steps.ts';
+import { readApplicationType } from '../../../src/domain/application/types.ts';
+import { DRAFT_LIFE_MS } from '../../../src/stores/device/stored-record.ts';
 import type { Applicant } from './applicants.ts';
 import { finishedDraft, putDraft, type StoredDraft } from './device.ts';
 import type { Page } from './portal.ts';
@@ -11,7 +13,11 @@ import type { Page } from './portal.ts';
 export async function storeDraft(page: Page, draft: StoredDraft, origin = ''): Promise<void> {
   await page.goto(`${origin}/robots.txt`);
   await putDraft(page, draft);
-  await page.evaluate(([key, sign]) => localStorage.setItem(key, sign), [DRAFT_MARKER_KEY, DRAFT_MARKER] as const);
+  const { type, saved, changedAt } = draft.record;
+  const known = readApplicationType(type);
+  const states = partStates(known, Array.isArray(saved) ? saved : [], {});
+  const marker = draftMarker(Date.parse(String(changedAt)) + DRAFT_LIFE_MS, known, states);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [DRAFT_MARKER_KEY, marker] as const);
 }
 
 /**

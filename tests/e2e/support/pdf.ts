@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 
 export interface Printed {
   pages: number;
-  /** The document's title, which browsers suggest as the file name. */
+  /** The document's title as it is, which browsers suggest as the file name. */
   title: string;
 }
 
@@ -16,5 +16,5 @@ export async function printPage(page: Page): Promise<Printed> {
   });
   const pdf = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1');
   const title = await page.evaluate(() => document.body.dataset.printedAs ?? document.title);
-  return { pages: pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0, title: title.replaceAll('\u00A0', ' ') };
+  return { pages: pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0, title };
 }

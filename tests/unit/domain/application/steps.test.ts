@@ -13,10 +13,13 @@ import {
 } from '../../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 
-it('the marker of a draft has the number of saved parts once a type is chosen', () => {
-  expect(draftMarker(null, ['passport'])).toBe('kept');
-  expect(draftMarker('specialist', [])).toBe('kept 0 11');
-  expect(draftMarker('founder', ['passport', 'name', 'petitioner'])).toBe('kept 2 8');
+it('the marker of a draft has its end, and the number of finished parts once a type is chosen', () => {
+  const marker = (type: ApplicationType | null, saved: Part[], errors = {}) =>
+    draftMarker(1_767_225_600_000, type, partStates(type, saved, errors));
+  expect(marker(null, ['passport'])).toBe('1767225600000');
+  expect(marker('specialist', [])).toBe('1767225600000 0 11');
+  expect(marker('founder', ['passport', 'name', 'petitioner'])).toBe('1767225600000 2 8');
+  expect(marker('founder', ['passport', 'name'], { passport_number: ['required'] })).toBe('1767225600000 1 8');
 });
 
 describe('the route of a part', () => {

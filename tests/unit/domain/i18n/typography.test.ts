@@ -62,6 +62,11 @@ describe('typeset', () => {
     expect(typeset(once)).toBe(once);
   });
 
+  it('typesetAll leaves file names plain', () => {
+    const words = { fileName: 'Заявка на IT-визу', title: 'Заявка на IT-визу' };
+    expect(typesetAll(words)).toEqual({ fileName: words.fileName, title: 'Заявка на\u00A0IT\u2011визу' });
+  });
+
   it('typesetAll changes texts in lists and objects, and leaves numbers', () => {
     const entry = { order: 2, title: 'и так', text: ['в срок'], none: null };
     expect(typesetAll(entry)).toEqual({ order: 2, title: 'и\u00A0так', text: ['в\u00A0срок'], none: null });

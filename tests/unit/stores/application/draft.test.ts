@@ -695,12 +695,41 @@ describe('a draft in two tabs', () => {
 
 describe('the marker of a stored draft', () => {
   it('the marker of a draft exists from the first save until the draft is deleted', async () => {
-    expect(device.signed()).toBe(false);
+    expect(device.marker()).toBeNull();
     tab.typeInPart('name', { surname: 'Ivanova' }, 'surname');
     await tab.flushDraft();
-    expect(device.signed()).toBe(true);
+    expect(device.marker()).not.toBeNull();
     await tab.deleteDraft();
-    expect(device.signed()).toBe(false);
+    expect(device.marker()).toBeNull();
+  });
+
+  it('the marker has the end of the draft, 30 days after its last change', async () => {
+    const end = () => Number(device.marker()?.split(' ')[0]);
+    tab.typeInPart('name', { surname: 'Ivanova' });
+    await tab.flushDraft();
+    expect(end()).toBe(TODAY.getTime() + 30 * DAY);
+    vi.setSystemTime(TODAY.getTime() + 2 * DAY);
+    const later = reloadTab(device);
+    await later.openDraft();
+    expect(end()).toBe(TODAY.getTime() + 30 * DAY);
+    later.typeInPart('name', { surname: 'Ivanov' });
+    await later.flushDraft();
+    expect(end()).toBe(TODAY.getTime() + 32 * DAY);
+  });
+
+  it('the marker counts the parts without mistakes once a type is chosen', async () => {
+    const counts = () => device.marker()?.split(' ').slice(1);
+    const filled = filledForm('specialist', { part: 'name' });
+    tab.savePart('name', filled);
+    await tab.flushDraft();
+    expect(counts()).toEqual([]);
+    tab.chooseType('specialist');
+    await tab.flushDraft();
+    expect(counts()).toEqual(['1', '11']);
+    tab.typeInPart('name', { ...filled, surname: '1' });
+    await tab.flushDraft();
+    expect(counts()).toEqual(['0', '11']);
+    expect(device.marker()).toMatch(/^[\d ]+$/);
   });
 
   it('the marker of a draft is deleted with the expired draft', async () => {
@@ -708,6 +737,6 @@ describe('the marker of a stored draft', () => {
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 31 * DAY);
     await reloadTab(device).openDraft();
-    expect(device.signed()).toBe(false);
+    expect(device.marker()).toBeNull();
   });
 });

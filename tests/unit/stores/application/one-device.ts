@@ -17,8 +17,8 @@ export interface Device {
   endLock: () => void;
   /** Closes the tab with the lock, which passes to the next waiting tab. @returns whether there was one */
   closeOwner: () => boolean;
-  /** Whether the device's marker says that there is a draft. */
-  signed: () => boolean;
+  /** The device's marker of its draft; null without one. */
+  marker: () => string | null;
   tab: (options?: { versions?: Versions; lock?: RecordLock }) => Tab;
 }
 
@@ -84,7 +84,7 @@ export function createDevice(): Device {
     lost?.();
   };
 
-  let kept = false;
+  let marker: string | null = null;
   const tab: Device['tab'] = (options = {}) => {
     const hidden: (() => void)[] = [];
     const shownAgain: (() => void)[] = [];
@@ -97,14 +97,14 @@ export function createDevice(): Device {
       onHide: (action) => hidden.push(action),
       onReturn: (action) => shownAgain.push(action),
       setDraftMarker: (now) => {
-        kept = now;
+        marker = now;
       },
       ...(options.versions && { versions: options.versions }),
     });
     const all = (actions: (() => void)[]) => () => actions.forEach((action) => void action());
     return { ...store, hide: all(hidden), comeBack: all(shownAgain) };
   };
-  return { stored, writes, refuses, storage, lock, endLock, closeOwner, signed: () => kept, tab };
+  return { stored, writes, refuses, storage, lock, endLock, closeOwner, marker: () => marker, tab };
 }
 
 /** Returns a tab after a reload; the earlier tab with the draft is closed. */
