@@ -21,7 +21,7 @@ import { flattenRecord, HOST_READERS } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
 import { readStatusHistory } from './status-history.ts';
-import { type ApplicationType, readHostType } from './types.ts';
+import { type ApplicationType, HOST_TYPES } from './types.ts';
 import { type ApplicationValues, mapValues } from './values.ts';
 
 /** The portal's address of each file reference, for a host whose references are not portal addresses. */
@@ -112,7 +112,7 @@ const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typ
 
 function readType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
   const text = readText(value);
-  return text ? { application_type: readHostType(text) } : {};
+  return text ? { application_type: HOST_TYPES.get(text.toLowerCase()) ?? text } : {};
 }
 
 /** Undefined for a missing or malformed visa. */

@@ -16,11 +16,12 @@ export function readApplicationType(value: unknown): ApplicationType | null {
   return known ?? ALIASES.get(value) ?? null;
 }
 
-/** As other hosts may write it, such as in their paths: `founders`, `specialists-visa`. An unknown type stays as it is. */
-export function readHostType(text: string): string {
-  const word = text.toLowerCase().replace(/s?(?:[-_ ]visa)?$/, '');
-  return readApplicationType(word) ?? text;
-}
+const ENDS = ['', 's', '-visa', 's-visa', '_visa', 's_visa', ' visa', 's visa'];
+
+/** Spellings of other hosts, in small letters, such as in their paths: `founders`, `specialists-visa`. */
+export const HOST_TYPES: ReadonlyMap<string, ApplicationType> = new Map(
+  APPLICATION_TYPES.flatMap((type) => ENDS.map((end) => [type + end, type])),
+);
 
 export const APPLICATION_ENDPOINTS = {
   specialist: { create: 'createSpecialist', update: 'updateSpecialist' },

@@ -2,7 +2,6 @@
  * The text of a visa's document on a given day, for its public page, the account and paper. The public page loads it with all
  * its imports.
  */
-import { joinNames } from '../input/one-name.ts';
 import { dateInUzbekistan, timeInUzbekistan } from '../input/uzbekistan.ts';
 import { daysBetween, type EmployeeVisa, type VisaState, visaState } from './visa.ts';
 
@@ -12,7 +11,10 @@ export interface VisaWords {
   details: Record<VisaState, string>;
   /** The state `ending`, by the number of days left. */
   ending: string[];
+  /** By each spelling of a type, in small letters. */
   types: Record<string, string>;
+  /** Stands for a name that the holder does not have. */
+  missingName: string;
   period: string;
   until: string;
   since: string;
@@ -44,7 +46,8 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
   const { valid_from: from, valid_to: to, code, passport_end: end } = visa;
   const today = dateInUzbekistan(now);
   const state = visaState(visa, today);
-  const name = joinNames(visa.surname, visa.name);
+  const isGiven = (part: string) => part !== '' && part !== words.missingName;
+  const name = [visa.surname.trim(), visa.name.trim()].filter(isGiven).join(' ');
   const days = { from: from ? writtenDay(from, words) : '', to: to ? writtenDay(to, words) : '' };
   // Without the sentence about a missing date.
   const detail = words.details[state];
@@ -54,7 +57,7 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
     verdict: state === 'ending' && to ? (words.ending[daysBetween(today, to)] ?? '') : words.states[state],
     detail: isKnown ? fillSentence(detail, days) : '',
     name,
-    type: words.types[visa.application_type] ?? visa.application_type,
+    type: words.types[visa.application_type.toLowerCase()] ?? visa.application_type,
     passport: end ? `••••• ${end}` : '',
     validity: periodOf(days, words),
     code,

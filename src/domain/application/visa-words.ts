@@ -1,5 +1,6 @@
 import type { Words } from '../i18n/written-dates.ts';
-import { APPLICATION_TYPES } from './types.ts';
+import { MISSING_NAME } from '../input/one-name.ts';
+import { HOST_TYPES } from './types.ts';
 import { ENDING_DAYS, VISA_STATES, type VisaState } from './visa.ts';
 import type { VisaWords } from './visa-document.ts';
 
@@ -12,7 +13,8 @@ export function visaWords(t: Words, dates: readonly string[]): VisaWords {
     states: ofStates('state'),
     details: ofStates('detail'),
     ending: Array.from({ length: ENDING_DAYS + 1 }, (_, count) => t(count === 0 ? 'lastDay' : 'ending', { count })),
-    types: Object.fromEntries(APPLICATION_TYPES.map((type) => [type, t(`types.${type}`)])),
+    types: Object.fromEntries([...HOST_TYPES].map(([spelling, type]) => [spelling, t(`types.${type}`)])),
+    missingName: MISSING_NAME,
     period: t('period', open),
     until: t('until', open),
     since: t('since', open),

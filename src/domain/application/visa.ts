@@ -1,5 +1,4 @@
 /** A visa on the public page, read without a schema library, which that page would have to load. */
-import { readHostType } from './types.ts';
 
 export interface EmployeeVisa {
   code: string;
@@ -21,8 +20,7 @@ export function readEmployeeVisa(value: unknown): EmployeeVisa | null {
   if (!isText(code) || !isText(name) || !isText(surname) || !isText(application_type) || !isText(status_type))
     return null;
   if ((valid_from !== null && !isText(valid_from)) || (valid_to !== null && !isText(valid_to))) return null;
-  const type = readHostType(application_type);
-  const shown = { code, name, surname, application_type: type, status_type, valid_from, valid_to };
+  const shown = { code, name, surname, application_type, status_type, valid_from, valid_to };
   return isText(passport_end) && passport_end !== '' ? { ...shown, passport_end } : shown;
 }
 

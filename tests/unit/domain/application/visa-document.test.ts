@@ -79,6 +79,15 @@ describe('the document of a visa', () => {
     });
   });
 
+  it.each([
+    ['specialist_visa', 'Specialist'],
+    ['specialists-visa', 'Specialist'],
+    ['Founders', 'Founder'],
+    ['digital nomad', 'digital nomad'],
+  ])('the type %j of a host is shown as %j', (application_type, type) => {
+    expect(on('2026-06-01', { application_type }).type).toBe(type);
+  });
+
   it('a visa of one day has an elapsed share on each day', () => {
     const oneDay = { valid_from: '2026-06-01', valid_to: '2026-06-01' };
     const days = ['2026-05-31', '2026-06-01', '2026-06-02'];

@@ -11,15 +11,6 @@ describe('reading a visa', () => {
     expect(readEmployeeVisa({ data: visa })).toEqual(visa);
   });
 
-  it.each([
-    ['specialist_visa', 'specialist'],
-    ['specialists-visa', 'specialist'],
-    ['Founders', 'founder'],
-    ['digital nomad', 'digital nomad'],
-  ])('the type %j of a host is read as %j', (application_type, type) => {
-    expect(readEmployeeVisa({ data: { ...visa, application_type } })?.application_type).toBe(type);
-  });
-
   it.each([{ valid_from: 20260110 }, { valid_to: false }, { name: null }])(
     'readEmployeeVisa returns null for %j',
     (wrong) => {
