@@ -39,6 +39,7 @@ export const OPTIONS = {
   overdue: { type: 'boolean' },
   csv: { type: 'string' },
   now: { type: 'boolean' },
+  sure: { type: 'string' },
   all: { type: 'boolean' },
 } as const;
 
@@ -147,9 +148,16 @@ export function requireApplicant(t: Words, { id, anonymisedAt }: Applicant): voi
   if (anonymisedAt !== null) throw new DeskRefusal(t('alreadyAnonymised', { id }));
 }
 
-/** Normalizes a note's line ends, which are CR LF in files of Windows. @throws DeskRefusal for hidden characters */
+/** Longest note, in UTF-16 code units, as `maxlength` of a text area counts. */
+export const MAX_NOTE = 4000;
+
+/**
+ * Normalizes a note's line ends, which are CR LF in files of Windows.
+ * @throws DeskRefusal for hidden characters, or more than {@link MAX_NOTE} code units
+ */
 export function readNote(t: Words, given: string): string {
   const note = given.replace(/\r\n?/g, '\n');
   if (cleanText(note, true) !== note) throw new DeskRefusal(t('noteCharacters'));
+  if (note.length > MAX_NOTE) throw new DeskRefusal(t('noteLength', { max: MAX_NOTE, length: note.length }));
   return note;
 }

@@ -2,11 +2,10 @@
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import { isRealDate } from '../../../src/domain/input/date.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
-import type { Mail } from '../mail/compose.ts';
-import type { CommandLine } from './command.ts';
-import type { VisaDoubt } from './visa-dates.ts';
+import { type CommandLine, MAX_NOTE } from './command.ts';
+import { isOfficeDate } from './office-clock.ts';
+import { unconfirmedDoubts, type VisaDoubt } from './visa-dates.ts';
 
 /** The entered values. */
 export interface DecisionForm {
@@ -16,11 +15,11 @@ export interface DecisionForm {
   fields: readonly string[];
   from: string;
   to: string;
-  /** "yes": the officer confirmed unusual dates. */
+  /** The doubts about the dates that the officer has confirmed, separated by commas. */
   sure: string;
 }
 
-export type DecisionProblem = 'note' | 'noteCharacters' | 'dates' | 'sure';
+export type DecisionProblem = 'note' | 'noteCharacters' | 'noteLength' | 'dates' | 'sure';
 
 /** Reads a form body; unknown fields are dropped. */
 export function readDecision(body: Readonly<Record<string, unknown>>, type: ApplicationType): DecisionForm {
@@ -39,10 +38,11 @@ export function decisionProblems(
 ): DecisionProblem[] {
   const { needsNote, issuesVisa } = STAGES[status];
   const checks: [DecisionProblem, boolean][] = [
-    ['dates', issuesVisa && (!isRealDate(from) || !isRealDate(to) || to <= from)],
-    ['sure', doubts.length > 0 && sure !== 'yes'],
+    ['dates', issuesVisa && (!isOfficeDate(from) || !isOfficeDate(to) || to <= from)],
+    ['sure', unconfirmedDoubts(doubts, sure).length > 0],
     ['note', needsNote && note === ''],
     ['noteCharacters', cleanText(note, true) !== note],
+    ['noteLength', note.length > MAX_NOTE],
   ];
   return checks.flatMap(([problem, isFound]) => (isFound ? [problem] : []));
 }
@@ -51,16 +51,17 @@ export function decisionProblems(
 const CODE_PLACEHOLDER = '••••••••••••••••••••••••';
 
 /** The decision's mail, for the preview. */
-export function decisionMail(id: string, status: Status, { note, fields, from, to }: DecisionForm): Mail {
-  if (!STAGES[status].issuesVisa) return { template: 'status', id, status, note, fields };
-  return { template: 'visa', id, note, visa: { code: CODE_PLACEHOLDER, valid_from: from, valid_to: to } };
+export function decisionMail(id: string, status: Status, { note, fields, from, to }: DecisionForm) {
+  if (!STAGES[status].issuesVisa) return { template: 'status', id, status, note, fields } as const;
+  const visa = { code: CODE_PLACEHOLDER, valid_from: from, valid_to: to };
+  return { template: 'visa', id, note, visa } as const;
 }
 
 /** The decision's command. */
-export function decisionLine(id: string, status: Status, { note, fields, from, to }: DecisionForm): CommandLine {
+export function decisionLine(id: string, status: Status, { note, fields, from, to, sure }: DecisionForm): CommandLine {
   const options = note ? { note } : {};
   const { issuesVisa, revokesVisa } = STAGES[status];
-  if (issuesVisa) return { name: 'visa', args: [id], options: { ...options, from, to } };
+  if (issuesVisa) return { name: 'visa', args: [id], options: { ...options, from, to, sure, yes: true } };
   if (revokesVisa) return { name: 'revoke', args: [id], options };
   const asked = fields.length > 0 ? { fields: fields.join(',') } : {};
   return { name: 'set', args: [id, status], options: { ...options, ...asked } };

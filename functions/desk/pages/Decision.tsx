@@ -5,7 +5,7 @@ import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import type { DecisionForm, DecisionProblem } from '../../admin/desk/decision-form.ts';
 import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
-import type { VisaDoubt } from '../../admin/desk/visa-dates.ts';
+import { unconfirmedDoubts, type VisaDoubt } from '../../admin/desk/visa-dates.ts';
 import type { ComposedMail } from '../../admin/mail/compose.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { NoteTemplate } from '../../admin/store/note-templates.ts';
@@ -50,6 +50,7 @@ const StatusChange = ({ applicant, status }: Decision) => (
 const FIELD_OF_PROBLEM: Record<DecisionProblem, string> = {
   note: 'note',
   noteCharacters: 'note',
+  noteLength: 'note',
   dates: 'from',
   sure: 'sure',
 };
@@ -98,9 +99,9 @@ export function DecisionPage({ decision, problems }: { decision: Decision; probl
           <Checkbox
             id="sure"
             name="sure"
-            value="yes"
+            value={doubts.join(',')}
             label={t('visa.sure')}
-            defaultChecked={form.sure === 'yes'}
+            defaultChecked={unconfirmedDoubts(doubts, form.sure).length === 0}
             aria-invalid={errorOf('sure') ? true : undefined}
           />
         )}
@@ -158,12 +159,12 @@ function Templates({ templates, status, applicant }: Decision) {
 }
 
 /** The mail in the applicant's language, and the confirmation. */
-export function PreviewPage({ decision, mail }: { decision: Decision; mail: ComposedMail }) {
+export function PreviewPage({ decision, mail }: { decision: Decision; mail: ComposedMail | null }) {
   const office = useOffice();
   const { t, locale, clock } = office;
   const { applicant, status, form, doubts } = decision;
   const { seen, note, from, to, sure, fields } = form;
-  const attached = (mail.attachments ?? []).map(({ filename }) => filename).join(', ');
+  const attached = (mail?.attachments ?? []).map(({ filename }) => filename).join(', ');
   return (
     <Page title={t('preview.title')} heading={<h1>{decisionName(office, status)}</h1>} back={applicationLink(decision)}>
       <StatusChange {...decision} />
@@ -175,12 +176,16 @@ export function PreviewPage({ decision, mail }: { decision: Decision; mail: Comp
       {from && <p>{t('preview.visa', { from: clock.day(from), to: clock.day(to) })}</p>}
       {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(office, fields, applicant.type) })}</p>}
       <h2>{t('preview.mail')}</h2>
-      <p className="soft">{t('preview.when', { email: shownEmail(String(applicant.fields.email)) })}</p>
-      <article className="card block" lang={applicant.locale}>
-        <h3>{mail.subject}</h3>
-        <p className="written">{mail.text.trim()}</p>
-        {attached && <p className="soft">{attached}</p>}
-      </article>
+      <p className="soft">
+        {t(mail ? 'preview.when' : 'preview.noMail', { email: shownEmail(String(applicant.fields.email)) })}
+      </p>
+      {mail && (
+        <article className="card block" lang={applicant.locale}>
+          <h3>{mail.subject}</h3>
+          <p className="written">{mail.text.trim()}</p>
+          {attached && <p className="soft">{attached}</p>}
+        </article>
+      )}
       {from && <p className="soft">{t('preview.code')}</p>}
       <Form to={formPath(decision)} values={{ seen, note, from, to, sure }}>
         {fields.map((name) => (

@@ -1,7 +1,7 @@
 /** Routes of a decision: form, preview, confirmation. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { isRealDate } from '../../../src/domain/input/date.ts';
+import { isSilent } from '../../admin/desk/announce.ts';
 import { DeskRefusal, findApplicant, requireApplicant, seenStateOf } from '../../admin/desk/command.ts';
 import {
   type DecisionForm,
@@ -11,6 +11,7 @@ import {
   decisionProblems,
   readDecision,
 } from '../../admin/desk/decision-form.ts';
+import { isOfficeDate } from '../../admin/desk/office-clock.ts';
 import { approverOf } from '../../admin/desk/second-officer.ts';
 import { askedDates, visaDoubts } from '../../admin/desk/visa-dates.ts';
 import { composeMail } from '../../admin/mail/compose.ts';
@@ -50,7 +51,7 @@ async function loadStep(office: Office, { id, status }: { id: string; status: st
 }
 
 function doubtsOf({ clock, now }: Office, { fields }: Applicant, { from, to }: DecisionForm) {
-  return isRealDate(from) && isRealDate(to) ? visaDoubts(fields, { from, to }, clock.dateOf(now)) : [];
+  return isOfficeDate(from) && isOfficeDate(to) ? visaDoubts(fields, { from, to }, clock.dateOf(now)) : [];
 }
 
 decisionRoutes.get(PATH, async (c) => {
@@ -90,6 +91,8 @@ decisionRoutes.post(PATH, async (c) => {
     return c.redirect(applicationPath(id, '?done=decided'), 303);
   }
   const reader = { name: String(fields.name ?? ''), type, history };
-  const mail = composeMail(decisionMail(id, status, form), locale, office.env.PORTAL_ORIGIN, office.now, reader);
+  const content = decisionMail(id, status, form);
+  const isMailed = !(await isSilent(office.env.DB, applicant, content));
+  const mail = isMailed ? composeMail(content, locale, office.env.PORTAL_ORIGIN, office.now, reader) : null;
   return render(c, <PreviewPage decision={decision} mail={mail} />);
 });
