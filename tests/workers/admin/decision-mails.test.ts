@@ -12,7 +12,9 @@ const DATES = ['--from', '2027-01-01', '--to', '2027-12-31'];
 const HOUR_LATER = NOW + 60 * MINUTE;
 
 beforeAll(migrate);
-beforeEach(() => void (mails.length = 0));
+beforeEach(() => {
+  mails.length = 0;
+});
 
 const at = (minutes: number, options: DeskOptions = {}) => deskWith({ ...options, now: NOW + minutes * MINUTE });
 
