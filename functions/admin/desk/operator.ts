@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
-import { cleanText } from '../../../src/domain/input/text.ts';
+import { cleanText, cutText } from '../../../src/domain/input/text.ts';
 import type { Words } from '../mail/words.ts';
 import { DeskRefusal } from './command.ts';
 
@@ -10,7 +10,7 @@ const MAX_NAME = 100;
 
 /** The operator's name for the log: `--by`, else git's `user.name`, else the system's user. */
 export function operatorName(given: string | undefined): string {
-  return cleanText(given || gitUser() || userInfo().username).slice(0, MAX_NAME);
+  return cutText(cleanText(given || gitUser() || userInfo().username), MAX_NAME);
 }
 
 function gitUser(): string {

@@ -1,6 +1,7 @@
 /** Lists of applications: queues, search, CSV. Rule: the search text is in no URL; a cookie keeps it for ten minutes. */
 import { getCookie, setCookie } from 'hono/cookie';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
+import { cutText } from '../../../src/domain/input/text.ts';
 import type { Options } from '../../admin/desk/command.ts';
 import { streamOf } from '../../admin/desk/export-archive.ts';
 import { generateCsv } from '../../admin/desk/export-csv.ts';
@@ -12,7 +13,7 @@ import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { COUNTED } from '../../admin/store/assignments.ts';
 import { recordAction } from '../../admin/store/desk.ts';
 import { countOpenMessages } from '../../admin/store/messages.ts';
-import { findApplications, findContaining } from '../../admin/store/search.ts';
+import { searchApplications } from '../../admin/store/search.ts';
 import { Page } from '../pages/Page.tsx';
 import { ApplicationRows } from '../pages/Rows.tsx';
 import { ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
@@ -21,6 +22,8 @@ import { createRoutes, operatorOf } from '../request/office.ts';
 export const listRoutes = createRoutes();
 
 const PAGE_SIZE = 40;
+/** Longer searches are cut. */
+const MAX_SEARCH = 200;
 const SEARCH_COOKIE = 'desk_search';
 const SEARCH = { path: '/search', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 600 } as const;
 
@@ -93,9 +96,7 @@ const Count = ({ count }: { count: number }) => (
 
 listRoutes.post('/search', async (c) => {
   const { text } = await c.req.parseBody();
-  const query = String(text ?? '')
-    .trim()
-    .slice(0, 200);
+  const query = cutText(String(text ?? '').trim(), MAX_SEARCH);
   if (query !== '') setCookie(c, SEARCH_COOKIE, query, SEARCH);
   return c.redirect(query === '' ? '/' : SEARCH.path, 303);
 });
@@ -104,18 +105,14 @@ listRoutes.get('/search', async (c) => {
   const { env, t } = c.var.office;
   const text = getCookie(c, SEARCH_COOKIE);
   if (!text) return c.redirect('/', 303);
-  const { rows, incomplete } = await findApplications(
-    env.DB,
-    { text, number: readApplicantId(text, true) },
-    PAGE_SIZE + 1,
-  );
-  const found = rows.length > 0 ? rows : await findContaining(env.DB, text, PAGE_SIZE + 1);
+  const said = { text, number: readApplicantId(text, true) };
+  const { rows, incomplete } = await searchApplications(env.DB, said, PAGE_SIZE + 1);
   return render(
     c,
     <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide>
       {incomplete && <Notice tone="warning" title={t('find.incomplete')} />}
-      <ApplicationRows rows={found.slice(0, PAGE_SIZE)} empty={t('find.none')} />
-      {found.length > PAGE_SIZE && <p>{t('find.more', { count: PAGE_SIZE })}</p>}
+      <ApplicationRows rows={rows.slice(0, PAGE_SIZE)} empty={t('find.none')} />
+      {rows.length > PAGE_SIZE && <p>{t('find.more', { count: PAGE_SIZE })}</p>}
     </Page>,
   );
 });
