@@ -1,6 +1,6 @@
 /** The commands of the desk: their type, options and lookup. */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { cleanText } from '../../../src/domain/input/text.ts';
+import { cleanText, cutText } from '../../../src/domain/input/text.ts';
 import { nearest } from '../../arguments.ts';
 import type { Words } from '../mail/words.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
@@ -146,6 +146,14 @@ export async function findApplicant({ desk, t, seen }: Operator, id: string): Pr
 /** @throws DeskRefusal for an anonymised application */
 export function requireApplicant(t: Words, { id, anonymisedAt }: Applicant): void {
   if (anonymisedAt !== null) throw new DeskRefusal(t('alreadyAnonymised', { id }));
+}
+
+const MAX_NAME = 100;
+
+/** An officer's name or address as the log and assignments store it; an address in lower case, as tokens of Access have it. */
+export function officerName(text: string): string {
+  const name = cutText(cleanText(text).trim(), MAX_NAME);
+  return name.includes('@') ? name.toLowerCase() : name;
 }
 
 /** Longest note, in UTF-16 code units, as `maxlength` of a text area counts. */

@@ -1,4 +1,4 @@
-/** Finds applications by what an operator types. Rule: each statement uses an index, except the last resort. */
+/** Finds applications by what an operator types. Rule: each statement uses an index; only a search for parts reads a whole one. */
 import { emailKey, isEmail } from '../../../src/domain/input/email.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
 import { isUuid, readNumberPart } from '../secrets/keys.ts';
@@ -94,7 +94,7 @@ const MIN_PART = 2;
 
 /**
  * {@link findApplications}, then what only contains the text: each word in a name or the passport number, or the whole text in
- * the e-mail's local part or the application number. The second step reads whole indexes, so a complete number, e-mail or
+ * the e-mail's local part or the application number. The second step reads an index from end to end, so a complete number, e-mail or
  * request id that was found ends the search.
  */
 export async function searchApplications(db: D1Database, said: SearchQuery, limit: number): Promise<SearchResult> {
@@ -109,41 +109,39 @@ export async function searchApplications(db: D1Database, said: SearchQuery, limi
 
 /** Matches in names and passport numbers come first, then those in e-mails and numbers; each newest first. */
 async function findContaining(db: D1Database, text: string, limit: number): Promise<ListedApplicant[]> {
-  const ways = [...keyPartLookup(text, limit), ...emailPartLookup(text, limit), ...numberPartLookup(text, limit)];
+  const ways = [inKeys(text), inEmailOrNumber(text)].flatMap((way) => (way ? partLookup(way, limit) : []));
   if (ways.length === 0) return [];
   const { sql, values } = rankedLookup(ways);
   const statement = db.prepare(sql).bind(...values, limit);
   return (await statement.all<ListedApplicant>()).results;
 }
 
-/** Applications with a key that contains each word; of a passport number in groups, the groups together. */
-function keyPartLookup(text: string, limit: number): Lookup[] {
+/** Reads an index, newest first, until it has found enough. */
+function partLookup({ sql, values }: Lookup, limit: number): Lookup {
+  const lookup = `SELECT id AS found FROM applicants INDEXED BY applicants_by_part WHERE ${sql} ORDER BY created_at DESC LIMIT ?`;
+  return { sql: lookup, values: [...values, limit] };
+}
+
+/** The condition of a name or passport number with each word, or of a passport number that is written in groups. */
+function inKeys(text: string): Lookup | null {
   const words = foldWords(text).slice(0, MAX_WORDS);
-  const [first = '', ...others] = words.toSorted((a, b) => b.length - a.length);
-  if (first.length < MIN_PART || text.includes('@')) return [];
-  const another =
-    ' AND EXISTS (SELECT 1 FROM search_keys o WHERE o.applicant_id = k.applicant_id AND instr(o.key, ?) > 0)';
-  const sql = `SELECT DISTINCT k.applicant_id AS found FROM search_keys k
-    WHERE instr(k.key, ?) > 0 OR (instr(k.key, ?) > 0${another.repeat(others.length)}) LIMIT ?`;
-  return [{ sql, values: [foldText(text), first, ...others, limit] }];
+  if (!words.some(({ length }) => length >= MIN_PART) || text.includes('@')) return null;
+  const each = words.map(() => 'instr(search_text, ?) > 0').join(' AND ');
+  return { sql: `(instr(search_text, ?) > 0 OR ${each})`, values: [foldText(text), ...words] };
 }
 
-/** By a part of the address that begins before its `@`. */
-function emailPartLookup(text: string, limit: number): Lookup[] {
-  const part = emailKey(text);
-  if (part.length < MIN_PART || /\s/.test(part)) return [];
-  // The inner query reads only the index of addresses.
-  const sql = `SELECT id AS found FROM applicants WHERE email_key IN (SELECT email_key FROM applicants
-    WHERE instr(email_key, ?) BETWEEN 1 AND instr(email_key, '@') - 1 LIMIT ?)`;
-  return [{ sql, values: [part, limit] }];
-}
-
-/** By a part of the number without its prefix; parts that short words would match by chance are left out. */
-function numberPartLookup(text: string, limit: number): Lookup[] {
-  const part = readNumberPart(text);
-  const isLikely = part !== null && part.length >= (/\d/.test(text) ? 3 : 4);
-  if (!isLikely) return [];
-  return [
-    { sql: 'SELECT id AS found FROM applicants WHERE instr(substr(id, 5), ?) > 0 LIMIT ?', values: [part, limit] },
+/** The condition of a part of the e-mail that begins before its `@`, or of a part of the number without its prefix. */
+function inEmailOrNumber(text: string): Lookup | null {
+  const email = emailKey(text);
+  const number = readNumberPart(text);
+  // Shorter parts match too many numbers by chance.
+  const isNumber = number !== null && number.length >= (/\d/.test(text) ? 3 : 4);
+  const parts: [string, string][] = [
+    ...(email.length >= MIN_PART && !/\s/.test(email)
+      ? [["instr(email_key, ?) BETWEEN 1 AND instr(email_key, '@') - 1", email] satisfies [string, string]]
+      : []),
+    ...(isNumber ? [['instr(substr(id, 5), ?) > 0', number] satisfies [string, string]] : []),
   ];
+  if (parts.length === 0) return null;
+  return { sql: `(${parts.map(([sql]) => sql).join(' OR ')})`, values: parts.map(([, part]) => part) };
 }

@@ -3,6 +3,7 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { findApplicant, seenStateOf } from '../../admin/desk/command.ts';
 import { changesOf } from '../../admin/desk/differences.ts';
+import { isBarred } from '../../admin/desk/second-officer.ts';
 import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
@@ -42,6 +43,9 @@ applicationRoutes.get('/applications/:id', async (c) => {
   const { office } = c.var;
   const { t, clock, env } = office;
   const id = readApplicantId(c.req.param('id'), true) ?? c.req.param('id');
+  const isApprover = await isBarred(operatorOf(office), id);
+  // Offers nothing that the four-eyes rule refuses.
+  if (isApprover) office.may = (role) => role !== 'issue' && office.officer.roles.has(role);
   const [applicant, earlier, notes, messages, actions, last] = await Promise.all([
     findApplicant(operatorOf(office), id),
     listVersions(env.DB, id),
@@ -59,6 +63,7 @@ applicationRoutes.get('/applications/:id', async (c) => {
     <Page title={name} heading={<Head applicant={applicant} name={name} />} hasScans={!isAnonymous} isWide>
       {deletion?.answeredAt === null && <Notice tone="warning" title={deletionNotice(office, deletion.askedAt)} />}
       {last && mayUndo(office, last) && <UndoNotice applicant={applicant} undo={last} />}
+      {isApprover && leadsToVisa(applicant) && <p className="soft">{t('decide.fourEyes')}</p>}
       {isAnonymous && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
       {!isAnonymous && (
         <div className="case">
@@ -82,6 +87,10 @@ applicationRoutes.get('/applications/:id', async (c) => {
     </Page>,
   );
 });
+
+/** True where an officer may issue or revoke the visa next. */
+const leadsToVisa = ({ status }: Applicant) =>
+  isStatus(status) && STAGES[status].next.some((next) => roleFor(next) === 'issue');
 
 /** True while the decision's mail waits, for officers with the decision's role. */
 const mayUndo = ({ now, may }: Office, { mailState, dueAt, status }: LastEntry) =>

@@ -12,11 +12,10 @@ import {
   readDecision,
 } from '../../admin/desk/decision-form.ts';
 import { isOfficeDate } from '../../admin/desk/office-clock.ts';
-import { approverOf } from '../../admin/desk/second-officer.ts';
+import { isBarred } from '../../admin/desk/second-officer.ts';
 import { askedDates, visaDoubts } from '../../admin/desk/visa-dates.ts';
 import { composeMail } from '../../admin/mail/compose.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
-import { listActions } from '../../admin/store/desk.ts';
 import { listTemplates } from '../../admin/store/note-templates.ts';
 import type { SeenState } from '../../admin/store/statuses.ts';
 import { type Decision, DecisionPage, PreviewPage } from '../pages/Decision.tsx';
@@ -37,16 +36,14 @@ const PATH = '/applications/:id/decision/:status';
 
 /** Loads what a decision needs. @throws DeskRefusal for a status that can't follow now, DeskConflict, Forbidden */
 async function loadStep(office: Office, { id, status }: { id: string; status: string }, seen?: SeenState) {
-  const { t, env, settings, officer } = office;
+  const { t, env } = office;
   const operator = operatorOf(office, { seen });
   const applicant = await findApplicant(operator, id);
   requireApplicant(operator.t, applicant);
   if (!isStatus(status) || !isStatus(applicant.status) || !STAGES[applicant.status].next.includes(status))
     throw new DeskRefusal(t('decide.notNow'));
   requireRole(office, roleFor(status));
-  const fourEyes = settings.fourEyes && roleFor(status) === 'issue';
-  if (fourEyes && approverOf(await listActions(env.DB, id)) === officer.email)
-    throw new DeskRefusal(t('decide.fourEyes'));
+  if (roleFor(status) === 'issue' && (await isBarred(operator, id))) throw new DeskRefusal(t('decide.fourEyes'));
   return { applicant, status, templates: await listTemplates(env.DB) };
 }
 

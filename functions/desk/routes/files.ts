@@ -22,9 +22,10 @@ fileRoutes.get('/files/:id', async (c) => {
 
 /** The frame with its script inlined: with an opaque origin it could not load one. */
 fileRoutes.get('/scan', async (c) => {
+  const { locale, t } = c.var.office;
   const nonce = crypto.randomUUID();
   const script = await c.env.ASSETS.fetch(new URL('/assets/viewer.js', c.req.url));
-  const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Scan</title><style nonce="${nonce}">${STYLE}</style></head><body><main></main><script nonce="${nonce}">`;
+  const head = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${t('scans.frame')}</title><style nonce="${nonce}">${STYLE}</style></head><body><main></main><script nonce="${nonce}">`;
   const body = `${head}${await script.text()}</script></body></html>`;
   return c.html(body, 200, { 'Content-Security-Policy': viewerPolicy(nonce) });
 });

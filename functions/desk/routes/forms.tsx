@@ -1,6 +1,6 @@
 /** Forms of one step: each runs a desk command, then redirects to its page. */
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { DeskRefusal } from '../../admin/desk/command.ts';
+import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
 import { applicationPath, render } from '../pages/ui.tsx';
 import {
   type Confirmation,
@@ -32,7 +32,7 @@ interface FormCommand {
 const FORMS: Record<string, FormCommand> = {
   '/applications/:id/assign': {
     ...{ name: 'assign', role: 'decide' },
-    args: ({ officer }, { to }) => [to === 'me' ? officer.email : ''],
+    args: readAssignee,
     done: ({ to }) => (to === 'me' ? 'assigned' : 'released'),
   },
   '/applications/:id/notes': { name: 'note', role: 'decide', args: readNoteText, done: 'noted' },
@@ -47,6 +47,12 @@ const FORMS: Record<string, FormCommand> = {
   '/messages/:id/close': { name: 'close', role: 'decide', done: 'closed' },
   '/mails/:id': { name: 'resend', role: 'decide', done: 'resent' },
 };
+
+/** The officer, or nobody. @throws DeskConflict for a form without the assignee that the page showed */
+function readAssignee({ t, officer }: Office, { to, from }: Fields): string[] {
+  if (from === undefined || (to !== 'me' && to !== '')) throw new DeskConflict(t('conflict.text'));
+  return [to === 'me' ? officer.email : ''];
+}
 
 function readNoteText({ t }: Office, { text = '' }: Fields): string[] {
   if (text.trim() === '') throw new DeskRefusal(t('notes.empty'));

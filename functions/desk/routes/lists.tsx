@@ -32,7 +32,7 @@ listRoutes.get('/', async (c) => {
   const { env, t, locale, now, officer } = office;
   const { queue: asked = '', after } = c.req.query();
   const queue = QUEUES.some((name) => name === asked) || isStatus(asked) ? asked : 'mine';
-  const cursor = readCursor({ t, options: after === undefined ? {} : { after } });
+  const cursor = readCursor({ t: operatorOf(office).t, options: after === undefined ? {} : { after } });
   const months = retentionMonths(env);
   const [{ rows, next }, counts, messages] = await Promise.all([
     readQueue(env.DB, queue, { officer: officer.email, now, months }, { after: cursor, limit: PAGE_SIZE }),
@@ -65,7 +65,8 @@ interface QueuesProps {
 
 function Queues({ current, counts, messages }: QueuesProps) {
   const { t, locale } = useOffice();
-  const filter = isStatus(current) ? `?status=${current}` : current === 'overdue' ? '?overdue=yes' : '';
+  // Null for queues that no filter of the export selects.
+  const filter = isStatus(current) ? `?status=${current}` : current === 'overdue' ? '?overdue=yes' : null;
   const links = (queues: readonly string[], titleOf: (queue: string) => string) => (
     <ul>
       {queues.map((queue) => (
@@ -85,7 +86,7 @@ function Queues({ current, counts, messages }: QueuesProps) {
       <a href="/messages">
         {t('messages.open')} <Count count={messages} />
       </a>
-      <a href={`/applications.csv${filter}`}>{t('queue.csv')}</a>
+      {filter && <a href={`/applications.csv${filter}`}>{t('queue.csv')}</a>}
     </nav>
   );
 }
@@ -126,7 +127,8 @@ listRoutes.get('/applications.csv', async (c) => {
   const operator = operatorOf(office);
   const { by, now } = operator;
   const lines = generateCsv(operator, readFilter({ ...operator, options }));
-  await recordAction(office.env.DB, { applicantId: '', action: 'csv', detail: '', by, now }).run();
+  if (c.req.method === 'GET')
+    await recordAction(office.env.DB, { applicantId: '', action: 'csv', detail: '', by, now }).run();
   const body = streamOf(lines, ({ text }) => new TextEncoder().encode(text));
   return c.body(body, 200, {
     'Content-Type': 'text/csv; charset=utf-8',

@@ -1,6 +1,7 @@
 /** Messages to the staff: the list, and a page with the form that answers one. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
+import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { findMessage, listMessages, type Message } from '../../admin/store/messages.ts';
 import { MessageList, MessageState } from '../pages/Messages.tsx';
 import { Page } from '../pages/Page.tsx';
@@ -45,12 +46,13 @@ function MessagePage({ message }: { message: Message }) {
   const { id, applicantId, number, name, email, text, answer, endedBy, endedAt } = message;
   const language = message.locale === 'en' ? 'en' : 'ru';
   const about = applicantId ?? number;
+  const aboutId = applicantId ?? readApplicantId(number, true);
   const hint = t(`messages.hint.${language}`, { email: shownEmail(email) });
   return (
     <Page title={`${t('messages.one')} ${id}`} section="messages">
       <p className="facts">
         <MessageState message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
-        {about && <a href={applicationPath(about)}>{about}</a>}
+        {aboutId ? <a href={applicationPath(aboutId)}>{about}</a> : about}
         <span className="soft">{t(`applicantLanguage.${language}`)}</span>
       </p>
       {applicantId === null && <p className="soft">{t('messages.stranger')}</p>}

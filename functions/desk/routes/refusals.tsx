@@ -1,8 +1,11 @@
 /** Error pages, and the check of roles. */
+import type { BodyData } from 'hono/utils/body';
+import { cutText } from '../../../src/domain/input/text.ts';
 import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath, ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
+import { RequestRefused } from '../request/own-requests.ts';
 import type { Role } from '../request/settings.ts';
 
 /** The officer lacks a role. */
@@ -19,6 +22,9 @@ class Forbidden extends Error {
 export function requireRole(office: Office, role: Role): void {
   if (!office.may(role)) throw new Forbidden(role);
 }
+
+/** Longer texts, which no form of the desk sends, are cut. */
+const MAX_WRITTEN = 8000;
 
 interface OutcomePageProps {
   title: string;
@@ -47,9 +53,11 @@ export function OutcomePage({ title, text, written, id }: OutcomePageProps) {
 /** The page and status of an error, 500 for an unexpected one. Shows the officer's text, so that it is not lost. */
 export async function refusalPage(c: DeskContext, error: unknown) {
   const { t } = c.var.office;
+  if (error instanceof RequestRefused)
+    return render(c, <OutcomePage title={t('refused')} text={t(`requests.${error.name}`)} />, error.status);
   const id = /^\/applications\/([^/]+)\//.exec(c.req.path)?.[1];
-  const form = c.req.method === 'POST' ? await c.req.parseBody() : {};
-  const about = { id, written: String(form.note ?? form.text ?? '') };
+  const form = c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({}) as BodyData) : {};
+  const about = { id, written: cutText(String(form.note ?? form.text ?? ''), MAX_WRITTEN) };
   if (error instanceof Forbidden)
     return render(c, <OutcomePage title={t('forbidden.title')} text={t(`forbidden.${error.role}`)} {...about} />, 403);
   if (error instanceof DeskConflict)

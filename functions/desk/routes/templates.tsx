@@ -1,17 +1,7 @@
 /** Templates of notes: the list, and the form of one. */
-import { STAGES } from '../../../src/domain/application/stages.ts';
-import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
-import { cleanText } from '../../../src/domain/input/text.ts';
-import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
+import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, TEMPLATE_STATUSES } from '../../admin/desk/note-templates.ts';
 import { statusName } from '../../admin/desk/site-words.ts';
-import { onConflict } from '../../admin/store/database.ts';
-import {
-  addTemplate,
-  changeTemplate,
-  deleteTemplate,
-  listTemplates,
-  type NoteTemplate,
-} from '../../admin/store/note-templates.ts';
+import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
 import { Page } from '../pages/Page.tsx';
 import {
   Entries,
@@ -30,10 +20,6 @@ import { requireRole } from './refusals.tsx';
 
 export const templateRoutes = createRoutes();
 
-const MAX_TEMPLATES = 40;
-const MAX_TEXT = 1000;
-const MAX_TITLE = 80;
-const DECISIONS = STATUSES.filter((status) => STATUSES.some((before) => STAGES[before].next.includes(status)));
 const NEW: NoteTemplate = { id: 0, status: 'changes_requested', title: '', ru: '', en: '', version: 0 };
 
 templateRoutes.get('/templates', async (c) => {
@@ -67,11 +53,11 @@ function TemplateForm({ template: { id, status, title, version, ...texts } }: { 
   const { t, locale } = useOffice();
   return (
     <Form to="/templates" values={{ id: String(id), version: String(version) }}>
-      <TextField name="title" label={t('templates.title')} value={title} maxLength={MAX_TITLE} required />
+      <TextField name="title" label={t('templates.title')} value={title} maxLength={MAX_TEMPLATE.title} required />
       <div className="field">
         <Label htmlFor="status" text={t('templates.status')} />
         <select id="status" name="status" className="control" defaultValue={status}>
-          {DECISIONS.map((one) => (
+          {TEMPLATE_STATUSES.map((one) => (
             <option key={one} value={one}>
               {statusName(one, locale)}
             </option>
@@ -79,7 +65,7 @@ function TemplateForm({ template: { id, status, title, version, ...texts } }: { 
         </select>
       </div>
       {(['ru', 'en'] as const).map((lang) => {
-        const field = { name: lang, lang, rows: 4, maxLength: MAX_TEXT, value: texts[lang] };
+        const field = { name: lang, lang, rows: 4, maxLength: MAX_TEMPLATE.text, value: texts[lang] };
         return <TextField key={lang} {...field} label={t(`templates.${lang}`)} />;
       })}
       <div className="facts">
@@ -94,19 +80,6 @@ templateRoutes.post('/templates', async (c) => {
   const { office } = c.var;
   requireRole(office, 'decide');
   const { t, env, now, officer } = office;
-  const body = await c.req.parseBody();
-  const text = (name: string, maxLength: number) =>
-    cleanText(String(body[name] ?? '').replace(/\r\n?/g, '\n'), maxLength === MAX_TEXT).slice(0, maxLength);
-  const status = String(body.status ?? '');
-  const template = {
-    ...{ id: Number(body.id), version: Number(body.version), status: isStatus(status) ? status : NEW.status },
-    ...{ title: text('title', MAX_TITLE), ru: text('ru', MAX_TEXT), en: text('en', MAX_TEXT) },
-  };
-  const isDeleted = body.step === 'delete';
-  if (!isDeleted && (template.title === '' || `${template.ru}${template.en}` === ''))
-    throw new DeskRefusal(t('templates.empty'));
-  const store = isDeleted ? deleteTemplate : template.id === 0 ? addTemplate : changeTemplate;
-  const editor = { by: officer.email, now };
-  await store(env.DB, template, editor).catch(onConflict(() => new DeskConflict(t('conflict.text'))));
+  await saveTemplate(env.DB, t, await c.req.parseBody(), { by: officer.email, now });
   return c.redirect('/templates?done=saved', 303);
 });
