@@ -161,11 +161,11 @@ export const MAX_NOTE = 4000;
 
 /**
  * Normalizes a note's line ends, which are CR LF in files of Windows.
- * @throws DeskRefusal for hidden characters, or more than {@link MAX_NOTE} code units
+ * @throws DeskRefusal for hidden characters, or more than `max` code units
  */
-export function readNote(t: Words, given: string): string {
+export function readNote(t: Words, given: string, max = MAX_NOTE): string {
   const note = given.replace(/\r\n?/g, '\n');
   if (cleanText(note, true) !== note) throw new DeskRefusal(t('noteCharacters'));
-  if (note.length > MAX_NOTE) throw new DeskRefusal(t('noteLength', { max: MAX_NOTE, length: note.length }));
+  if (note.length > max) throw new DeskRefusal(t('noteLength', { max, length: note.length }));
   return note;
 }

@@ -25,7 +25,7 @@ export const TEMPLATE_STATUSES = STATUSES.filter((status) =>
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Adds, changes or, with the step `delete`, deletes a template. @param t words of the pages
+ * Adds, changes or, with the step `delete`, deletes a template. @param t words of the desk
  * @throws DeskRefusal for a text that is missing, too long or has hidden characters, for another status, and for one template
  * too many; DeskConflict when another officer has changed the template
  */
@@ -33,7 +33,7 @@ export async function saveTemplate(db: D1Database, t: Words, body: Body, editor:
   const { id, version } = readIdentity(t, body);
   const status = TEMPLATE_STATUSES.find((known) => known === body.status);
   if (!status) throw new DeskRefusal(t('templates.unknownStatus'));
-  const conflict = onConflict(() => new DeskConflict(t('conflict.text')));
+  const conflict = onConflict(() => new DeskConflict(t('conflict')));
   if (body.step === 'delete') return deleteTemplate(db, { id, version, status }, editor).catch(conflict);
   const template: NoteTemplate = { id, version, status, ...readTexts(t, body) };
   if (id !== 0) return changeTemplate(db, template, editor).catch(conflict);
@@ -44,16 +44,17 @@ export async function saveTemplate(db: D1Database, t: Words, body: Body, editor:
 /** The id, 0 for a new template, and version that the page showed. @throws DeskConflict for any other text */
 function readIdentity(t: Words, { id = '0', version = '0' }: Body): Pick<NoteTemplate, 'id' | 'version'> {
   const isNumber = [id, version].every((text) => /^\d{1,9}$/.test(String(text)));
-  if (!isNumber) throw new DeskConflict(t('conflict.text'));
+  if (!isNumber) throw new DeskConflict(t('conflict'));
   return { id: Number(id), version: Number(version) };
 }
 
 function readTexts(t: Words, body: Body): Pick<NoteTemplate, 'title' | 'ru' | 'en'> {
-  const read = (name: 'title' | 'ru' | 'en', max: number): string => {
+  const fields = { title: t('templates.title'), ru: t('templates.ru'), en: t('templates.en') };
+  const read = (name: keyof typeof fields, max: number): string => {
     const text = String(body[name] ?? '')
       .replace(/\r\n?/g, '\n')
       .trim();
-    const field = t(`templates.${name}`);
+    const field = fields[name];
     if (cleanText(text, name !== 'title') !== text) throw new DeskRefusal(t('templates.characters', { field }));
     if (text.length > max) throw new DeskRefusal(t('templates.long', { field, max }));
     return text;

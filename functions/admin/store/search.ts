@@ -1,7 +1,6 @@
 /** Finds applications by what an operator types. Rule: each statement uses an index; only a search for parts reads a whole one. */
-import { emailKey, isEmail } from '../../../src/domain/input/email.ts';
+import { emailKey } from '../../../src/domain/input/email.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
-import { isUuid, readNumberPart } from '../secrets/keys.ts';
 import { LISTED, type ListedApplicant } from './lists.ts';
 import { foldText, foldWords, selectWithoutKeys } from './search-keys.ts';
 
@@ -16,6 +15,10 @@ export interface SearchQuery {
   text: string;
   /** The text as an application number; null for any other text. */
   number: string | null;
+  /** The text as a part of a number, without its prefix; null for any other text. */
+  numberPart: string | null;
+  /** The text is a whole number, e-mail or request id. */
+  isComplete: boolean;
 }
 
 /** Longer texts are cut, counted in code points. */
@@ -100,16 +103,15 @@ const MIN_PART = 2;
 export async function searchApplications(db: D1Database, said: SearchQuery, limit: number): Promise<SearchResult> {
   const { rows, incomplete } = await findApplications(db, said, limit);
   const text = cutText(said.text.trim(), MAX_LENGTH);
-  const isComplete = said.number !== null || isUuid(text) || isEmail(text);
-  if (rows.length === limit || (isComplete && rows.length > 0)) return { rows, incomplete };
+  if (rows.length === limit || (said.isComplete && rows.length > 0)) return { rows, incomplete };
   const known = new Set(rows.map(({ id }) => id));
-  const others = await findContaining(db, text, limit + rows.length);
+  const others = await findContaining(db, { ...said, text }, limit + rows.length);
   return { rows: [...rows, ...others.filter(({ id }) => !known.has(id))].slice(0, limit), incomplete };
 }
 
 /** Matches in names and passport numbers come first, then those in e-mails and numbers; each newest first. */
-async function findContaining(db: D1Database, text: string, limit: number): Promise<ListedApplicant[]> {
-  const ways = [inKeys(text), inEmailOrNumber(text)].flatMap((way) => (way ? partLookup(way, limit) : []));
+async function findContaining(db: D1Database, said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
+  const ways = [inKeys(said), inEmailOrNumber(said)].flatMap((way) => (way ? partLookup(way, limit) : []));
   if (ways.length === 0) return [];
   const { sql, values } = rankedLookup(ways);
   const statement = db.prepare(sql).bind(...values, limit);
@@ -118,12 +120,13 @@ async function findContaining(db: D1Database, text: string, limit: number): Prom
 
 /** Reads an index, newest first, until it has found enough. */
 function partLookup({ sql, values }: Lookup, limit: number): Lookup {
-  const lookup = `SELECT id AS found FROM applicants INDEXED BY applicants_by_part WHERE ${sql} ORDER BY created_at DESC LIMIT ?`;
+  const lookup = `SELECT id AS found FROM applicants INDEXED BY applicants_by_part
+    WHERE search_text IS NOT NULL AND ${sql} ORDER BY created_at DESC LIMIT ?`;
   return { sql: lookup, values: [...values, limit] };
 }
 
 /** The condition of a name or passport number with each word, or of a passport number that is written in groups. */
-function inKeys(text: string): Lookup | null {
+function inKeys({ text }: SearchQuery): Lookup | null {
   const words = foldWords(text).slice(0, MAX_WORDS);
   if (!words.some(({ length }) => length >= MIN_PART) || text.includes('@')) return null;
   const each = words.map(() => 'instr(search_text, ?) > 0').join(' AND ');
@@ -131,9 +134,8 @@ function inKeys(text: string): Lookup | null {
 }
 
 /** The condition of a part of the e-mail that begins before its `@`, or of a part of the number without its prefix. */
-function inEmailOrNumber(text: string): Lookup | null {
+function inEmailOrNumber({ text, numberPart: number }: SearchQuery): Lookup | null {
   const email = emailKey(text);
-  const number = readNumberPart(text);
   // Shorter parts match too many numbers by chance.
   const isNumber = number !== null && number.length >= (/\d/.test(text) ? 3 : 4);
   const parts: [string, string][] = [

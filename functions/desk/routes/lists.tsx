@@ -7,9 +7,9 @@ import { streamOf } from '../../admin/desk/export-archive.ts';
 import { generateCsv } from '../../admin/desk/export-csv.ts';
 import { FILTER_OPTIONS, readCursor, readFilter } from '../../admin/desk/list-filter.ts';
 import { countQueues, QUEUES, readQueue } from '../../admin/desk/queues.ts';
+import { readSearch } from '../../admin/desk/search-query.ts';
 import { statusName } from '../../admin/desk/site-words.ts';
 import { retentionMonths } from '../../admin/runtime/settings.ts';
-import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { COUNTED } from '../../admin/store/assignments.ts';
 import { recordAction } from '../../admin/store/desk.ts';
 import { countOpenMessages } from '../../admin/store/messages.ts';
@@ -106,8 +106,7 @@ listRoutes.get('/search', async (c) => {
   const { env, t } = c.var.office;
   const text = getCookie(c, SEARCH_COOKIE);
   if (!text) return c.redirect('/', 303);
-  const said = { text, number: readApplicantId(text, true) };
-  const { rows, incomplete } = await searchApplications(env.DB, said, PAGE_SIZE + 1);
+  const { rows, incomplete } = await searchApplications(env.DB, readSearch(text), PAGE_SIZE + 1);
   return render(
     c,
     <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide>

@@ -15,7 +15,7 @@ import {
   TextField,
   useOffice,
 } from '../pages/ui.tsx';
-import { createRoutes } from '../request/office.ts';
+import { createRoutes, operatorOf } from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
 
 export const templateRoutes = createRoutes();
@@ -79,7 +79,7 @@ function TemplateForm({ template: { id, status, title, version, ...texts } }: { 
 templateRoutes.post('/templates', async (c) => {
   const { office } = c.var;
   requireRole(office, 'decide');
-  const { t, env, now, officer } = office;
-  await saveTemplate(env.DB, t, await c.req.parseBody(), { by: officer.email, now });
+  const { env, now, officer } = office;
+  await saveTemplate(env.DB, operatorOf(office).t, await c.req.parseBody(), { by: officer.email, now });
   return c.redirect('/templates?done=saved', 303);
 });

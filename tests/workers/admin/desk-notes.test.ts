@@ -27,7 +27,7 @@ describe('a note of more than 4000 characters', () => {
     const json = { id: crypto.randomUUID(), text: 'When?' };
     expect((await call('/user/messages', { json, token: await tokenOf(id) })).status).toBeLessThan(300);
     const [message] = (await desk('messages', id)).data as { id: string }[];
-    expect(await expectRefusal(() => desk('answer', message?.id ?? '', LONG))).toBe(tooLong);
+    expect(await expectRefusal(() => desk('answer', message?.id ?? '', LONG))).toBe(t('answerLength', { max: 4000 }));
     expect((await desk('answer', message?.id ?? '', `${LONG.slice(1)}\n`)).data).toMatchObject({ sent: true });
   });
 

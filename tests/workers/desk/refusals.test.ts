@@ -160,8 +160,8 @@ describe('templates', () => {
     { title: 'a\u202eb', says: 'hidden characters' },
     { title: 'a\nb', says: 'hidden characters' },
     { ru: 'a\u001bb', says: 'hidden characters' },
-    { title: ' ', says: 'name and a text' },
-    { ru: ' ', en: '\n', says: 'name and a text' },
+    { title: ' ', says: 'a name and a text' },
+    { ru: ' ', en: '\n', says: 'a name and a text' },
     { status: 'submitted', says: 'no such decision' },
     { status: 'nonsense', says: 'no such decision' },
   ])('a template with %o is refused', async ({ says, ...wrong }) => {
