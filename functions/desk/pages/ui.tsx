@@ -4,6 +4,7 @@ import { Children, type ComponentProps, createContext, type ReactNode, useContex
 import { renderToStaticMarkup } from 'react-dom/server';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
+import { cutText } from '../../../src/domain/input/text.ts';
 import { deletionDeadline } from '../../admin/desk/deadlines.ts';
 import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
 import type { DeskContext, Office } from '../request/office.ts';
@@ -74,9 +75,9 @@ export const fieldLabels = ({ locale }: Office, names: readonly string[], type: 
 /** For screen readers only. */
 export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
-/** A text with its line breaks, cut after `maxLength` characters. */
+/** A text with its line breaks, cut after `maxLength` code points. */
 export const Multiline = ({ text, maxLength = Infinity }: { text: string; maxLength?: number }) => (
-  <span className="written">{text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}</span>
+  <span className="written">{text.length > maxLength ? `${cutText(text, maxLength)}…` : text}</span>
 );
 
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
