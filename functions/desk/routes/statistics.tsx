@@ -1,6 +1,5 @@
 /** Statistics over all applications; and the log of actions. */
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { isRealDate } from '../../../src/domain/input/date.ts';
 import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import type { Statistics } from '../../admin/desk/stats.ts';
 import { latestActions } from '../../admin/store/desk.ts';
@@ -21,7 +20,7 @@ statisticsRoutes.get('/statistics', async (c) => {
   const { office } = c.var;
   const { t, clock, now } = office;
   const { from = clock.dateOf(now - WEEKS_MS), to = '' } = c.req.query();
-  const options = { ...(isRealDate(from) ? { from } : {}), ...(isRealDate(to) ? { to } : {}) };
+  const options = { ...(from && { from }), ...(to && { to }) };
   const numbers = (await run(office, { name: 'stats', options })).data as Statistics;
   return render(
     c,
