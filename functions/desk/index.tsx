@@ -1,7 +1,6 @@
 /** The desk's entry: checks settings, token and role, then routes. Rule: without a valid token of Access nothing is served, not even assets. */
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { csrf } from 'hono/csrf';
 import { routePath } from 'hono/route';
 import { isLocale } from '../../src/domain/i18n/locales.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.ts';
@@ -9,6 +8,7 @@ import { describeError, log } from '../admin/runtime/log.ts';
 import { withLockRetry } from '../admin/store/database.ts';
 import { authenticate } from './request/access.ts';
 import { makeOffice, type OfficeBindings } from './request/office.ts';
+import { requireOwnForm, requireOwnSite } from './request/own-requests.ts';
 import { securityHeaders } from './request/security.ts';
 import { type DeskEnv, readDeskSettings } from './request/settings.ts';
 import { routes } from './routes/index.ts';
@@ -29,6 +29,9 @@ app.use(async (c, next) => {
 });
 app.use(securityHeaders);
 
+/** Downloads of personal data, which leave an entry in the log. */
+const LOGGED_DOWNLOADS = ['/applications.csv', '/applications/:id/personal.zip'];
+
 const LOCALE_COOKIE = 'desk_lng';
 
 app.use(async (c, next) => {
@@ -45,14 +48,8 @@ app.use(async (c, next) => {
   return next();
 });
 
-/** The accepted request bodies: forms, which `csrf()` accepts only from the desk's own pages. */
-const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-app.use(csrf());
-app.use(async (c, next) => {
-  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-  if (!isRead && !FORM.test(c.req.header('Content-Type') ?? '')) return c.text('A form is expected.', 415);
-  return next();
-});
+app.use(requireOwnForm);
+for (const path of LOGGED_DOWNLOADS) app.use(path, requireOwnSite);
 
 app.get('/assets/*', (c) => c.env.ASSETS.fetch(c.req.raw));
 
@@ -65,8 +62,6 @@ app.route('/', routes);
 
 app.notFound(notFoundPage);
 app.onError((error, c) => {
-  // A refusal by Hono's middleware, such as `csrf()`.
-  if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse() as Response;
   if (!c.get('office')) return c.text('The desk is not available. Рабочее место недоступно.', 503);
   return refusalPage(c, error);
 });

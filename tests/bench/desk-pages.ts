@@ -43,7 +43,9 @@ try {
   const entered = await fetch(`http://localhost:${issuer}/officers/bekzod`, { redirect: 'manual' });
   const [cookie = ''] = (entered.headers.get('Set-Cookie') ?? '').split(';');
   const { id } = applicant(Math.floor(COUNT / 2), COUNT);
-  const searches = ['karimov anna', 'mov', 'a10@example.org'].map((text) => `/search ${text}`);
+  const searches = ['karimov anna', 'mov', 'a10@example.org', 'rimo nna', 'zzq', 'ov zq', 'a999', '99ZZ9'].map(
+    (text) => `/search ${text}`,
+  );
   const paths = [
     ...['/?queue=mine', '/?queue=unassigned', '/?queue=overdue', '/?queue=in_review', '/?queue=visa_issued'],
     ...[`/applications/${id}`, '/statistics', '/statistics?from=2020-01-01', '/log', '/mails', ...searches],

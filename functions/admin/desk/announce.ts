@@ -1,36 +1,69 @@
-/** The mail about a decision: sent after ten minutes, during which the decision can be undone, or at once. */
+/**
+ * The mail about a decision: sent after ten minutes, during which the decision can be undone, or at once. Rule: the applicant
+ * hears only of the present status. A decision replaces waiting mails about earlier ones; one that restores the status that the
+ * applicant knows drops them, and no mail is sent.
+ */
+import { STAGES } from '../../../src/domain/application/stages.ts';
+import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
 import type { StoredMail } from '../mail/kinds.ts';
-import { type MailOutcome, mailStatement, sendWaiting } from '../mail/outbox.ts';
-import { listMails } from '../store/listed-mails.ts';
+import { draftMail, type MailOutcome, sendWaiting } from '../mail/outbox.ts';
+import type { Applicant } from '../store/applicants.ts';
+import { dropUnheard, findUnheard, insertDecisionMail } from '../store/decision-mails.ts';
 import type { Operator, Run } from './command.ts';
 import { officeClock } from './office-clock.ts';
 
 const UNDO_MS = 10 * 60_000;
-const MAX_EARLIER = 20;
 
 /** The mail about a decision, not yet stored. */
 export interface Announcement {
-  id: string;
   applicantId: string;
-  /** Stores the mail; comes after the decision in its batch. */
-  statement: D1PreparedStatement;
-  dueAt: number;
+  /** The status that the applicant knows; null for none. */
+  known: string | null;
+  /** Null: the applicant knows the status that the decision restores. */
+  mail: { id: string; dueAt: number } | null;
+  /** Store the mail; come after the decision in its batch. */
+  statements: D1PreparedStatement[];
 }
 
 /** Composes the mail. With `--now` it is due at once, else in ten minutes. */
 export async function prepareAnnouncement(
-  { desk, options, now }: Run,
-  applicantId: string,
+  { desk: { env }, options, now }: Run,
+  applicant: Applicant,
   mail: StoredMail,
 ): Promise<Announcement> {
+  const { id: applicantId } = applicant;
+  const { unheard, known } = await findKnown(env.DB, applicant);
+  const about = { applicantId, known: known?.status_type ?? null };
+  if (unheard && isKnown(known, mail))
+    return { ...about, mail: null, statements: dropUnheard(env.DB, applicantId, unheard) };
   const dueAt = options.now ? now : now + UNDO_MS;
-  const draft = { applicantId, mail, now, dueAt, announcesDecision: true };
-  return { ...(await mailStatement(desk.env, draft)), applicantId, dueAt };
+  const draft = await draftMail(env, { applicantId, mail, now, dueAt });
+  return { ...about, mail: { id: draft.id, dueAt }, statements: insertDecisionMail(env.DB, draft) };
+}
+
+/** True where no mail follows a decision, since the applicant knows the status that it restores. */
+export async function isSilent(db: D1Database, applicant: Applicant, mail: StoredMail): Promise<boolean> {
+  const { unheard, known } = await findKnown(db, applicant);
+  return unheard !== null && isKnown(known, mail);
+}
+
+/** The last entry that the applicant knows, and the decisions since. */
+async function findKnown(db: D1Database, { id, history }: Applicant) {
+  const unheard = await findUnheard(db, id);
+  return { unheard, known: history.at(unheard ? unheard.position - 1 : -1) };
+}
+
+/** True for a mail that tells what the applicant knows. A note or a request for changes that differs is news. */
+function isKnown(known: StatusEntry | undefined, mail: StoredMail): boolean {
+  if (mail.template !== 'status' || known?.status_type !== mail.status || !isStatus(mail.status)) return false;
+  if (!STAGES[mail.status].needsNote) return true;
+  return known.note === mail.note && (known.fields ?? []).join() === (mail.fields ?? []).join();
 }
 
 /** The part of the question that names recipient and time of the mail. @param email of the applicant */
-export function announcementQuestion(run: Run, email: string, { dueAt }: Announcement): string {
-  const to = { email, time: officeClock(run.locale).time(dueAt) };
+export function announcementQuestion(run: Run, email: string, { mail }: Announcement): string {
+  if (!mail) return run.t('mailsNone');
+  const to = { email, time: officeClock(run.locale).time(mail.dueAt) };
   return run.t(run.options.now ? 'mailsNow' : 'mailsLater', to);
 }
 
@@ -43,26 +76,19 @@ export interface AnnouncementData {
   file: string | null;
 }
 
-/** Sends the stored mail where `--now` was given. @returns the command's line about it */
+/** Sends the stored mail where `--now` was given. @returns the command's line about it; `data` is null for no mail */
 export async function completeAnnouncement(
   run: Run,
-  { id, applicantId, dueAt }: Announcement,
-): Promise<{ line: string; data: AnnouncementData }> {
-  const data = { id, due_at: new Date(dueAt).toISOString() };
+  { mail, applicantId }: Announcement,
+): Promise<{ line: string; data: AnnouncementData | null }> {
+  if (!mail) return { line: run.t('mailNone'), data: null };
+  const data = { id: mail.id, due_at: new Date(mail.dueAt).toISOString() };
   if (!run.options.now) {
-    const line = run.t('mailWaits', { id: applicantId, time: officeClock(run.locale).time(dueAt) });
+    const line = run.t('mailWaits', { id: applicantId, time: officeClock(run.locale).time(mail.dueAt) });
     return { line, data: { ...data, sent: false, file: null } };
   }
-  await sendEarlier(run, applicantId, id);
-  const { line, sent, file } = await sendAtOnce(run, id);
+  const { line, sent, file } = await sendAtOnce(run, mail.id);
   return { line, data: { ...data, sent, file } };
-}
-
-/** Sends waiting mails about earlier decisions, so that they do not arrive after this one. */
-async function sendEarlier({ desk, now }: Run, applicantId: string, id: string): Promise<void> {
-  const open = await listMails(desk.env.DB, { applicantId, sent: false }, MAX_EARLIER);
-  const earlier = open.filter((mail) => mail.id !== id && mail.state === 'waiting' && !mail.isSealed);
-  for (const mail of earlier.reverse()) await sendWaiting(desk.env, mail.id, now, null);
 }
 
 /** Sends a mail of the outbox from this process. */

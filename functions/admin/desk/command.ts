@@ -1,6 +1,6 @@
 /** The commands of the desk: their type, options and lookup. */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { cleanText } from '../../../src/domain/input/text.ts';
+import { cleanText, cutText } from '../../../src/domain/input/text.ts';
 import { nearest } from '../../arguments.ts';
 import type { Words } from '../mail/words.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
@@ -38,6 +38,7 @@ export const OPTIONS = {
   overdue: { type: 'boolean' },
   csv: { type: 'string' },
   now: { type: 'boolean' },
+  sure: { type: 'string' },
   all: { type: 'boolean' },
 } as const;
 
@@ -145,9 +146,24 @@ export function requireApplicant(t: Words, { id, anonymisedAt }: Applicant): voi
   if (anonymisedAt !== null) throw new DeskRefusal(t('alreadyAnonymised', { id }));
 }
 
-/** Normalizes a note's line ends, which are CR LF in files of Windows. @throws DeskRefusal for hidden characters */
-export function readNote(t: Words, given: string): string {
+const MAX_NAME = 100;
+
+/** An officer's name or address as the log and assignments store it; an address in lower case, as tokens of Access have it. */
+export function officerName(text: string): string {
+  const name = cutText(cleanText(text).trim(), MAX_NAME);
+  return name.includes('@') ? name.toLowerCase() : name;
+}
+
+/** Longest note, in UTF-16 code units, as `maxlength` of a text area counts. */
+export const MAX_NOTE = 4000;
+
+/**
+ * Normalizes a note's line ends, which are CR LF in files of Windows.
+ * @throws DeskRefusal for hidden characters, or more than `max` code units
+ */
+export function readNote(t: Words, given: string, max = MAX_NOTE): string {
   const note = given.replace(/\r\n?/g, '\n');
   if (cleanText(note, true) !== note) throw new DeskRefusal(t('noteCharacters'));
+  if (note.length > max) throw new DeskRefusal(t('noteLength', { max, length: note.length }));
   return note;
 }

@@ -2,14 +2,14 @@
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import { isRealDate } from '../../../src/domain/input/date.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 import type { Mail } from '../mail/compose.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { visiblePassportEnd } from '../runtime/settings.ts';
 import type { Applicant } from '../store/applicants.ts';
-import type { CommandLine } from './command.ts';
-import type { VisaDoubt } from './visa-dates.ts';
+import { type CommandLine, MAX_NOTE } from './command.ts';
+import { isOfficeDate } from './office-clock.ts';
+import { unconfirmedDoubts, type VisaDoubt } from './visa-dates.ts';
 
 /** The entered values. */
 export interface DecisionForm {
@@ -19,14 +19,14 @@ export interface DecisionForm {
   fields: readonly string[];
   from: string;
   to: string;
-  /** "yes": the officer confirmed unusual dates. */
+  /** The doubts about the dates that the officer has confirmed, separated by commas. */
   sure: string;
 }
 
 /** What the officer must correct, and in which field. */
 export interface DecisionProblem {
   field: 'from' | 'sure' | 'note';
-  problem: 'dates' | 'sure' | 'note' | 'noteCharacters';
+  problem: 'dates' | 'sure' | 'note' | 'noteCharacters' | 'noteLength';
 }
 
 /** Reads a form body; unknown fields are dropped. */
@@ -46,10 +46,11 @@ export function decisionProblems(
 ): DecisionProblem[] {
   const { needsNote, issuesVisa } = STAGES[status];
   const checks: [DecisionProblem['field'], DecisionProblem['problem'], boolean][] = [
-    ['from', 'dates', issuesVisa && (!isRealDate(from) || !isRealDate(to) || to <= from)],
-    ['sure', 'sure', doubts.length > 0 && sure !== 'yes'],
+    ['from', 'dates', issuesVisa && (!isOfficeDate(from) || !isOfficeDate(to) || to <= from)],
+    ['sure', 'sure', unconfirmedDoubts(doubts, sure).length > 0],
     ['note', 'note', needsNote && note === ''],
     ['note', 'noteCharacters', cleanText(note, true) !== note],
+    ['note', 'noteLength', note.length > MAX_NOTE],
   ];
   return checks.flatMap(([field, problem, isFound]) => (isFound ? [{ field, problem }] : []));
 }
@@ -63,7 +64,7 @@ export function decisionMail(
   { id, type, fields: answers }: Applicant,
   status: Status,
   { note, fields, from, to }: DecisionForm,
-): Mail {
+): Extract<Mail, { template: 'status' | 'visa' }> {
   if (!STAGES[status].issuesVisa) return { template: 'status', id, status, note, fields };
   const holder = { name: String(answers.name ?? ''), surname: String(answers.surname ?? ''), application_type: type };
   const visa = { code: CODE_PLACEHOLDER, status_type: status, valid_from: from, valid_to: to, ...holder };
@@ -71,10 +72,10 @@ export function decisionMail(
 }
 
 /** The decision's command. */
-export function decisionLine(id: string, status: Status, { note, fields, from, to }: DecisionForm): CommandLine {
+export function decisionLine(id: string, status: Status, { note, fields, from, to, sure }: DecisionForm): CommandLine {
   const options = note ? { note } : {};
   const { issuesVisa, revokesVisa } = STAGES[status];
-  if (issuesVisa) return { name: 'visa', args: [id], options: { ...options, from, to } };
+  if (issuesVisa) return { name: 'visa', args: [id], options: { ...options, from, to, sure, yes: true } };
   if (revokesVisa) return { name: 'revoke', args: [id], options };
   const asked = fields.length > 0 ? { fields: fields.join(',') } : {};
   return { name: 'set', args: [id, status], options: { ...options, ...asked } };

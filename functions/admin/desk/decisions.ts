@@ -3,7 +3,6 @@ import { changeableFields } from '../../../src/domain/application/asked-fields.t
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
-import { isRealDate } from '../../../src/domain/input/date.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import type { Words } from '../mail/words.ts';
 import { newVisaCode } from '../secrets/keys.ts';
@@ -22,13 +21,13 @@ import {
   readNote,
   requireApplicant,
 } from './command.ts';
-import { dayOf } from './office-clock.ts';
+import { dayOf, isOfficeDate } from './office-clock.ts';
 import { requireSecondOfficer } from './second-officer.ts';
-import { visaDoubts } from './visa-dates.ts';
+import { unconfirmedDoubts, visaDoubts } from './visa-dates.ts';
 
 export const DECISIONS: Commands = {
   set: { args: [2], takesNumber: true, options: ['note', 'fields', 'now'], run: set },
-  visa: { args: [1], takesNumber: true, options: ['from', 'to', 'note', 'now'], run: visa },
+  visa: { args: [1], takesNumber: true, options: ['from', 'to', 'sure', 'note', 'now'], run: visa },
   revoke: { args: [1], takesNumber: true, options: ['note', 'now'], run: revoke },
 };
 
@@ -50,13 +49,13 @@ async function set(run: Run): Promise<CommandResult> {
   const applicant = await findApplicant(run, id);
   requireChangeableFields(t, applicant, fields);
   requireNext(t, applicant, status);
-  const announcement = await prepareAnnouncement(run, id, { template: 'status', id, status, note, fields });
+  const announcement = await prepareAnnouncement(run, applicant, { template: 'status', id, status, note, fields });
   await confirmDecision(run, t('confirmSet', { id, status }), applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'set', detail: status, by, now });
   await withDeskErrors(t, () =>
     appendStatus(desk.env.DB, { applicantId: id, status, note, fields, now, seen: run.seen }, [
       action,
-      announcement.statement,
+      ...announcement.statements,
     ]),
   );
   const mail = await completeAnnouncement(run, announcement);
@@ -68,29 +67,35 @@ async function set(run: Run): Promise<CommandResult> {
   return { lines: [...lines, mail.line], data };
 }
 
-/** `visa`: issues a visa for an approved application. `--from`, `--to`: `YYYY-MM-DD`. */
+/**
+ * `visa`: issues a visa for an approved application. `--from`, `--to`: `YYYY-MM-DD`. `--sure`: the doubts about the dates that
+ * the operator has checked, such as `past,longer`; `--yes`, which skips the question, requires it.
+ */
 async function visa(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
   const [id = ''] = args;
   const { from = '', to = '' } = options;
-  if (!isRealDate(from) || !isRealDate(to) || to <= from) throw new DeskRefusal(t('visaDates'));
+  if (!isOfficeDate(from) || !isOfficeDate(to) || to <= from) throw new DeskRefusal(t('visaDates'));
   const note = readNote(t, options.note ?? '');
   const applicant = await findApplicant(run, id);
   requireNext(t, applicant, 'visa_issued');
   await requireSecondOfficer(run, id);
+  const doubts = visaDoubts(applicant.fields, { from, to }, dayOf(now));
+  const texts = doubts.map((doubt) => t(`visaDoubts.${doubt}`));
+  if (options.yes && unconfirmedDoubts(doubts, options.sure ?? '').length > 0)
+    throw new DeskRefusal(t('visaUnsure', { doubts: texts.join(' '), sure: doubts.join(',') }));
   const code = newVisaCode();
   const issued = { code, valid_from: from, valid_to: to };
-  const announcement = await prepareAnnouncement(run, id, { template: 'visa', id, note, visa: issued });
-  const doubts = visaDoubts(applicant.fields, { from, to }, dayOf(now));
-  const question = [...doubts.map((doubt) => t(`visaDoubts.${doubt}`)), t('confirmVisa', { id, from, to })].join(' ');
+  const announcement = await prepareAnnouncement(run, applicant, { template: 'visa', id, note, visa: issued });
+  const question = [...texts, t('confirmVisa', { id, from, to })].join(' ');
   await confirmDecision(run, question, applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'visa', detail: code, by, now });
   const row = { applicantId: id, code, validFrom: from, validTo: to, note, now, seen: run.seen };
-  await withDeskErrors(t, () => issueVisa(desk.env.DB, row, [action, announcement.statement]));
+  await withDeskErrors(t, () => issueVisa(desk.env.DB, row, [action, ...announcement.statements]));
   const address = new URL(visaRoute(code), desk.env.PORTAL_ORIGIN).href;
   const mail = await completeAnnouncement(run, announcement);
-  const data = { id, status: 'visa_issued', code, address, mail: mail.data };
-  return { lines: [t('visaIssued', { id, address }), mail.line], data };
+  const data = { id, status: 'visa_issued', code, address, doubts, mail: mail.data };
+  return { lines: [t('visaIssued', { id, address }), ...texts, mail.line], data };
 }
 
 /** `revoke`: revokes an issued visa. */
@@ -104,24 +109,20 @@ async function revoke(run: Run): Promise<CommandResult> {
   requireNext(t, applicant, status);
   await requireSecondOfficer(run, id);
   const code = applicant.visa?.code ?? '';
-  const announcement = await prepareAnnouncement(run, id, { template: 'status', id, status, note });
+  const announcement = await prepareAnnouncement(run, applicant, { template: 'status', id, status, note });
   await confirmDecision(run, t('confirmRevoke', { id, code }), applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'revoke', detail: code, by, now });
-  const also = [action, announcement.statement];
+  const also = [action, ...announcement.statements];
   await withDeskErrors(t, () => revokeVisa(desk.env.DB, { applicantId: id, note, now, seen: run.seen }, also));
   const mail = await completeAnnouncement(run, announcement);
   return { lines: [t('visaRevoked', { id, code }), mail.line], data: { id, status, code, mail: mail.data } };
 }
 
-/** Asks for confirmation; names the mail's recipient, and the final status that the applicant was told before. */
-function confirmDecision(
-  run: Run,
-  question: string,
-  { fields, status }: Applicant,
-  announcement: Announcement,
-): Promise<void> {
-  const ended = isStatus(status) && STAGES[status].phase === 'stopped';
-  const told = ended ? [run.t('toldOtherwise', { status })] : [];
+/** Asks for confirmation; names the mail's recipient, and the final status that the applicant knows. */
+function confirmDecision(run: Run, question: string, { fields }: Applicant, announcement: Announcement): Promise<void> {
+  const { known, mail } = announcement;
+  const isEnded = known !== null && isStatus(known) && STAGES[known].phase === 'stopped';
+  const told = isEnded && mail ? [run.t('toldOtherwise', { status: known })] : [];
   const mails = announcementQuestion(run, shownEmail(String(fields.email)), announcement);
   return run.confirm([...told, question, mails].join(' '));
 }

@@ -1,6 +1,7 @@
 /** The changes of an application in words: old and new answers. */
 import { answerText } from '../../../src/domain/application/answers.ts';
 import { fieldsOf, isListName, listKindOf } from '../../../src/domain/application/fields.ts';
+import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import { unaskedFields } from '../application/changes.ts';
@@ -28,6 +29,25 @@ export interface Change {
   /** Milliseconds since 1970. */
   at: number;
   differences: Difference[];
+}
+
+/** An entry of the history with the change that caused it, or a change that left the status as it was. */
+export type HistoryItem =
+  | { entry: StatusEntry; change: Change | null; at: number }
+  | { entry: null; change: Change; at: number };
+
+/** History and changes as one list, newest first. @param changes see {@link changesOf} */
+export function historyWithChanges(history: readonly StatusEntry[], changes: readonly Change[]): HistoryItem[] {
+  const causing = new Map(changes.map((change) => [change.at, change]));
+  const entries = history.map((entry, position): HistoryItem => {
+    const at = Date.parse(entry.created_at);
+    const change = (position > 0 && causing.get(at)) || null;
+    if (change) causing.delete(at);
+    return { entry, change, at };
+  });
+  const others = [...causing.values()].map((change): HistoryItem => ({ entry: null, change, at: change.at }));
+  // Stable: entries of one time keep their order.
+  return [...entries.toReversed(), ...others].toSorted((a, b) => b.at - a.at);
 }
 
 /** The changes of an application, newest first. @param earlier see `listVersions` */

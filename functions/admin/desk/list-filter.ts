@@ -1,11 +1,10 @@
 /** Options that filter lists of applications. */
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
-import { isRealDate } from '../../../src/domain/input/date.ts';
 import type { Cursor, ListFilter } from '../store/lists.ts';
 import { DeskRefusal, type OptionName, type Options, type Run } from './command.ts';
 import { overdueStages } from './deadlines.ts';
-import { startOfDay } from './office-clock.ts';
+import { isOfficeDate, startOfDay } from './office-clock.ts';
 
 export const FILTER_OPTIONS = ['status', 'type', 'request', 'from', 'to', 'overdue'] as const satisfies OptionName[];
 
@@ -28,7 +27,7 @@ export function readFilter({ t, options, now }: Pick<Run, 't' | 'options' | 'now
 
 /** The instants of the office's days from `--from` to `--to`, both included; null for an open end. @throws DeskRefusal */
 export function readPeriod({ t, options: { from, to } }: Pick<Run, 't' | 'options'>) {
-  if ([from, to].some((date) => date !== undefined && !isRealDate(date)) || (from && to && to < from))
+  if ([from, to].some((date) => date !== undefined && !isOfficeDate(date)) || (from && to && to < from))
     throw new DeskRefusal(t('periodDates'));
   return { from: from ? startOfDay(from) : null, to: to ? startOfDay(to, 1) : null };
 }

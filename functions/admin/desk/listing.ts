@@ -1,11 +1,11 @@
 /** Commands that list applications. */
-import { readApplicantId } from '../secrets/keys.ts';
 import { cursorOf, type ListedApplicant, listPage } from '../store/lists.ts';
 import { findApplications } from '../store/search.ts';
 import type { CommandResult, Commands, Run } from './command.ts';
 import { stageDeadline } from './deadlines.ts';
 import { FILTER_OPTIONS, formatOptions, readCursor, readFilter, writeCursor } from './list-filter.ts';
 import { dayOf } from './office-clock.ts';
+import { readSearch } from './search-query.ts';
 import { statusName, typeName } from './site-words.ts';
 import { alignColumns } from './table.ts';
 
@@ -19,8 +19,7 @@ const PAGE = 50;
 /** `find`: searches by number, e-mail, name, passport number or request; arguments are joined by spaces. */
 async function find(run: Run): Promise<CommandResult> {
   const text = run.args.join(' ');
-  const query = { text, number: readApplicantId(text, true) };
-  const { rows, incomplete } = await findApplications(run.desk.env.DB, query, PAGE + 1);
+  const { rows, incomplete } = await findApplications(run.desk.env.DB, readSearch(text), PAGE + 1);
   const shown = rows.slice(0, PAGE);
   const { t } = run;
   const lines = [

@@ -55,7 +55,7 @@ async function openMessage({ desk, t }: Run, id: string): Promise<Message> {
 async function answer(run: Run): Promise<CommandResult> {
   const { desk, t, args, by, now } = run;
   const [id = '', written = ''] = args;
-  const text = readNote(t, written).trim();
+  const text = readNote(t, written, Number.POSITIVE_INFINITY).trim();
   const message = await openMessage(run, id);
   if (messageIssue(text) !== null) throw new DeskRefusal(t('answerLength', { max: MAX_MESSAGE }));
   const { applicantId } = message;

@@ -2,6 +2,7 @@
 import { OFFICE_TIME_ZONE } from '../../../src/content/owner.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type Clock, createClock } from '../../../src/domain/i18n/zoned-clock.ts';
+import { isRealDate } from '../../../src/domain/input/date.ts';
 import { formWords } from '../mail/words.ts';
 
 const CLOCKS = new Map<Locale, Clock>(
@@ -10,6 +11,11 @@ const CLOCKS = new Map<Locale, Clock>(
 
 /** The clock in a language. */
 export const officeClock = (locale: Locale): Clock => CLOCKS.get(locale) as Clock;
+
+/** True for a real date from 1970 to 2999, `YYYY-MM-DD`: with others the clock cannot count. */
+export function isOfficeDate(date: string): boolean {
+  return isRealDate(date) && date >= '1970' && date < '3000';
+}
 
 /** The office's date at an instant. @param at milliseconds since 1970 @returns `YYYY-MM-DD` */
 export const dayOf = (at: number): string => officeClock('en').dateOf(at);

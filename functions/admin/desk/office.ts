@@ -1,5 +1,4 @@
 /** Commands for the operators' own records: notes, assignments, the log. */
-import { cleanText } from '../../../src/domain/input/text.ts';
 import { type ChangedFields, unaskedFields } from '../application/changes.ts';
 import type { Words } from '../mail/words.ts';
 import { assign } from '../store/assignments.ts';
@@ -11,6 +10,7 @@ import {
   type Commands,
   DeskConflict,
   findApplicant,
+  officerName,
   type Run,
   readNote,
   requireApplicant,
@@ -46,7 +46,7 @@ async function assignTo(run: Run): Promise<CommandResult> {
   const applicant = await findApplicant({ ...run, seen: undefined }, given);
   requireApplicant(t, applicant);
   const { id } = applicant;
-  const to = cleanText(officer) || null;
+  const to = officerName(officer) || null;
   const from = run.seen ? run.seen.assignee : applicant.assignee;
   await assign(desk.env.DB, { applicantId: id, from, to, by, now }).catch(
     onConflict(() => new DeskConflict(t('conflict'))),
@@ -64,7 +64,7 @@ async function log({ desk, t, locale, args }: Run): Promise<CommandResult> {
       .filter(Boolean)
       .join('  '),
   );
-  const data = rows.map(({ at, applicantId, ...row }) => ({
+  const data = rows.map(({ at, applicantId, type: _, ...row }) => ({
     at: new Date(at).toISOString(),
     application: applicantId,
     ...row,

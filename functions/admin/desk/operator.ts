@@ -2,15 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
-import { cleanText } from '../../../src/domain/input/text.ts';
 import type { Words } from '../mail/words.ts';
-import { DeskRefusal } from './command.ts';
-
-const MAX_NAME = 100;
+import { DeskRefusal, officerName } from './command.ts';
 
 /** The operator's name for the log: `--by`, else git's `user.name`, else the system's user. */
 export function operatorName(given: string | undefined): string {
-  return cleanText(given || gitUser() || userInfo().username).slice(0, MAX_NAME);
+  return officerName(given || gitUser() || userInfo().username);
 }
 
 function gitUser(): string {

@@ -18,8 +18,18 @@ function approverOf(actions: readonly { action: string; detail: string; by: stri
   return approver;
 }
 
-/** @throws DeskRefusal where the rule is on and the operator has approved the application */
-export async function requireSecondOfficer({ desk, t, by, fourEyes }: Operator, id: string): Promise<void> {
-  if (!fourEyes) return;
-  if (approverOf(await listActions(desk.env.DB, id)) === by) throw new DeskRefusal(t('fourEyes', { id, by }));
+/** True for spellings of one officer: addresses have no case. */
+const isSameOfficer = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** True where the rule is on and the operator has approved the application. */
+export async function isBarred({ desk, by, fourEyes }: Operator, id: string): Promise<boolean> {
+  if (!fourEyes) return false;
+  const approver = approverOf(await listActions(desk.env.DB, id));
+  return approver !== null && isSameOfficer(approver, by);
+}
+
+/** @throws DeskRefusal where {@link isBarred} */
+export async function requireSecondOfficer(operator: Operator, id: string): Promise<void> {
+  const { t, by } = operator;
+  if (await isBarred(operator, id)) throw new DeskRefusal(t('fourEyes', { id, by }));
 }

@@ -30,6 +30,12 @@ export function visaDoubts(
   return doubts.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []));
 }
 
+/** The doubts that an officer has not confirmed. @param sure the confirmed ones, separated by commas */
+export function unconfirmedDoubts(doubts: readonly VisaDoubt[], sure: string): VisaDoubt[] {
+  const confirmed = sure.split(',').map((doubt) => doubt.trim());
+  return doubts.filter((doubt) => !confirmed.includes(doubt));
+}
+
 /** The dates that the applicant asked for; `''` where missing. */
 export function askedDates({ planned_length_stay_from, planned_length_stay_to }: StoredFields): VisaDates {
   const read = (value: unknown) => (isRealDate(String(value)) ? String(value) : '');

@@ -78,13 +78,12 @@ export interface Draft {
   now: number;
   /** Send time; at once unless set. */
   dueAt?: number;
-  announcesDecision?: boolean;
 }
 
 /** A row of the outbox, for {@link insertMail} in the batch of the event. */
 export async function draftMail(
   env: AdminEnv,
-  { applicantId, mail, address, now, dueAt = now, announcesDecision = false }: Draft,
+  { applicantId, mail, address, now, dueAt = now }: Draft,
 ): Promise<NewMail> {
   const id = newMailId();
   const { content, secret } = splitSecret(mail);
@@ -98,7 +97,6 @@ export async function draftMail(
     madeAt: now,
     dueAt,
     expiresAt: dueAt + (mail.template === 'code' ? RESET_CODE_MS : TRIED_FOR_MS),
-    announcesDecision,
   };
 }
 

@@ -26,14 +26,25 @@ export const newApplicantId = () => `${NUMBER_PREFIX}-${randomCrockford(NUMBER_S
 
 const WRITTEN_NUMBER = new RegExp(`^(${NUMBER_PREFIX})?([0-9A-Z]{${NUMBER_SIGNS}})$`);
 
+const PART_OF_NUMBER = new RegExp(`^(?:${NUMBER_PREFIX})?([0-9A-Z]{1,${NUMBER_SIGNS}})$`);
+
 /**
  * Reads an applicant number as people write it: any case, spaces, no dash, Crockford's look-alikes. Null for any other text.
  * @param isBare also accepts it without its prefix
  */
 export function readApplicantId(text: string, isBare = false): string | null {
-  const [, prefix, signs] = WRITTEN_NUMBER.exec(text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')) ?? [];
+  const [, prefix, signs] = WRITTEN_NUMBER.exec(compact(text)) ?? [];
   if (!signs || (!prefix && !isBare)) return null;
-  return `${NUMBER_PREFIX}-${signs.replaceAll('O', '0').replace(/[IL]/g, '1')}`;
+  return `${NUMBER_PREFIX}-${withoutLookAlikes(signs)}`;
+}
+
+const compact = (text: string) => text.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
+const withoutLookAlikes = (signs: string) => signs.replaceAll('O', '0').replace(/[IL]/g, '1');
+
+/** Reads a part of a number without its prefix, written like {@link readApplicantId}; null for any other text. */
+export function readNumberPart(text: string): string | null {
+  const [, signs] = PART_OF_NUMBER.exec(compact(text)) ?? [];
+  return signs === undefined ? null : withoutLookAlikes(signs);
 }
 
 /** Id of a mail, such as `M-7Q2M9XK4TB`, for operators. */

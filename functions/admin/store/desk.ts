@@ -11,7 +11,7 @@ export async function markSample(db: D1Database, id: string): Promise<void> {
 /** True when the newest migration was applied. */
 export async function hasTables(db: D1Database): Promise<boolean> {
   const row = await db
-    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'deletion_requests'")
+    .prepare("SELECT 1 AS found FROM pragma_table_info('applicants') WHERE name = 'search_text'")
     .first();
   return row !== null;
 }
@@ -34,6 +34,16 @@ export function recordAction(
     .bind(applicantId, action, detail, by, now);
 }
 
+/** {@link recordAction} where the previous statement of the batch wrote a row. */
+export function recordActionIfWritten(
+  db: D1Database,
+  { applicantId, action, detail, by, now }: DeskAction,
+): D1PreparedStatement {
+  return db
+    .prepare('INSERT INTO desk_actions (applicant_id, action, detail, by, at) SELECT ?, ?, ?, ?, ? WHERE changes() > 0')
+    .bind(applicantId, action, detail, by, now);
+}
+
 export async function listActions(db: D1Database, applicantId: string) {
   const { results } = await db
     .prepare('SELECT action, detail, by, at FROM desk_actions WHERE applicant_id = ? ORDER BY id')
@@ -44,6 +54,8 @@ export async function listActions(db: D1Database, applicantId: string) {
 
 export interface ListedAction {
   applicantId: string;
+  /** Of the application; null for a deleted or unknown one. */
+  type: string | null;
   action: string;
   detail: string;
   by: string;
@@ -53,6 +65,7 @@ export interface ListedAction {
 /** The action of {@link latestActions} for an applicant's change. */
 export const CHANGE = 'change';
 const APPLICANT = 'applicant';
+const TYPE = '(SELECT application_type FROM applicants WHERE applicants.id = applicant_id) AS type';
 
 /**
  * Actions of operators and changes by applicants, newest first; the detail of a change is JSON, `{ changed, asked }`. @param
@@ -66,8 +79,8 @@ export async function latestActions(
   const where = applicantId === null ? '' : 'WHERE applicant_id = ?2';
   const values = applicantId === null ? [limit] : [limit, applicantId];
   const statements = [
-    `SELECT applicant_id AS applicantId, action, detail, by, at FROM desk_actions ${where} ORDER BY id DESC LIMIT ?1`,
-    `SELECT applicant_id AS applicantId, '${CHANGE}' AS action, '${APPLICANT}' AS by, replaced_at AS at,
+    `SELECT applicant_id AS applicantId, ${TYPE}, action, detail, by, at FROM desk_actions ${where} ORDER BY id DESC LIMIT ?1`,
+    `SELECT applicant_id AS applicantId, ${TYPE}, '${CHANGE}' AS action, '${APPLICANT}' AS by, replaced_at AS at,
        json_object('changed', json(changed), 'asked', json(asked)) AS detail
      FROM application_versions ${where} ORDER BY replaced_at DESC LIMIT ?1`,
   ];

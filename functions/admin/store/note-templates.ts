@@ -1,7 +1,7 @@
 /** Templates of officers' notes. Rule: a change names the version it started from (conflict `version`). */
 
 import { Conflict } from './database.ts';
-import { recordAction } from './desk.ts';
+import { recordActionIfWritten } from './desk.ts';
 
 export interface NoteTemplate {
   id: number;
@@ -26,15 +26,17 @@ export interface TemplateEditor {
 }
 
 const recorded = (db: D1Database, detail: string, { by, now }: TemplateEditor) =>
-  recordAction(db, { applicantId: '', action: 'template', detail, by, now });
+  recordActionIfWritten(db, { applicantId: '', action: 'template', detail, by, now });
 
+/** @param most templates @returns false where there are as many already */
 export async function addTemplate(
   db: D1Database,
   { status, title, ru, en }: Omit<NoteTemplate, 'id' | 'version'>,
-  editor: TemplateEditor,
-): Promise<void> {
-  const insert = 'INSERT INTO note_templates (status, title, ru, en, version) VALUES (?, ?, ?, ?, 1)';
-  await db.batch([db.prepare(insert).bind(status, title, ru, en), recorded(db, status, editor)]);
+  { most, ...editor }: TemplateEditor & { most: number },
+): Promise<boolean> {
+  const insert = `INSERT INTO note_templates (status, title, ru, en, version)
+    SELECT ?, ?, ?, ?, 1 WHERE (SELECT count(*) FROM note_templates) < ?`;
+  return writeRecorded(db, db.prepare(insert).bind(status, title, ru, en, most), recorded(db, status, editor));
 }
 
 /** @throws Conflict when it was changed or deleted meanwhile */
@@ -43,14 +45,10 @@ export async function changeTemplate(
   { id, status, title, ru, en, version }: NoteTemplate,
   editor: TemplateEditor,
 ): Promise<void> {
-  const { meta } = await db
-    .prepare(
-      'UPDATE note_templates SET status = ?3, title = ?4, ru = ?5, en = ?6, version = version + 1 WHERE id = ?1 AND version = ?2',
-    )
-    .bind(id, version, status, title, ru, en)
-    .run();
-  if (meta.changes === 0) throw new Conflict('version');
-  await recorded(db, status, editor).run();
+  const update = `UPDATE note_templates SET status = ?3, title = ?4, ru = ?5, en = ?6, version = version + 1
+    WHERE id = ?1 AND version = ?2`;
+  const statement = db.prepare(update).bind(id, version, status, title, ru, en);
+  if (!(await writeRecorded(db, statement, recorded(db, status, editor)))) throw new Conflict('version');
 }
 
 /** @throws Conflict when it was changed or deleted meanwhile */
@@ -59,7 +57,16 @@ export async function deleteTemplate(
   { id, status, version }: Pick<NoteTemplate, 'id' | 'status' | 'version'>,
   editor: TemplateEditor,
 ): Promise<void> {
-  const { meta } = await db.prepare('DELETE FROM note_templates WHERE id = ? AND version = ?').bind(id, version).run();
-  if (meta.changes === 0) throw new Conflict('version');
-  await recorded(db, status, editor).run();
+  const statement = db.prepare('DELETE FROM note_templates WHERE id = ? AND version = ?').bind(id, version);
+  if (!(await writeRecorded(db, statement, recorded(db, status, editor)))) throw new Conflict('version');
+}
+
+/** Writes a row and its entry in the log, or neither. @returns true where a row was written */
+async function writeRecorded(
+  db: D1Database,
+  statement: D1PreparedStatement,
+  action: D1PreparedStatement,
+): Promise<boolean> {
+  const [written] = await db.batch([statement, action]);
+  return (written?.meta.changes ?? 0) > 0;
 }

@@ -20,8 +20,6 @@ export interface NewMail {
   dueAt: number;
   /** When sending is given up. */
   expiresAt: number;
-  /** Announces the status added in this batch. */
-  announcesDecision: boolean;
 }
 
 const COLUMNS = 'id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at';
@@ -33,11 +31,8 @@ const valuesOf = (mail: NewMail) => [
 
 export function insertMail(db: D1Database, mail: NewMail): D1PreparedStatement {
   return db
-    .prepare(
-      `INSERT INTO mails (${COLUMNS}, position) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
-         iif(?10, (SELECT max(position) FROM status_history WHERE applicant_id = ?2), NULL))`,
-    )
-    .bind(...valuesOf(mail), Number(mail.announcesDecision));
+    .prepare(`INSERT INTO mails (${COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`)
+    .bind(...valuesOf(mail));
 }
 
 /** Inserts a mail where the previous statement of the batch wrote a row. */
@@ -68,10 +63,13 @@ export function insertMailWhere(db: D1Database, mail: NewMail, condition: string
   return db.prepare(`${INSERT_WHERE} ${condition}`).bind(...valuesOf(mail), value);
 }
 
+/** The kinds of mail that report a status. */
+export const STATUS_MAILS = "('status', 'visa')";
+
 /** Drops waiting mails about earlier statuses. */
 export function dropStatusMails(db: D1Database, applicantId: string): D1PreparedStatement {
   return db
-    .prepare("DELETE FROM mails WHERE applicant_id = ? AND kind = 'status' AND state = 'waiting'")
+    .prepare(`DELETE FROM mails WHERE applicant_id = ? AND kind IN ${STATUS_MAILS} AND state = 'waiting'`)
     .bind(applicantId);
 }
 

@@ -1,5 +1,6 @@
 /** Undoes the desk's last decision. Rule: only the last entry, only an operator's, and only while its mail waits. */
 import { commit } from './database.ts';
+import { restoreMails } from './decision-mails.ts';
 import type { MailState } from './outbox.ts';
 
 /** The last entry of a history and the mail that announces it. */
@@ -12,6 +13,8 @@ export interface LastEntry {
   mailId: string | null;
   mailState: MailState | null;
   dueAt: number | null;
+  /** The mails that this mail replaced; see {@link restoreMails}. */
+  replaced: string | null;
 }
 
 /** Null for an unknown applicant. */
@@ -19,6 +22,7 @@ export function lastEntry(db: D1Database, applicantId: string): Promise<LastEntr
   return db
     .prepare(
       `SELECT h.status, h.created_at AS at, h.position, m.id AS mailId, m.state AS mailState, m.due_at AS dueAt,
+         m.content -> '$.replaced' AS replaced,
          (SELECT p.status FROM status_history p
           WHERE p.applicant_id = h.applicant_id AND p.position = h.position - 1) AS previous
        FROM status_history h LEFT JOIN mails m ON m.applicant_id = h.applicant_id AND m.position = h.position
@@ -29,18 +33,18 @@ export function lastEntry(db: D1Database, applicantId: string): Promise<LastEntr
 }
 
 /**
- * Removes an entry with its visa and mail; a visa that it revoked is valid again. A sent mail or another change fails the batch
+ * Removes an entry with its visa and mail; a visa that it revoked is valid again, and mails that its mail replaced wait again. A sent mail or another change fails the batch
  * (conflict `version`).
  */
 export async function undoEntry(
   db: D1Database,
   entry: { applicantId: string; version: number; now: number } & Pick<
     LastEntry,
-    'status' | 'at' | 'position' | 'previous' | 'mailId'
+    'status' | 'at' | 'position' | 'previous' | 'mailId' | 'replaced'
   >,
   also: readonly D1PreparedStatement[],
 ): Promise<void> {
-  const { applicantId, version, now, status, at, position, previous, mailId } = entry;
+  const { applicantId, version, now, status, at, position, previous, mailId, replaced } = entry;
   const own = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(applicantId, ...values);
   await commit(db, [
     own(
@@ -54,6 +58,7 @@ export async function undoEntry(
     own('DELETE FROM visas WHERE applicant_id = ? AND issued_at = ?', at),
     own('UPDATE visas SET revoked_at = NULL WHERE applicant_id = ? AND revoked_at = ?', at),
     own('DELETE FROM mails WHERE applicant_id = ? AND id = ?', mailId),
+    restoreMails(db, applicantId, replaced),
     ...also,
   ]);
 }

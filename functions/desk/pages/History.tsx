@@ -101,7 +101,7 @@ export function Actions({ actions, type }: { actions: readonly ListedAction[]; t
         <li key={`${action.at} ${action.applicantId} ${action.action} ${action.detail} ${action.by}`}>
           <span className="soft">{clock.instant(action.at)}</span>{' '}
           {action.action === CHANGE ? t('log.applicant') : action.by} {t(`log.actions.${action.action}`)}{' '}
-          <Detail action={action} type={type ?? ''} />{' '}
+          <Detail action={action} type={type ?? action.type ?? ''} />{' '}
           {type === undefined && action.applicantId && (
             <a href={applicationPath(action.applicantId)}>{action.applicantId}</a>
           )}

@@ -4,6 +4,7 @@ import { Children, type ComponentProps, createContext, type ReactNode, useContex
 import { renderToStaticMarkup } from 'react-dom/server';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
+import { cutText } from '../../../src/domain/input/text.ts';
 import type { DeskContext, Office } from '../request/office.ts';
 
 const OfficeContext = createContext<Office | null>(null);
@@ -49,9 +50,9 @@ export function StatusTag({ status }: { status: string }) {
 /** For screen readers only. */
 export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
-/** A text with its line breaks, cut after `maxLength` characters. */
+/** A text with its line breaks, cut after `maxLength` code points. */
 export const Multiline = ({ text, maxLength = Infinity }: { text: string; maxLength?: number }) => (
-  <span className="written">{text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}</span>
+  <span className="written">{text.length > maxLength ? `${cutText(text, maxLength)}…` : text}</span>
 );
 
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {

@@ -4,6 +4,7 @@
  */
 import { parse } from 'hono/utils/cookie';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { isEmail } from '../../../src/domain/input/email.ts';
 import { type DeskSettings, ROLES, type Role } from './settings.ts';
 
 export interface Officer {
@@ -18,6 +19,9 @@ const KEYS_PATH = '/cdn-cgi/access/certs';
 /** Access rotates its keys every six weeks; jose fetches them again for an unknown key id. */
 const KEYS_MS = 60 * 60_000;
 
+/** How far the issuer's clock may be ahead. */
+const CLOCK_SKEW_MS = 60_000;
+
 let cached: { issuer: string; keys: JWTVerifyGetKey } | null = null;
 
 function keysOf(issuer: string): JWTVerifyGetKey {
@@ -29,7 +33,8 @@ function keysOf(issuer: string): JWTVerifyGetKey {
 }
 
 /**
- * The officer of a request's token; null for a missing, forged or expired token, or one for another audience.
+ * The officer of a request's token; null for a missing, forged, expired or future token, one for another audience, or one
+ * without a single address.
  * @throws Error when the issuer's keys cannot be fetched
  */
 export async function authenticate({ headers }: Request, settings: DeskSettings): Promise<Officer | null> {
@@ -42,8 +47,9 @@ export async function authenticate({ headers }: Request, settings: DeskSettings)
       algorithms: ['RS256'],
       requiredClaims: ['exp', 'iat', 'email'],
     });
-    const email = String(payload.email).trim().toLowerCase();
-    return email.includes('@') ? { email, roles: rolesOf(payload, settings) } : null;
+    const email = typeof payload.email === 'string' ? payload.email.trim().toLowerCase() : '';
+    const isFuture = (payload.iat ?? 0) * 1000 > Date.now() + CLOCK_SKEW_MS;
+    return isEmail(email) && !isFuture ? { email, roles: rolesOf(payload, settings) } : null;
   } catch (error) {
     if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
     // The issuer's response is not a key set.

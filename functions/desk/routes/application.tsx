@@ -5,6 +5,7 @@ import { isStatus } from '../../../src/domain/application/status.ts';
 import { storedValues } from '../../admin/application/record.ts';
 import { findApplicant } from '../../admin/desk/command.ts';
 import { changesOf } from '../../admin/desk/differences.ts';
+import { isBarred } from '../../admin/desk/second-officer.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { latestActions } from '../../admin/store/desk.ts';
@@ -30,8 +31,12 @@ export async function applicationPage(office: Office, c: DeskContext) {
   const { t, clock, env, locale, deletionDue } = office;
   const given = c.req.param().id ?? '';
   const id = readApplicantId(given, true) ?? given;
+  const operator = operatorOf(office);
+  const isApprover = await isBarred(operator, id);
+  // Offers nothing that the four-eyes rule refuses.
+  if (isApprover) office.may = (role) => role !== 'issue' && office.officer.roles.has(role);
   const [applicant, earlier, notes, messages, actions, last] = await Promise.all([
-    findApplicant(operatorOf(office), id),
+    findApplicant(operator, id),
     listVersions(env.DB, id),
     listNotes(env.DB, id),
     messagesOf(env.DB, id, MESSAGES),
@@ -46,6 +51,9 @@ export async function applicationPage(office: Office, c: DeskContext) {
     <Page title={name} heading={<Head applicant={applicant} name={name} />} hasScans={!isAnonymous} isWide>
       {deletion?.answeredAt === null && <Notice tone="warning" title={deletionDue(deletion.askedAt).due} />}
       {last && <UndoNotice applicant={applicant} last={last} />}
+      {isApprover && leadsToVisa(applicant) && (
+        <p className="soft">{operator.t('fourEyes', { id, by: operator.by })}</p>
+      )}
       {isAnonymous && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
       {!isAnonymous && (
         <div className="case">
@@ -69,6 +77,10 @@ export async function applicationPage(office: Office, c: DeskContext) {
     </Page>
   );
 }
+
+/** True where an officer may issue or revoke the visa next. */
+const leadsToVisa = ({ status }: Applicant) =>
+  isStatus(status) && STAGES[status].next.some((next) => roleFor(next) === 'issue');
 
 /** Undoes the last decision while its mail waits, for officers with the decision's role. */
 function UndoNotice({ applicant, last }: { applicant: Applicant; last: LastEntry }) {

@@ -3,8 +3,8 @@ import { changeableParts } from '../../../src/domain/application/asked-fields.ts
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { isRealDate } from '../../../src/domain/input/date.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
+import { isSilent } from '../../admin/desk/announce.ts';
 import { DeskRefusal, findApplicant, requireApplicant } from '../../admin/desk/command.ts';
 import {
   type DecisionForm,
@@ -14,8 +14,9 @@ import {
   decisionProblems,
   readDecision,
 } from '../../admin/desk/decision-form.ts';
+import { isOfficeDate } from '../../admin/desk/office-clock.ts';
 import { requireSecondOfficer } from '../../admin/desk/second-officer.ts';
-import { askedDates, visaDoubts } from '../../admin/desk/visa-dates.ts';
+import { askedDates, unconfirmedDoubts, visaDoubts } from '../../admin/desk/visa-dates.ts';
 import { type ComposedMail, composeMail } from '../../admin/mail/compose.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { listTemplates } from '../../admin/store/note-templates.ts';
@@ -57,7 +58,7 @@ async function loadDecision(office: Office, c: DeskContext, body?: Record<string
   const dates = issuesVisa ? askedDates(applicant.fields) : { from: '', to: '' };
   const empty = { seen: formatSeenState(applicant), note: '', fields: [], ...dates, sure: '' };
   const form: DecisionForm = body ? readDecision(body, applicant.type) : empty;
-  const hasDates = issuesVisa && isRealDate(form.from) && isRealDate(form.to);
+  const hasDates = issuesVisa && isOfficeDate(form.from) && isOfficeDate(form.to);
   const doubts = hasDates ? visaDoubts(applicant.fields, form, clock.dateOf(now)) : [];
   return { applicant, status, form, doubts, templates: await listTemplates(env.DB) };
 }
@@ -83,7 +84,9 @@ export async function decide(office: Office, c: DeskContext) {
   const { env, now } = office;
   const announced = { status_type: status, created_at: new Date(now).toISOString(), note: form.note };
   const reader = { id, name: String(fields.name ?? ''), type, history: [...history, announced] };
-  const mail = composeMail(decisionMail(env, applicant, status, form), locale, env.PORTAL_ORIGIN, now, reader);
+  const content = decisionMail(env, applicant, status, form);
+  const isMailed = !(await isSilent(env.DB, applicant, content));
+  const mail = isMailed ? composeMail(content, locale, env.PORTAL_ORIGIN, now, reader) : null;
   return <PreviewPage {...decision} mail={mail} />;
 }
 
@@ -130,9 +133,9 @@ function DecisionPage({ problems = [], ...decision }: Decision & { problems?: re
           <Checkbox
             id="sure"
             name="sure"
-            value="yes"
+            value={doubts.join(',')}
             label={t('visa.sure')}
-            defaultChecked={form.sure === 'yes'}
+            defaultChecked={unconfirmedDoubts(doubts, form.sure).length === 0}
             aria-invalid={errorOf('sure') ? true : undefined}
           />
         )}
@@ -193,12 +196,12 @@ function Templates({ templates, status, applicant }: Decision) {
 }
 
 /** The mail in the applicant's language, and the confirmation. */
-function PreviewPage({ mail, ...decision }: Decision & { mail: ComposedMail }) {
+function PreviewPage({ mail, ...decision }: Decision & { mail: ComposedMail | null }) {
   const office = useOffice();
   const { t, clock, statusName, decisionName, fieldLabels } = office;
   const { applicant, status, form, doubts } = decision;
   const { from, to, fields } = form;
-  const attached = (mail.attachments ?? []).map(({ filename }) => filename).join(', ');
+  const attached = (mail?.attachments ?? []).map(({ filename }) => filename).join(', ');
   return (
     <Page title={t('preview.title')} heading={<h1>{decisionName(status)}</h1>} back={linkBack(applicant)}>
       <StatusChange {...decision} />
@@ -210,12 +213,16 @@ function PreviewPage({ mail, ...decision }: Decision & { mail: ComposedMail }) {
       {from && <p>{t('preview.visa', { from: clock.day(from), to: clock.day(to) })}</p>}
       {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(fields, applicant.type) })}</p>}
       <h2>{t('preview.mail')}</h2>
-      <p className="soft">{t('preview.when', { email: shownEmail(String(applicant.fields.email)) })}</p>
-      <article className="card stack" lang={applicant.locale}>
-        <h3>{mail.subject}</h3>
-        <p className="written">{mail.text.trim()}</p>
-        {attached && <p className="soft">{attached}</p>}
-      </article>
+      <p className="soft">
+        {t(mail ? 'preview.when' : 'preview.noMail', { email: shownEmail(String(applicant.fields.email)) })}
+      </p>
+      {mail && (
+        <article className="card stack" lang={applicant.locale}>
+          <h3>{mail.subject}</h3>
+          <p className="written">{mail.text.trim()}</p>
+          {attached && <p className="soft">{attached}</p>}
+        </article>
+      )}
       {from && <p className="soft">{t('preview.code')}</p>}
       <Form to={formPath(decision)} values={{ ...form }}>
         <div className="row">

@@ -21,10 +21,10 @@ const STYLE =
   'body{margin:0;background:gray}main{display:grid;gap:8px;justify-items:center;padding:8px;width:max-content;min-width:100%;box-sizing:border-box}img,canvas{display:block;background:#fff;max-width:none}';
 
 /** The frame with its script inlined: with an opaque origin it could not load one. */
-export async function viewerPage(_: Office, c: DeskContext) {
+export async function viewerPage({ locale, t }: Office, c: DeskContext) {
   const nonce = crypto.randomUUID();
   const script = await c.env.ASSETS.fetch(new URL('/assets/viewer.js', c.req.url));
-  const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Scan</title><style nonce="${nonce}">${STYLE}</style></head><body><main></main><script nonce="${nonce}">`;
+  const head = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${t('scans.frame')}</title><style nonce="${nonce}">${STYLE}</style></head><body><main></main><script nonce="${nonce}">`;
   const body = `${head}${await script.text()}</script></body></html>`;
   return c.html(body, 200, { 'Content-Security-Policy': viewerPolicy(nonce) });
 }

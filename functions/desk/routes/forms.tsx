@@ -1,6 +1,6 @@
 /** Forms of one step: each runs a desk command with the path's id, then redirects to its page. */
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { type CommandLine, DeskRefusal } from '../../admin/desk/command.ts';
+import { type CommandLine, DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
 import { applicationPath } from '../pages/paths.ts';
 import { type DeskContext, type Handler, type Office, parseSeenState, roleFor, run } from '../request/office.ts';
 import type { Role } from '../request/settings.ts';
@@ -17,10 +17,12 @@ interface FormCommand extends Partial<CommandLine> {
 }
 
 const FORMS: Record<string, (fields: Fields, office: Office) => FormCommand> = {
-  '/applications/:id/assign': ({ to }, { officer }) =>
-    to === 'me'
+  '/applications/:id/assign': ({ to, from }, { officer, t }) => {
+    if (from === undefined || (to !== 'me' && to !== '')) throw new DeskConflict(t('conflict.text'));
+    return to === 'me'
       ? { name: 'assign', args: [officer.email], role: 'decide', done: 'assigned' }
-      : { name: 'assign', role: 'decide', done: 'released' },
+      : { name: 'assign', role: 'decide', done: 'released' };
+  },
   '/applications/:id/notes': ({ text = '' }, office) => {
     requireRole(office, 'decide');
     if (text.trim() === '') throw new DeskRefusal(office.t('notes.empty'));

@@ -11,7 +11,7 @@ import { mailsPage } from './mails.tsx';
 import { messagePage, messagesPage } from './messages.tsx';
 import { archive, personalPage } from './personal.tsx';
 import { logPage, statisticsPage } from './statistics.tsx';
-import { saveTemplate, templatesPage } from './templates.tsx';
+import { changeTemplates, templatesPage } from './templates.tsx';
 
 const GET: Record<string, Handler> = {
   '/': queuePage,
@@ -37,7 +37,7 @@ const POST: Record<string, Handler> = {
   '/search': search,
   '/applications/:id/erase': erase,
   [DECISION]: decide,
-  '/templates': saveTemplate,
+  '/templates': changeTemplates,
 };
 
 export const routes = new Hono<OfficeBindings>();

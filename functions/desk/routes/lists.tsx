@@ -1,31 +1,35 @@
 /** Lists of applications: queues, search, CSV. Rule: the search text is in no URL; a cookie keeps it for ten minutes. */
 import { getCookie, setCookie } from 'hono/cookie';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
+import { cutText } from '../../../src/domain/input/text.ts';
 import type { Options } from '../../admin/desk/command.ts';
 import { streamOf } from '../../admin/desk/export-archive.ts';
 import { generateCsv } from '../../admin/desk/export-csv.ts';
 import { FILTER_OPTIONS, readCursor, readFilter } from '../../admin/desk/list-filter.ts';
 import { countQueues, QUEUES, type QueuedApplicant, readQueue } from '../../admin/desk/queues.ts';
 import { retentionDates } from '../../admin/desk/retention.ts';
+import { readSearch } from '../../admin/desk/search-query.ts';
 import { retentionMonths } from '../../admin/runtime/settings.ts';
-import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { COUNTED } from '../../admin/store/assignments.ts';
 import { recordAction } from '../../admin/store/desk.ts';
 import { countOpenMessages } from '../../admin/store/messages.ts';
-import { findApplications, findContaining } from '../../admin/store/search.ts';
+import { searchApplications } from '../../admin/store/search.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { ButtonLink, Entries, Form, Notice, StatusTag, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, type Office, operatorOf } from '../request/office.ts';
 
 const PAGE_SIZE = 40;
+/** Longer searches are cut. */
+const MAX_SEARCH = 200;
 const SEARCH_COOKIE = 'desk_search';
 const SEARCH = { path: '/search', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 600 } as const;
 
-export async function queuePage({ env, t, now, officer, statusName }: Office, c: DeskContext) {
+export async function queuePage(office: Office, c: DeskContext) {
+  const { env, t, now, officer, statusName } = office;
   const { queue: asked = '', after } = c.req.query();
   const queue = QUEUES.some((name) => name === asked) || isStatus(asked) ? asked : 'mine';
-  const cursor = readCursor({ t, options: after === undefined ? {} : { after } });
+  const cursor = readCursor({ t: operatorOf(office).t, options: after === undefined ? {} : { after } });
   const months = retentionMonths(env);
   const [{ rows, next }, counts, messages] = await Promise.all([
     readQueue(env.DB, queue, { officer: officer.email, now, months }, { after: cursor, limit: PAGE_SIZE }),
@@ -50,7 +54,8 @@ export async function queuePage({ env, t, now, officer, statusName }: Office, c:
 
 function Queues({ current, counts }: { current: string; counts: Readonly<Record<string, number>> }) {
   const { t, statusName } = useOffice();
-  const filter = isStatus(current) ? `?status=${current}` : current === 'overdue' ? '?overdue=yes' : '';
+  // Null for queues that no filter of the export selects.
+  const filter = isStatus(current) ? `?status=${current}` : current === 'overdue' ? '?overdue=yes' : null;
   const links = (queues: readonly string[], titleOf: (queue: string) => string) => (
     <ul>
       {queues.map((queue) => (
@@ -70,7 +75,7 @@ function Queues({ current, counts }: { current: string; counts: Readonly<Record<
       <a href="/messages">
         {t('messages.open')} <Count count={counts.messages} />
       </a>
-      <a href={`/applications.csv${filter}`}>{t('queue.csv')}</a>
+      {filter && <a href={`/applications.csv${filter}`}>{t('queue.csv')}</a>}
     </nav>
   );
 }
@@ -138,22 +143,20 @@ export function AssignForm({ id, assignee, about }: { id: string; assignee: stri
 
 export async function search(_: Office, c: DeskContext) {
   const { text } = await c.req.parseBody();
-  const query = String(text ?? '').trim();
-  if (query !== '') setCookie(c, SEARCH_COOKIE, query.slice(0, 200), SEARCH);
+  const query = cutText(String(text ?? '').trim(), MAX_SEARCH);
+  if (query !== '') setCookie(c, SEARCH_COOKIE, query, SEARCH);
   return c.redirect(query === '' ? '/' : SEARCH.path, 303);
 }
 
 export async function searchPage({ env, t }: Office, c: DeskContext) {
   const text = getCookie(c, SEARCH_COOKIE);
   if (!text) return c.redirect('/', 303);
-  const query = { text, number: readApplicantId(text, true) };
-  const { rows, incomplete } = await findApplications(env.DB, query, PAGE_SIZE + 1);
-  const found = rows.length > 0 ? rows : await findContaining(env.DB, text, PAGE_SIZE + 1);
+  const { rows, incomplete } = await searchApplications(env.DB, readSearch(text), PAGE_SIZE + 1);
   return (
     <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide>
       {incomplete && <Notice tone="warning" title={t('find.incomplete')} />}
-      <ApplicationRows rows={found.slice(0, PAGE_SIZE)} empty={t('find.none')} />
-      {found.length > PAGE_SIZE && <p>{t('find.more', { count: PAGE_SIZE })}</p>}
+      <ApplicationRows rows={rows.slice(0, PAGE_SIZE)} empty={t('find.none')} />
+      {rows.length > PAGE_SIZE && <p>{t('find.more', { count: PAGE_SIZE })}</p>}
     </Page>
   );
 }
@@ -166,7 +169,8 @@ export async function csv(office: Office, c: DeskContext) {
   const operator = operatorOf(office);
   const { by, now } = operator;
   const lines = generateCsv(operator, readFilter({ ...operator, options }));
-  await recordAction(office.env.DB, { applicantId: '', action: 'csv', detail: '', by, now }).run();
+  if (c.req.method === 'GET')
+    await recordAction(office.env.DB, { applicantId: '', action: 'csv', detail: '', by, now }).run();
   const body = streamOf(lines, ({ text }) => new TextEncoder().encode(text));
   return c.body(body, 200, {
     'Content-Type': 'text/csv; charset=utf-8',

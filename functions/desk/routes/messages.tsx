@@ -1,6 +1,7 @@
 /** Messages to the staff: the list, and a page with the form that answers one. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
+import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { findMessage, listMessages, type Message } from '../../admin/store/messages.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath, messagePath } from '../pages/paths.ts';
@@ -64,11 +65,12 @@ export async function messagePage({ env, t, may }: Office, c: DeskContext) {
   const language = message.locale === 'en' ? 'en' : 'ru';
   const about = applicantId ?? number;
   const field = { name: 'text', rows: 8, maxLength: MAX_MESSAGE, lang: language, required: true };
+  const aboutId = applicantId ?? readApplicantId(number, true);
   return (
     <Page title={`${t('messages.one')} ${id}`} section="messages">
       <p className="row">
         <MessageState message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
-        {about && <a href={applicationPath(about)}>{about}</a>}
+        {aboutId ? <a href={applicationPath(aboutId)}>{about}</a> : about}
         <span className="soft">{t(`applicantLanguage.${language}`)}</span>
       </p>
       {applicantId === null && <p className="soft">{t('messages.stranger')}</p>}

@@ -68,7 +68,8 @@ export async function archive(office: Office, c: DeskContext) {
   const applicant = await findApplicant(operator, c.req.param().id ?? '');
   requireApplicant(operator.t, applicant);
   const { by, now } = operator;
-  await recordAction(office.env.DB, { applicantId: applicant.id, action: 'export', detail: '', by, now }).run();
+  if (c.req.method === 'GET')
+    await recordAction(office.env.DB, { applicantId: applicant.id, action: 'export', detail: '', by, now }).run();
   return c.body(await exportArchive(operator, applicant), 200, {
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="${applicant.id}.zip"`,

@@ -1,9 +1,12 @@
 /** Error pages, and the check of roles. */
+import type { BodyData } from 'hono/utils/body';
+import { cutText } from '../../../src/domain/input/text.ts';
 import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
+import { RequestRefused } from '../request/own-requests.ts';
 import type { Role } from '../request/settings.ts';
 
 /** The officer lacks a role: its message. */
@@ -13,6 +16,9 @@ class Forbidden extends Error {}
 export function requireRole(office: Office, role: Role): void {
   if (!office.may(role)) throw new Forbidden(role);
 }
+
+/** Longer texts, which no form of the desk sends, are cut. */
+const MAX_WRITTEN = 8000;
 
 interface OutcomePageProps {
   title: string;
@@ -41,9 +47,11 @@ export function OutcomePage({ title, text, written, id }: OutcomePageProps) {
 /** The page of an error. Shows the officer's text, so that it is not lost. */
 export async function refusalPage(c: DeskContext, error: unknown) {
   const { t } = c.var.office;
+  if (error instanceof RequestRefused)
+    return render(c, <OutcomePage title={t('refused')} text={t(`requests.${error.name}`)} />, error.status);
   const id = /^\/applications\/([^/]+)\//.exec(c.req.path)?.[1];
-  const form = c.req.method === 'POST' ? await c.req.parseBody() : {};
-  const written = String(form.note ?? form.text ?? '');
+  const form = c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({}) as BodyData) : {};
+  const written = cutText(String(form.note ?? form.text ?? ''), MAX_WRITTEN);
   const refuse = (status: 403 | 409 | 422 | 500, title: string, text: string) =>
     render(c, <OutcomePage {...{ title, text, written, id }} />, status);
   if (error instanceof Forbidden) return refuse(403, t('forbidden.title'), t(`forbidden.${error.message}`));

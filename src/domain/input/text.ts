@@ -11,6 +11,9 @@ export function cleanText(text: string, isLong = false): string {
   return text.replace(HIDDEN, (sign) => (isLong && /[\t\n]/.test(sign) ? sign : /\s/.test(sign) ? ' ' : ''));
 }
 
+/** The first `max` code points of a text: a cut between code units can leave half a character, which no URL can encode. */
+export const cutText = (text: string, max: number): string => [...text].slice(0, max).join('');
+
 /** {@link cleanText} with every space as U+0020: documents contain no-break and thin ones. */
 export function normalizeText(text: string, isLong = false): string {
   return cleanText(text, isLong).replace(/\p{Zs}/gu, ' ');

@@ -267,7 +267,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       places: ['queue', 'messages', 'mails', 'statistics', 'log', 'templates'],
       applicantLanguage: LOCALES,
       'decide.noteHint': LOCALES,
-      'decide.problems': ['note', 'noteCharacters', 'dates', 'sure'],
+      'decide.problems': ['note', 'noteCharacters', 'noteLength', 'dates', 'sure'],
+      requests: ['crossSite', 'noForm', 'brokenForm'],
       queue: ['mine', 'unassigned', 'overdue', 'deletion', 'retention'],
       assign: ['nobody', 'mine', 'other'],
       done: [

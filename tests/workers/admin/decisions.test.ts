@@ -78,18 +78,6 @@ describe('desk set', () => {
     expect(questions[1]).not.toContain('otherwise');
   });
 
-  it('desk set --now sends the waiting mails of earlier decisions first', async () => {
-    const { id } = await applicant('in_review', 'approved');
-    await desk('visa', id, ...DATES);
-    await laterBy(1)('revoke', id, '--note', 'A mistake', '--now');
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      `Your visa has been issued: application ${id}`,
-      `Visa revoked: application ${id}`,
-    ]);
-    await runMail(NOW + 60 * MINUTE);
-    expect(mails).toHaveLength(2);
-  });
-
   it('every status has at least one next status', () => {
     for (const [status, { next }] of Object.entries(STAGES)) expect(next, status).not.toEqual([]);
   });

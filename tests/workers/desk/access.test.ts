@@ -1,8 +1,8 @@
-import { UnsecuredJWT } from 'jose';
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../admin/support/host.ts';
 import { visit } from './support/desk.ts';
-import { AUDIENCE, fetched, ISSUER, serveKeys, stranger, tokenOf } from './support/officers.ts';
+import { AUDIENCE, fetched, ISSUER, publicModulus, serveKeys, stranger, tokenOf } from './support/officers.ts';
 
 beforeAll(migrate);
 beforeEach(() => serveKeys());
@@ -10,6 +10,12 @@ beforeEach(() => serveKeys());
 const claims = { iss: ISSUER, aud: [AUDIENCE], email: 'anna@office.example', custom: { groups: ['desk-read'] } };
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const anHourAgo = () => Math.floor(Date.now() / 1000) - 3600;
+
+/** The bytes that a forger knows: the modulus of the issuer's published key. */
+const publicKeyText = new TextEncoder().encode(publicModulus);
+/** A token of the issuer, whose clock is ahead. */
+const issuedAt = (iat: number) =>
+  tokenOf('anna@office.example', undefined, { claims: { iat }, keepsTime: true, expires: iat + 600 });
 
 const FORGED: Record<string, () => Promise<string | null> | string | null> = {
   'no token': () => null,
@@ -22,6 +28,24 @@ const FORGED: Record<string, () => Promise<string | null> | string | null> = {
   'an expiry in the past': () => tokenOf('anna@office.example', undefined, { expires: anHourAgo() }),
   'alg none': () => new UnsecuredJWT(claims).setIssuedAt().setExpirationTime(inAnHour()).encode(),
   'no email, like a service token': () => tokenOf(null),
+  'a list of emails': () => tokenOf(null, undefined, { claims: { email: ['anna@office.example'] } }),
+  'two emails in one text': () => tokenOf('anna@office.example, bekzod@office.example'),
+  'an email without a domain': () => tokenOf('anna@'),
+  'a time of issue in the future': () => issuedAt(inAnHour()),
+  'a time before which it is not valid': () =>
+    tokenOf('anna@office.example', undefined, { claims: { nbf: inAnHour() } }),
+  'HS256 with the public key as secret': () =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid: 'first' })
+      .setIssuedAt()
+      .setExpirationTime('10 minutes')
+      .sign(publicKeyText),
+  'ES256 with a key of its own': async () =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid: 'first' })
+      .setIssuedAt()
+      .setExpirationTime('10 minutes')
+      .sign((await generateKeyPair('ES256')).privateKey),
 };
 
 describe('a request without a token of Access', () => {
@@ -64,6 +88,21 @@ describe('a request with a token of Access', () => {
   it('groups of an Access token may be names or objects, at the top or below custom', async () => {
     for (const given of [{ groups: ['desk-read'] }, { custom: { groups: [{ id: '1', name: 'desk-read' }] } }])
       expect((await visit('/', { token: await tokenOf('a@office.example', [], { claims: given }) })).status).toBe(200);
+  });
+
+  it.each([
+    { groups: 'desk-read' },
+    { groups: null },
+    { groups: [null, 7, 'desk-read'] },
+    { groups: null, custom: null },
+  ])('groups that are %o give the roles of their names, and no error', async (given) => {
+    const token = await tokenOf('a@office.example', ['desk-read'], { claims: { custom: null, ...given } });
+    const isKnown = JSON.stringify(given).includes('desk-read');
+    expect((await visit('/', { token })).status).toBe(isKnown ? 200 : 403);
+  });
+
+  it("a token is served although the issuer's clock is half a minute ahead", async () => {
+    expect((await visit('/', { token: await issuedAt(Math.floor(Date.now() / 1000) + 30) })).status).toBe(200);
   });
 
   it('a request to the desk is 503 while the issuer of tokens returns no keys', async () => {

@@ -99,6 +99,23 @@ describe('a decision', () => {
     await refused(() => anna.decide(id, 'nonsense', {}, seen), 422);
   });
 
+  it('a decision that takes back one before its mail is previewed and stored without a mail', async () => {
+    const { id } = await applicant();
+    await anna.decide(id, 'in_review');
+    await bindings.DB.prepare("UPDATE mails SET state = 'sent', tried_at = 1 WHERE applicant_id = ?").bind(id).run();
+    await anna.decide(id, 'approved');
+    const seen = await anna.seen(id, 'in_review');
+    const form = { note: 'A mistake', seen, step: 'preview' };
+    const preview = await (await anna.post(`/applications/${id}/decision/in_review`, form)).text();
+    expect(preview).toContain('No mail is sent');
+    expect(preview).not.toContain('A mistake</p>');
+    expect((await anna.decide(id, 'in_review', { note: 'A mistake' })).status).toBe(303);
+    const waiting = bindings.DB.prepare(
+      "SELECT count(*) AS count FROM mails WHERE applicant_id = ? AND state = 'waiting'",
+    );
+    expect(await waiting.bind(id).first('count')).toBe(0);
+  });
+
   it("the second of two officers' decisions is a conflict", async () => {
     const { id } = await applicant();
     await anna.decide(id, 'in_review');
@@ -169,10 +186,26 @@ describe('issuing a visa', () => {
     expect(await refused(() => bekzod.decide(id, 'visa_issued', { from, to }), 422)).toContain(says);
   });
 
+  it('a confirmation covers only the doubts that the page showed', async () => {
+    const { id } = await approved();
+    const past = { from: '2020-01-01', to: '2020-06-01' };
+    const shown = await refused(() => bekzod.decide(id, 'visa_issued', past), 422);
+    expect(shown).toContain('name="sure" value="past"');
+    for (const sure of ['past', 'yes']) {
+      const later = { from: '2020-01-01', to: '2126-01-01', sure };
+      expect(await refused(() => bekzod.decide(id, 'visa_issued', later), 422)).toContain(
+        'value="past,longer,passport"',
+      );
+    }
+    expect((await bekzod.decide(id, 'visa_issued', { ...past, sure: 'past' })).status).toBe(303);
+  });
+
   it.each([
     { from: '', to: '' },
     { from: '2027-02-30', to: '2027-03-30' },
     { from: '2027-03-30', to: '2027-03-01' },
+    { from: '0001-01-01', to: '2027-03-01' },
+    { from: '2027-03-30', to: '9999-12-31' },
   ])('a visa from "$from" to "$to" is refused', async (dates) => {
     const { id } = await approved();
     expect(await refused(() => bekzod.decide(id, 'visa_issued', dates), 422)).toContain('Enter real dates');

@@ -11,6 +11,9 @@ const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: 
 export const stranger = await generateKeyPair('RS256', { extractable: true });
 const KEYS = { keys: [{ ...(await exportJWK(publicKey)), kid: 'first', alg: 'RS256', use: 'sig' }] };
 
+/** The modulus of the issuer's key, which everyone may read. */
+export const publicModulus = String(KEYS.keys[0]?.n);
+
 /** How often the keys were fetched. */
 export const fetched = { count: 0 };
 
@@ -32,17 +35,26 @@ export interface TokenOptions {
   audience?: string;
   /** In seconds since 1970. */
   expires?: number;
+  /** Keeps the claim `iat`. */
+  keepsTime?: boolean;
 }
 
 /** Returns a token, valid by default. */
 export function tokenOf(email: string | null, roles: readonly string[] = ALL_ROLES, options: TokenOptions = {}) {
-  const { claims = {}, key = privateKey, kid = 'first', issuer = ISSUER, audience = AUDIENCE, expires } = options;
-  return new SignJWT({ type: 'app', ...(email === null ? {} : { email }), custom: { groups: roles }, ...claims })
+  const {
+    claims = {},
+    key = privateKey,
+    kid = 'first',
+    issuer = ISSUER,
+    audience = AUDIENCE,
+    expires,
+    keepsTime,
+  } = options;
+  const token = new SignJWT({ type: 'app', ...(email === null ? {} : { email }), custom: { groups: roles }, ...claims })
     .setProtectedHeader({ alg: 'RS256', kid })
     .setIssuer(issuer)
     .setAudience([audience])
     .setSubject('officer')
-    .setIssuedAt()
-    .setExpirationTime(expires ?? '10 minutes')
-    .sign(key);
+    .setExpirationTime(expires ?? '10 minutes');
+  return (keepsTime ? token : token.setIssuedAt()).sign(key);
 }

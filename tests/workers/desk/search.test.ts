@@ -1,0 +1,93 @@
+/** The search of the browser desk. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApplication, newEmail, validValues } from '../admin/support/applications.ts';
+import { migrate } from '../admin/support/host.ts';
+import { officer, visit } from './support/desk.ts';
+import { serveKeys, tokenOf } from './support/officers.ts';
+
+beforeAll(migrate);
+beforeEach(() => serveKeys());
+
+const anna = await officer('anna@office.example');
+
+async function applied(overrides: Parameters<typeof validValues>[0] = {}): Promise<string> {
+  return (await createApplication({ type: 'founder', values: validValues({ email: newEmail(), ...overrides }) })).id;
+}
+
+/** Searches like the form, and returns the page. */
+async function search(text: string): Promise<string> {
+  const said = await anna.post('/search', { text });
+  expect(said.status).toBe(303);
+  const [cookie = ''] = (said.headers.get('Set-Cookie') ?? '').split(';');
+  const page = await visit('/search', { token: await tokenOf('anna@office.example'), headers: { Cookie: cookie } });
+  expect(page.status).toBe(200);
+  return page.text();
+}
+
+/** The numbers of the found applications, in order. */
+const found = async (text: string) => [
+  ...new Set([...(await search(text)).matchAll(/href="\/applications\/(ITV-\w+)"/g)].map(([, id]) => id)),
+];
+
+describe('search for a part', () => {
+  it('a part of a name is found although other names begin with it, and those come first', async () => {
+    const inside = await applied({ surname: 'Khalimov' });
+    const beginning = await applied({ surname: 'Alimov' });
+    const newest = await applied({ surname: 'Salimova' });
+    expect(await found('alim')).toEqual([beginning, newest, inside]);
+    expect(await found('АЛИМ')).toEqual([beginning, newest, inside]);
+  });
+
+  it('several parts are found in any order, each in one of the names or the passport number', async () => {
+    const id = await applied({ surname: 'Karimova', name: 'Dilnoza', passport_number: 'FB7654321' });
+    await applied({ surname: 'Rahimova', name: 'Dilnoza', passport_number: 'FB1111111' });
+    for (const text of ['noza karim', 'RIMOV  lno', 'noza 76543', 'arimo'])
+      expect(await found(text), text).toEqual([id]);
+    expect(await found('noza karim nobody')).toEqual([]);
+  });
+
+  it('a part of the local part of an e-mail is found, and no part of its domain', async () => {
+    const id = await applied({ email: 'first.jamshid_99@unusual.example' });
+    for (const text of ['jamshid_99', 'JAMSHID', 'first.jam', 'shid_99@unus'])
+      expect(await found(text), text).toEqual([id]);
+    expect(await found('unusual')).toEqual([]);
+  });
+
+  it('a part of a number is found in any case, with its prefix, and with letters that look like digits', async () => {
+    const id = await applied();
+    const signs = id.slice(4);
+    const misread = signs.replaceAll('0', 'o').replaceAll('1', 'l');
+    for (const text of [signs.slice(0, 6), signs.slice(3, 9).toLowerCase(), id.slice(0, 9), misread.slice(2)])
+      expect(await found(text), text).toContain(id);
+  });
+
+  it('a part of a passport number is found with or without spaces', async () => {
+    const id = await applied({ passport_number: 'QZ9081726' });
+    for (const text of ['081726', '08 17-26', 'z90817']) expect(await found(text), text).toEqual([id]);
+  });
+
+  it('wildcards and SQL are plain text', async () => {
+    for (const text of ['%', '_', '*', "' OR 1=1 --", '??', '—', '@']) expect(await found(text), text).toEqual([]);
+  });
+
+  it('a complete number or e-mail finds its application only', async () => {
+    const id = await applied({ email: 'sam@whole.example', surname: 'Wholly' });
+    await applied({ email: 'other.sam@whole.example', surname: 'Wholly' });
+    expect(await found('sam@whole.example')).toEqual([id]);
+    expect(await found(id.toLowerCase())).toEqual([id]);
+  });
+});
+
+describe('a long search', () => {
+  it('a search that would be cut inside an emoji is cut before it', async () => {
+    const text = 'a'.repeat(199);
+    expect(await search(`${text}😀😀`)).toContain(`${text}😀`);
+  });
+
+  it('a search lists at most 40 applications, and reports that there are more', async () => {
+    for (let nth = 0; nth < 42; nth += 1) await applied({ surname: 'Crowdedly' });
+    const page = await search('rowded');
+    expect(new Set(page.match(/href="\/applications\/ITV-\w+"/g)).size).toBe(40);
+    expect(page).toContain('first 40');
+  });
+});
