@@ -69,7 +69,7 @@ async function set(run: Run): Promise<CommandResult> {
 
 /**
  * `visa`: issues a visa for an approved application. `--from`, `--to`: `YYYY-MM-DD`. `--sure`: the doubts about the dates that
- * the operator has checked, such as `past,longer`; `--yes`, which skips the question, requires it.
+ * the operator has checked, such as `past,passport`; `--yes`, which skips the question, requires it for those two.
  */
 async function visa(run: Run): Promise<CommandResult> {
   const { desk, t, args, options, by, now } = run;
@@ -82,8 +82,10 @@ async function visa(run: Run): Promise<CommandResult> {
   await requireSecondOfficer(run, id);
   const doubts = visaDoubts(applicant.fields, { from, to }, dayOf(now));
   const texts = doubts.map((doubt) => t(`visaDoubts.${doubt}`));
-  if (options.yes && unconfirmedDoubts(doubts, options.sure ?? '').length > 0)
-    throw new DeskRefusal(t('visaUnsure', { doubts: texts.join(' '), sure: doubts.join(',') }));
+  // A visa may be longer than the applicant asked for; the other doubts are nearly always mistakes.
+  const unconfirmed = unconfirmedDoubts(doubts, options.sure ?? '').filter((doubt) => doubt !== 'longer');
+  if (options.yes && unconfirmed.length > 0)
+    throw new DeskRefusal(t('visaUnsure', { doubts: texts.join(' '), sure: unconfirmed.join(',') }));
   const code = newVisaCode();
   const issued = { code, valid_from: from, valid_to: to };
   const announcement = await prepareAnnouncement(run, applicant, { template: 'visa', id, note, visa: issued });

@@ -18,15 +18,26 @@ async function approved(): Promise<string> {
 describe('desk visa with doubtful dates', () => {
   it('desk visa --yes refuses doubtful dates, and names the doubts and the option that confirms them', async () => {
     const id = await approved();
-    for (const sure of [[], ['--sure', 'yes'], ['--sure', 'past,longer']])
+    for (const [sure, left] of [
+      [[], 'past,passport'],
+      [['--sure', 'yes'], 'past,passport'],
+      [['--sure', 'past,longer'], 'passport'],
+    ] as const)
       expect(await expectRefusal(() => desk('visa', id, ...DOUBTFUL, '--yes', ...sure))).toBe(
-        t('visaUnsure', { doubts: TEXTS.join(' '), sure: 'past,longer,passport' }),
+        t('visaUnsure', { doubts: TEXTS.join(' '), sure: left }),
       );
+  });
+
+  it('desk visa --yes issues a visa that is longer than the applicant asked for, and names that', async () => {
+    const id = await approved();
+    const { lines, data } = await desk('visa', id, '--from', '2027-01-10', '--to', '2028-12-31', '--yes');
+    expect(lines).toContain(t('visaDoubts.longer'));
+    expect(data).toMatchObject({ doubts: ['longer'] });
   });
 
   it('desk visa --yes --sure issues a visa with the confirmed dates, and names the doubts', async () => {
     const id = await approved();
-    const { lines, data } = await desk('visa', id, ...DOUBTFUL, '--yes', '--sure', 'past,longer,passport');
+    const { lines, data } = await desk('visa', id, ...DOUBTFUL, '--yes', '--sure', 'past,passport');
     expect(lines).toEqual(expect.arrayContaining(TEXTS));
     expect(data).toMatchObject({ status: 'visa_issued', doubts: ['past', 'longer', 'passport'] });
   });
