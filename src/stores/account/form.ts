@@ -23,8 +23,15 @@ export interface AccountForm {
   $state: ReadableAtom<AccountFormState>;
   /** Seconds until the host allows another try. */
   $wait: ReadableAtom<number>;
-  /** Validates and sends, one at a time. @param check nothing is sent unless it is empty @returns true when accepted */
-  submit: (check: () => FieldIssues, send: () => Promise<ApiError | null>) => Promise<boolean>;
+  /**
+   * Validates and sends, one at a time. @param check nothing is sent unless it is empty @param shown the fields that the page
+   * has now, by default all @returns true when accepted
+   */
+  submit: (
+    check: () => FieldIssues,
+    send: () => Promise<ApiError | null>,
+    shown?: readonly string[],
+  ) => Promise<boolean>;
   setIssue: (field: string, issue: string | null) => void;
   setError: (error: ApiError) => void;
   clear: () => void;
@@ -41,7 +48,7 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
   return {
     $state,
     $wait: wait.$left,
-    async submit(check, send) {
+    async submit(check, send, inForm = fields) {
       if ($state.get().busy) return false;
       const issues = check();
       if (Object.keys(issues).length > 0) {
@@ -51,7 +58,7 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
       $state.set({ ...IDLE_FORM, busy: true, attempt: $state.get().attempt });
       const error = await send();
       if (error) {
-        const shown = splitError(error, (path) => fields.find((name) => name === (names[path] ?? path)) ?? null);
+        const shown = splitError(error, (path) => inForm.find((name) => name === (names[path] ?? path)) ?? null);
         settle(firstOf(shown.fields), shown.notice);
       } else $state.set({ ...IDLE_FORM, attempt: $state.get().attempt });
       return error === null;

@@ -130,6 +130,7 @@ export async function resendCode(locale: Locale): Promise<boolean> {
   return forms.code.submit(
     () => ({}),
     () => requestCode(email, locale),
+    ['code'],
   );
 }
 
@@ -164,6 +165,7 @@ export function submitResetCode(typed: string, locale: Locale, address?: string)
       if (!error) storeReset({ ...$reset.get(), step: 2, email, code });
       return error;
     },
+    address === undefined ? ['code'] : ['email', 'code'],
   );
 }
 
