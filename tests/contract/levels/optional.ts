@@ -161,7 +161,7 @@ const messages: Check = {
   async run(bench) {
     const { host } = bench;
     const token = tokenOf(signedIn(bench));
-    present(await host.call('messagesTaken', {}));
+    present(await host.call('acceptsMessages', {}));
     const json = { id: crypto.randomUUID(), text: `Check-Host ${random(6)}` };
     for (const nth of ['first', 'second']) {
       const reply = await host.call('sendMessage', {}, { ...token, json });
@@ -190,7 +190,7 @@ const parcels: Check = {
     'No parcels: the portal hides the draft for another device, the photo from a phone, and the company’s part. Stored wrongly, they lose what was sent, or reveal it.',
   mend: 'Store sealed bytes as docs/api.md describes under “Parcels”, or respond with 404 to all of these calls.',
   async run({ host }) {
-    present(await host.call('parcelsKept', {}));
+    present(await host.call('supportsParcels', {}));
     const id = random(16);
     const key = { [ACCESS_HEADER]: random(32) };
     const other = { [ACCESS_HEADER]: random(32) };

@@ -140,7 +140,7 @@ for (const locale of LOCALES) {
 
 test('account and help page offer no messages where the host does not accept them', async ({ page }) => {
   await setOwnNetwork(page);
-  const path = endpointPath('messagesTaken', {});
+  const path = endpointPath('acceptsMessages', {});
   await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));
   const asked = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await open(page, 'en', '/help');

@@ -19,7 +19,11 @@ describe('the endpoint table at the host', () => {
     const { method, access } = ENDPOINTS[id];
     const response = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
     const code = response.ok ? 'ok' : (await readRefusal(response)).code;
-    const expected: Record<string, string> = { employeeVisa: 'not_found', parcelsKept: 'ok', messagesTaken: 'ok' };
+    const expected: Record<string, string> = {
+      employeeVisa: 'not_found',
+      supportsParcels: 'ok',
+      acceptsMessages: 'ok',
+    };
     const isParcel = PARCEL_CALLS.includes(id);
     const other = isParcel ? 'parcel_gone' : 'unsupported_media';
     expect(code).toBe(access === 'token' ? 'token_required' : (expected[id] ?? other));
