@@ -6,10 +6,10 @@ import { TOKEN } from '../../src/domain/api/token.ts';
 import { readCreated } from '../../src/domain/application/created.ts';
 import { type ApplicantRecord, readLogin, readWriteResponse } from '../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
-import { isDone } from './answers.ts';
-import { type Consequence, type Effect, NotChecked, received, see } from './finding.ts';
+import { assert, type Consequence, type Effect, NotChecked, received } from './finding.ts';
 import type { CallOptions, HostClient, HostReply } from './host-client.ts';
-import { bodyOf, type Made, newPerson, type Person, type SampleFiles } from './people.ts';
+import { bodyOf, type CreatedApplication, newPerson, type Person, type SampleFiles } from './people.ts';
+import { isDone } from './responses.ts';
 
 /** 1: reachable, errors in shape. 2: creating and signing in. 3: changes, idempotency, files. 4: what a host may lack. */
 export const LEVELS = {
@@ -31,15 +31,15 @@ export interface Check {
   /** How to fix it: a sentence or two. */
   mend: string;
   /** @throws Finding, Missing or NotChecked */
-  run(bench: Bench): Promise<void>;
+  run(context: CheckContext): Promise<void>;
 }
 
 /** A run's client, the applicants it has made so far, and what every check does with them. */
-export class Bench {
+export class CheckContext {
   readonly host: HostClient;
   readonly origin: string;
   readonly files: SampleFiles;
-  readonly made: Made[] = [];
+  readonly created: CreatedApplication[] = [];
   readonly passwords = new Set<string>();
   readonly #domain: string;
   readonly #people = new Map<ApplicationType, Person>();
@@ -80,13 +80,13 @@ export class Bench {
     const reply = await this.host.call(APPLICATION_ENDPOINTS[type].create, {}, { form, key, ...rest });
     if (isDone(reply)) {
       const { id } = readCreated(reply.body);
-      const isKnown = this.made.some((one) => one.email === person.email && one.id === id);
-      if (!isKnown) this.made.push({ id, email: person.email, type });
+      const isKnown = this.created.some((one) => one.email === person.email && one.id === id);
+      if (!isKnown) this.created.push({ id, email: person.email, type });
     }
     return reply;
   }
 
-  keep(person: Person): void {
+  savePerson(person: Person): void {
     this.#people.set(person.type, person);
   }
 
@@ -121,22 +121,22 @@ export class Bench {
 
   /** Signs in anew; the token is the person's from then on. @returns the token @throws Finding */
   async signIn(person: Person): Promise<string> {
-    return this.takeSignIn(person, await this.login(person));
+    return this.applySignIn(person, await this.login(person));
   }
 
   /** Takes over the token of a sign-in. @returns the token @throws Finding */
-  takeSignIn(person: Person, reply: HostReply): string {
+  applySignIn(person: Person, reply: HostReply): string {
     const login = isDone(reply) ? readLogin(reply.body) : null;
-    see(login !== null, `login: expected 200 with a token and the record in object, received ${received(reply)}`);
-    see(TOKEN.test(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
+    assert(login !== null, `login: expected 200 with a token and the record in object, received ${received(reply)}`);
+    assert(TOKEN.test(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
     const [expected, id] = [person.record?.id, login.record.id];
-    see(id === expected, `login: expected the record ${expected}, received the record ${id}`, STRANGER);
+    assert(id === expected, `login: expected the record ${expected}, received the record ${id}`, STRANGER);
     person.token = login.token;
     return login.token;
   }
 
   /** Stores an application of its own. @throws NotChecked where that does not work */
-  async stored(type: ApplicationType): Promise<{ person: Person; reply: HostReply }> {
+  async createNew(type: ApplicationType): Promise<{ person: Person; reply: HostReply }> {
     const person = this.newPerson(type);
     const reply = await this.create(person);
     if (!isDone(reply)) throw new NotChecked(`requires create-${type} to store an application`);
@@ -147,7 +147,7 @@ export class Bench {
   async exists(email: string): Promise<boolean> {
     const reply = await this.host.call('checkEmail', {}, { json: { email } });
     const exists = isDone(reply) ? readExists(reply.body) : null;
-    see(
+    assert(
       exists !== null,
       `checkEmail: expected 200 {"exists": true or false}, received ${received(reply)}`,
       UNKNOWN_ADDRESS,
@@ -169,7 +169,7 @@ const UNKNOWN_ADDRESS: Consequence = {
 export const tokenOf = ({ token }: Person) => (token === undefined ? {} : { token });
 
 /** Statuses of a guarded call whose token opens nothing. */
-export const REFUSED = [403, 401];
+export const TOKEN_REFUSED = [403, 401];
 
 /** Whether a guarded call says that a token opens nothing. */
-export const isTokenRefused = ({ status }: HostReply) => REFUSED.includes(status);
+export const isTokenRefused = ({ status }: HostReply) => TOKEN_REFUSED.includes(status);

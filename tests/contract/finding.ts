@@ -36,18 +36,18 @@ export class NotChecked extends Error {
 }
 
 /** @throws Finding with what was seen, unless it holds */
-export function see(holds: boolean, seen: string, consequence: Consequence | null = null): asserts holds {
+export function assert(holds: boolean, seen: string, consequence: Consequence | null = null): asserts holds {
   if (!holds) throw new Finding(seen, consequence);
 }
 
 /** @throws Finding unless the status is one of those that are expected @param what the call and what was sent */
-export function seeStatus(
+export function assertStatus(
   reply: HostReply,
   expected: readonly number[],
   what: string,
   consequence: Consequence | null = null,
 ): void {
-  see(
+  assert(
     expected.includes(reply.status),
     `${what}: expected ${expected.join(' or ')}, received ${received(reply)}`,
     consequence,

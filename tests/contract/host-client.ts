@@ -39,7 +39,7 @@ export interface HostClient {
   /** True for a host that checks the gateway's signature. */
   isSigned: boolean;
   /** All responses so far. */
-  answers: { what: string; reply: HostReply }[];
+  responses: { what: string; reply: HostReply }[];
   call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options?: CallOptions): Promise<HostReply>;
   /** GET of another address: a file link, `/healthz`. */
   get(target: string): Promise<HostReply>;
@@ -56,10 +56,10 @@ export interface ClientOptions {
 const clientAddress = () => `203.0.113.${1 + Math.floor(Math.random() * 254)}`;
 
 export function createHostClient({ origin, send, sign }: ClientOptions): HostClient {
-  const answers: HostClient['answers'] = [];
+  const responses: HostClient['responses'] = [];
   const address = clientAddress();
 
-  async function ask(what: string, method: string, target: string, options: CallOptions): Promise<HostReply> {
+  async function sendRequest(what: string, method: string, target: string, options: CallOptions): Promise<HostReply> {
     const requestId = crypto.randomUUID();
     const { token, key, form, json } = options;
     const text = options.text ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -78,35 +78,39 @@ export function createHostClient({ origin, send, sign }: ClientOptions): HostCli
     };
     const body = form ?? text ?? null;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await send(origin + target, { method, headers, body, redirect: 'manual', signal }).then(
-      async (response) => ({ response, bytes: new Uint8Array(await response.arrayBuffer()) }),
+    const [response, bytes] = await send(origin + target, { method, headers, body, redirect: 'manual', signal }).then(
+      async (response) => [response, new Uint8Array(await response.arrayBuffer())] as const,
       (error: unknown) => {
         throw new Finding(`${what}: no response (${reasonOf(error)})`);
       },
     );
-    const reply = read(answer.response, answer.bytes, { id: what, requestId });
-    answers.push({ what, reply });
+    const reply = readReply(response, bytes, { id: what, requestId });
+    responses.push({ what, reply });
     return reply;
   }
 
   return {
     isSigned: sign !== null,
-    answers,
-    call: (id, params, options = {}) => ask(id, ENDPOINTS[id].method, endpointPath(id, params), options),
-    get: (target) => ask(target.startsWith('/files/') ? 'a file link' : target, 'GET', target, {}),
+    responses,
+    call: (id, params, options = {}) => sendRequest(id, ENDPOINTS[id].method, endpointPath(id, params), options),
+    get: (target) => sendRequest(target.startsWith('/files/') ? 'a file link' : target, 'GET', target, {}),
   };
 }
 
-function read(response: Response, bytes: Uint8Array, { id, requestId }: { id: string; requestId: string }): HostReply {
+function readReply(
+  response: Response,
+  bytes: Uint8Array,
+  { id, requestId }: { id: string; requestId: string },
+): HostReply {
   const { status, headers } = response;
   const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '');
-  const body = isJson ? parsed(bytes) : undefined;
+  const body = isJson ? parseJson(bytes) : undefined;
   const error = status >= 400 ? readErrorBody(body) : null;
   const byStatus = status === 401 && id === 'login' ? 'invalid_credentials' : codeOfStatus(status);
   return { status, headers, bytes, body, error, code: status < 300 ? null : (error?.code ?? byStatus), requestId };
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {

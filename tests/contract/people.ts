@@ -32,7 +32,7 @@ export interface Person {
   token?: string;
 }
 
-export interface Made {
+export interface CreatedApplication {
   /** Null where the host returned none. */
   id: string | null;
   email: string;

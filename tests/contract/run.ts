@@ -1,6 +1,6 @@
 /** Runs all checks against a host, in order. */
 import { createSign } from '../../functions/gateway/signature.ts';
-import { Bench, type Check, type Level } from './check.ts';
+import { type Check, CheckContext, type Level } from './check.ts';
 import { type Consequence, Finding, Missing, NotChecked } from './finding.ts';
 import { createHostClient } from './host-client.ts';
 import { APPLYING } from './levels/applying.ts';
@@ -10,7 +10,7 @@ import { OPTIONAL } from './levels/optional.ts';
 import { errorsInShape, REACHABLE, signatureCheck } from './levels/reachable.ts';
 import { SENDING_AGAIN } from './levels/sending-again.ts';
 import { SIGNING_IN } from './levels/signing-in.ts';
-import type { Made, SampleFiles } from './people.ts';
+import type { CreatedApplication, SampleFiles } from './people.ts';
 
 /** `missing`: an optional call. `not_checked`: an earlier check that it requires failed. */
 export type Outcome = 'holds' | 'fails' | 'missing' | 'not_checked';
@@ -28,7 +28,7 @@ export interface Report {
   level: Level | 0;
   results: Result[];
   /** Applications that the run created; no call can delete them. */
-  made: Made[];
+  made: CreatedApplication[];
 }
 
 export interface RunOptions {
@@ -63,34 +63,34 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   const { origin, secret, files, mailDomain = 'example.org', send = (url, init) => fetch(url, init) } = options;
   const sign = secret === null ? null : createSign({ secret });
   const host = createHostClient({ origin, send, sign });
-  const bench = new Bench({ host, origin, files, mailDomain });
+  const context = new CheckContext({ host, origin, files, mailDomain });
   const results: Result[] = [];
   for (const check of checksFor(secret)) {
     const { name, level, effect, means, mend } = check;
-    const isAway = results[0]?.outcome === 'fails';
-    const judged = isAway ? UNREACHABLE : await judge(check, bench);
+    const isUnreachable = results[0]?.outcome === 'fails';
+    const checked = isUnreachable ? UNREACHABLE : await runCheck(check, context);
     results.push({
       ...{ name, level, effect, means, mend },
-      ...judged.consequence,
-      outcome: judged.outcome,
-      seen: judged.seen,
+      ...checked.consequence,
+      outcome: checked.outcome,
+      seen: checked.seen,
     });
   }
-  await signOutAll(bench).catch((error: unknown) => {
+  await signOutAll(context).catch((error: unknown) => {
     if (!(error instanceof Finding)) throw error;
   });
-  return { origin, level: levelOf(results), results, made: bench.made };
+  return { origin, level: levelOf(results), results, made: context.created };
 }
 
-interface Judged extends Pick<Result, 'outcome' | 'seen'> {
+interface CheckOutcome extends Pick<Result, 'outcome' | 'seen'> {
   consequence?: Consequence | null;
 }
 
-const UNREACHABLE: Judged = { outcome: 'not_checked', seen: 'the host is not reachable' };
+const UNREACHABLE: CheckOutcome = { outcome: 'not_checked', seen: 'the host is not reachable' };
 
-async function judge(check: Check, bench: Bench): Promise<Judged> {
+async function runCheck(check: Check, context: CheckContext): Promise<CheckOutcome> {
   try {
-    await check.run(bench);
+    await check.run(context);
     return { outcome: 'holds', seen: '' };
   } catch (error) {
     if (error instanceof Finding) return { outcome: 'fails', seen: error.message, consequence: error.consequence };

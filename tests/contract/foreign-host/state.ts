@@ -68,7 +68,7 @@ export const ok = (body: unknown): Reply => ({ status: 200, body });
 /** Cheap parameters: these are tests. */
 const derived = (password: string, salt: string) => scryptSync(password, salt, 32, { cost: 1024 }).toString('hex');
 
-export function hashed(password: string): Application['password'] {
+export function hashPassword(password: string): Application['password'] {
   const salt = randomBytes(16).toString('hex');
   return { salt, hash: derived(password, salt) };
 }
@@ -76,6 +76,6 @@ export function hashed(password: string): Application['password'] {
 export const isPassword = ({ salt, hash }: Application['password'], password: string) =>
   derived(password, salt) === hash;
 
-export function byEmail({ applications }: State, email: string): Application | undefined {
+export function findByEmail({ applications }: State, email: string): Application | undefined {
   return [...applications.values()].find((one) => one.email === email);
 }

@@ -26,7 +26,7 @@ export interface Reply {
 export type Outcome = Reply | 'close' | 'break' | 'silent';
 
 /** What a call did. */
-export interface Done {
+export interface CallResult {
   /** The host's own reply. */
   reply: Reply;
   /** Nothing was done. */
@@ -41,7 +41,7 @@ export interface Mode {
   /** Outcomes in place of the call: nothing is stored. */
   refuse: { [Name in Call | EndpointId]?: Outcome | undefined };
   /** Outcomes after the call was done: what was sent is stored. */
-  reply: { [Name in Call | EndpointId]?: Outcome | ((done: Done) => Outcome) | undefined };
+  reply: { [Name in Call | EndpointId]?: Outcome | ((done: CallResult) => Outcome) | undefined };
   /** Entries of the status history of every record. */
   history: unknown[];
   /** Where the files of records are: below `/storage/`, there with the host's origin, there without the first slash, or below `/files/`. */
@@ -56,7 +56,7 @@ export interface Mode {
   tokenStatus: number;
 }
 
-export const PLAIN = (): Mode => ({
+export const defaultMode = (): Mode => ({
   refuse: {},
   reply: {},
   history: [
@@ -72,7 +72,7 @@ export const PLAIN = (): Mode => ({
 
 /** Histories as hosts write them. */
 export const HISTORIES = {
-  bare: PLAIN().history,
+  bare: defaultMode().history,
   sql: [
     {
       id: 1,
@@ -88,7 +88,7 @@ export const HISTORIES = {
 const html = (title: string) => `<!doctype html><title>${title}</title><h1>${title}</h1><p>nginx`;
 
 /** What hosts answer to a creation that they stored; `number`: whether the answer has one. */
-export const CREATED: Record<string, { reply: (done: Done) => Reply; hasNumber: boolean }> = {
+export const CREATED: Record<string, { reply: (done: CallResult) => Reply; hasNumber: boolean }> = {
   'message and id': { reply: ({ reply }) => reply, hasNumber: true },
   'id as text': { reply: ({ record }) => ({ status: 201, body: { id: String(record?.id) } }), hasNumber: true },
   record: { reply: ({ record }) => ({ status: 201, body: { data: record } }), hasNumber: true },

@@ -22,7 +22,7 @@ interface StoredName {
   file: string;
 }
 
-const NOBODY = {
+const SAMPLE_FIELDS = {
   ...{ name: 'Ann', surname: 'Lee', middlename: '', date_birth: '1990-02-28', gender: 'female' },
   ...{ passport_number: 'EA1234567', passport_date: '2021-05-10', passport_expire: '2032-05-10', citizenship: 'PL' },
   ...{ phone: '+48 512 345 678' },
@@ -39,7 +39,7 @@ export function add(
   const files = Object.fromEntries(Object.entries(FILES).map(([name, file]) => [name, { file }]));
   const person: Person = {
     ...{ id: state.nextId, type, password, token: null },
-    fields: { ...NOBODY, ...files, email, ...fields },
+    fields: { ...SAMPLE_FIELDS, ...files, email, ...fields },
   };
   state.nextId += 1;
   state.people.push(person);
@@ -50,12 +50,12 @@ export function add(
 export function storeParts(person: Person, form: FormData): void {
   for (const [name, value] of form) {
     if (name === 'password') continue;
-    person.fields[name] = typeof value === 'string' ? parsed(value) : ({ file: value.name } satisfies StoredName);
+    person.fields[name] = typeof value === 'string' ? parseValue(value) : ({ file: value.name } satisfies StoredName);
   }
 }
 
 /** Lists and addresses are JSON. */
-function parsed(value: string): unknown {
+function parseValue(value: string): unknown {
   if (!/^[[{]/.test(value)) return value;
   try {
     return JSON.parse(value);

@@ -11,11 +11,11 @@ import {
   APPLICATION_TYPES,
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
-import { type Call, type Done, type Mode, type Outcome, PLAIN, type Reply } from './modes.ts';
+import { type Call, type CallResult, defaultMode, type Mode, type Outcome, type Reply } from './modes.ts';
 import { add, type Person, recordOf, recordOfUpdate, type State, storedFile, storeParts } from './people.ts';
 
 /** A call as it arrived; files by their names. */
-export interface Arrived {
+export interface ReceivedCall {
   id: EndpointId | null;
   method: string;
   path: string;
@@ -30,7 +30,7 @@ export interface Section7Host {
   /** Read at each call; assign to its properties to change what the host does. */
   mode: Mode;
   /** Every call that arrived whole, in order. */
-  calls: Arrived[];
+  calls: ReceivedCall[];
   /** Everybody whose application is stored; an address may have several. */
   people: Person[];
   /** Stores an application without a call; its password is {@link PASSWORD}. */
@@ -48,12 +48,12 @@ export const PASSWORD = 'correct horse 9181 blue';
 /** Number of the first application. */
 const FIRST_ID = 57;
 
-/** @param mode what differs from {@link PLAIN} */
+/** @param mode what differs from {@link defaultMode} */
 export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Section7Host> {
-  const state: State = { origin: '', mode: { ...PLAIN(), ...mode }, people: [], nextId: FIRST_ID };
-  const calls: Arrived[] = [];
+  const state: State = { origin: '', mode: { ...defaultMode(), ...mode }, people: [], nextId: FIRST_ID };
+  const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {
-    answer(state, calls, request, response).catch(() => response.destroy());
+    respond(state, calls, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   state.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -69,7 +69,7 @@ export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Secti
       state.people.length = 0;
       state.nextId = FIRST_ID;
       for (const name of Object.keys(state.mode)) delete (state.mode as unknown as Record<string, unknown>)[name];
-      Object.assign(state.mode, PLAIN(), mode);
+      Object.assign(state.mode, defaultMode(), mode);
     },
     close: () =>
       new Promise((resolve) => {
@@ -79,9 +79,9 @@ export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Secti
   };
 }
 
-async function answer(
+async function respond(
   state: State,
-  calls: Arrived[],
+  calls: ReceivedCall[],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -91,25 +91,26 @@ async function answer(
   if (file) return send(response, file);
   const match = matchEndpoint(method, path);
   const id = match && 'id' in match ? match.id : null;
-  const arrived: Arrived = { id, method, path, headers: headersOf(request) };
+  const received: ReceivedCall = { id, method, path, headers: headersOf(request) };
   const body = await bodyOf(request);
-  const form = arrived.headers['content-type']?.startsWith('multipart/form-data')
-    ? await new Response(new Uint8Array(body), { headers: arrived.headers }).formData()
+  const form = received.headers['content-type']?.startsWith('multipart/form-data')
+    ? await new Response(new Uint8Array(body), { headers: received.headers }).formData()
     : null;
-  if (form) arrived.parts = [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
-  else if (body.length > 0) arrived.json = JSON.parse(body.toString()) as Record<string, unknown>;
-  calls.push(arrived);
+  if (form) received.parts = [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
+  else if (body.length > 0) received.json = JSON.parse(body.toString()) as Record<string, unknown>;
+  calls.push(received);
   const name = id === null ? null : callOf(id);
-  const refusal = (id && state.mode.refuse[id]) ?? (name && state.mode.refuse[name]);
-  if (refusal) return end(response, refusal);
-  const done: Done = name === null || id === null ? refused(404, 'Not found') : handle(state, id, name, arrived, form);
+  const instead = (id && state.mode.refuse[id]) ?? (name && state.mode.refuse[name]);
+  if (instead) return sendOutcome(response, instead);
+  const done: CallResult =
+    name === null || id === null ? refusal(404, 'Not found') : handle(state, id, name, received, form);
   const reply = !done.refused && ((id && state.mode.reply[id]) ?? (name && state.mode.reply[name]));
-  end(response, reply ? (typeof reply === 'function' ? reply(done) : reply) : done.reply);
+  sendOutcome(response, reply ? (typeof reply === 'function' ? reply(done) : reply) : done.reply);
 }
 
 const CREATES = APPLICATION_TYPES.map((type) => APPLICATION_ENDPOINTS[type].create);
 const UPDATES = APPLICATION_TYPES.map((type) => APPLICATION_ENDPOINTS[type].update);
-const OTHERS = [
+const OTHER_CALLS = [
   ...(['login', 'logout', 'changePassword', 'checkEmail'] as const),
   ...(['requestResetCode', 'checkResetCode', 'resetPassword'] as const),
 ] as const;
@@ -118,7 +119,7 @@ const OTHERS = [
 function callOf(id: EndpointId): Call | null {
   if (CREATES.some((one) => one === id)) return 'create';
   if (UPDATES.some((one) => one === id)) return 'update';
-  return OTHERS.find((one) => one === id) ?? null;
+  return OTHER_CALLS.find((one) => one === id) ?? null;
 }
 
 /** Does what the call asks for. */
@@ -126,9 +127,9 @@ function handle(
   state: State,
   id: EndpointId,
   name: Call,
-  { headers, json = {} }: Arrived,
+  { headers, json = {} }: ReceivedCall,
   form: FormData | null,
-): Done {
+): CallResult {
   const { people, mode } = state;
   const message = (text: string) => ({ status: 200, body: { message: text } });
   const known = people.findLast(({ fields }) => fields.email === json.email);
@@ -137,9 +138,9 @@ function handle(
     return { exists: known !== undefined, reply: { status: 200, body: { status: true, message: text } } };
   }
   if (name === 'login') {
-    if (!known || known.password !== json.password) return refused(401, 'These credentials do not match our records.');
+    if (!known || known.password !== json.password) return refusal(401, 'These credentials do not match our records.');
     known.token = mode.token ?? `tok.${'a1B2'.repeat(10)}${known.id}.${Date.now()}`;
-    return { record: recordOf(state, known), reply: loggedIn(state, known) };
+    return { record: recordOf(state, known), reply: signedIn(state, known) };
   }
   if (name === 'create') {
     const type = APPLICATION_TYPES.find((one) => APPLICATION_ENDPOINTS[one].create === id) as ApplicationType;
@@ -155,7 +156,7 @@ function handle(
   }
   const token = (headers.authorization ?? '').replace(/^Bearer /, '');
   const own = people.find((person) => token !== '' && person.token === token);
-  if (!own) return refused(mode.tokenStatus, 'Forbidden');
+  if (!own) return refusal(mode.tokenStatus, 'Forbidden');
   if (name === 'logout') {
     own.token = null;
     return { reply: message('Logged out') };
@@ -168,16 +169,16 @@ function handle(
   return { record: recordOf(state, own), reply: { status: 200, body: { data: recordOfUpdate(state, own) } } };
 }
 
-const loggedIn = (state: State, person: Person): Reply => ({
+const signedIn = (state: State, person: Person): Reply => ({
   status: 200,
   body: { token: person.token, object: recordOf(state, person) },
 });
 
-function refused(status: number, message: string): Done {
+function refusal(status: number, message: string): CallResult {
   return { refused: true, reply: { status, body: { message } } };
 }
 
-function end(response: ServerResponse, outcome: Outcome): void {
+function sendOutcome(response: ServerResponse, outcome: Outcome): void {
   if (outcome === 'silent') return;
   if (outcome === 'close') response.destroy();
   else if (outcome === 'break') {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { SUCCESS_RESPONSES } from '../../src/domain/api/contract/response-schemas.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import { type Consequence, received, see } from './finding.ts';
+import { assert, type Consequence, received } from './finding.ts';
 import type { HostReply } from './host-client.ts';
 
 /** Bytes; the gateway reads no longer response. */
@@ -15,22 +15,22 @@ const STATUS_ALONE: readonly EndpointId[] = [
 ];
 
 /** @throws Finding unless the call was done: any 2xx */
-export function seeDone(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
-  see(isDone(reply), `${id}: expected ${SUCCESS_RESPONSES[id].status}, received ${received(reply)}`, consequence);
+export function assertDone(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
+  assert(isDone(reply), `${id}: expected ${SUCCESS_RESPONSES[id].status}, received ${received(reply)}`, consequence);
 }
 
 export const isDone = ({ status }: HostReply) => status >= 200 && status < 300;
 
 /** @throws Finding unless the response is a success in the form of its call */
-export function seeSuccess(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
+export function assertSuccess(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
   const { status: expected, schema } = SUCCESS_RESPONSES[id];
   if (STATUS_ALONE.includes(id)) {
-    seeDone(id, reply, consequence);
+    assertDone(id, reply, consequence);
     return;
   }
   const { status, body, bytes } = reply;
-  see(status === expected, `${id}: expected ${expected}, received ${received(reply)}`, consequence);
-  see(bytes.length <= LONGEST, `${id}: expected at most 1 MiB, received ${bytes.length} bytes`, consequence);
+  assert(status === expected, `${id}: expected ${expected}, received ${received(reply)}`, consequence);
+  assert(bytes.length <= LONGEST, `${id}: expected at most 1 MiB, received ${bytes.length} bytes`, consequence);
   if (!schema) return;
   const { issues } = v.safeParse(schema, body);
   const places = placesOf(issues ?? []);
@@ -39,7 +39,7 @@ export function seeSuccess(id: EndpointId, reply: HostReply, consequence: Conseq
     first === undefined
       ? ''
       : `${places.slice(0, SHOWN_PLACES).join('; ')}${places.length > SHOWN_PLACES ? `; and ${places.length - SHOWN_PLACES} more` : ''}`;
-  see(issues === undefined, `${id}: the response differs from docs/openapi.json: ${differs}`, consequence);
+  assert(issues === undefined, `${id}: the response differs from docs/openapi.json: ${differs}`, consequence);
 }
 
 const SHOWN_PLACES = 5;
