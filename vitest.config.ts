@@ -9,7 +9,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { transformWithOxc } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { inlineScripts } from './src/build/inline-scripts.ts';
-import { SAMPLE_ANSWERS } from './tests/workers/gateway/sample-answers.ts';
+import { SAMPLE_RESPONSES } from './tests/workers/gateway/sample-responses.ts';
 
 /** The tests bring their own secrets; wrangler would tell for each file that it has read those of `npm start`. */
 process.env.WRANGLER_LOG ??= 'warn';
@@ -43,7 +43,7 @@ const recordingHost = {
   modules: true,
   compatibilityDate: '2026-11-01',
   script: (await transformWithOxc(readFileSync(RECORDING_HOST, 'utf8'), RECORDING_HOST)).code,
-  bindings: { ANSWERS: JSON.stringify(SAMPLE_ANSWERS) },
+  bindings: { RESPONSES: JSON.stringify(SAMPLE_RESPONSES) },
 };
 
 /**

@@ -116,12 +116,12 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     mails.length = 0;
     const body = formOf('founder', validValues({ email: newEmail() }));
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
-    const told = mails.filter(({ to }) => to === email);
-    expect(told).toHaveLength(1);
+    const toOldAddress = mails.filter(({ to }) => to === email);
+    expect(toOldAddress).toHaveLength(1);
     const { subject, intro, back, after, other } = words.emailChanged;
     const page = `${bindings.PORTAL_ORIGIN}/${locale}/auth/restore/email#`;
-    expectMail(told[0] as SentMail, locale, email, subject, [intro, back, page]);
-    expect((told[0] as SentMail).text).toContain(after);
+    expectMail(toOldAddress[0] as SentMail, locale, email, subject, [intro, back, page]);
+    expect((toOldAddress[0] as SentMail).text).toContain(after);
     // A second change sends no further restore link.
     const left = validValues({ email: newEmail() });
     const between = (await recordOf(id)).email;
@@ -131,7 +131,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body: again })).status).toBe(200);
     expectMail(mails.find(({ to }) => to === between) as SentMail, locale, between, subject, [intro, other]);
     mails.length = 0;
-    const token = /#([\w-]{43})/.exec(told[0]?.text ?? '')?.[1];
+    const token = /#([\w-]{43})/.exec(toOldAddress[0]?.text ?? '')?.[1];
     await call('/restore-email', { json: { token } });
     const { emailRestored } = words;
     const sentences = [emailRestored.intro, emailRestored.other];
@@ -170,8 +170,8 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     const refused = await applied();
     mails.length = 0;
     const own = `${bindings.PORTAL_ORIGIN}/${locale}/profile/application/founder?from=mail`;
-    type Told = 'in_review' | 'changes_requested' | 'approved' | 'rejected';
-    const says = (status: Told, to = email, of = id) => {
+    type MailedStatus = 'in_review' | 'changes_requested' | 'approved' | 'rejected';
+    const expectStatusMail = (status: MailedStatus, to = email, of = id) => {
       const mail = take();
       const waits = status === 'changes_requested' || status === 'rejected';
       const noteTitle = waits ? words.note[status] : words.note.other;
@@ -185,12 +185,12 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     };
     for (const status of ['in_review', 'changes_requested', 'in_review', 'approved'] as const) {
       await desk('set', id, status, '--note', note, '--now');
-      says(status);
+      expectStatusMail(status);
     }
     await desk('set', refused.id, 'in_review', '--note', note, '--now');
-    says('in_review', refused.email, refused.id);
+    expectStatusMail('in_review', refused.email, refused.id);
     await desk('set', refused.id, 'rejected', '--note', note, '--now');
-    says('rejected', refused.email, refused.id);
+    expectStatusMail('rejected', refused.email, refused.id);
   });
 
   it('the mail of an issued visa has dates, code, page, QR code and calendar file', async () => {
@@ -221,7 +221,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     expect(calendar?.content).toContain(said.ends);
   });
 
-  it('the mail of an application that is submitted again after a refusal says so', async () => {
+  it('the mail of an application that is submitted again after a refusal has its own text', async () => {
     const { id, email } = await applied();
     await desk('set', id, 'in_review', '--now');
     await desk('set', id, 'rejected', '--note', 'x', '--now');
