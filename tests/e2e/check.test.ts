@@ -136,13 +136,13 @@ test('the review page lists an unfinished part, and saving that part leads back'
   const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
   await storeFinishedDraft(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
   await page.goto(CHECK);
-  const told = page.getByRole('region', { name: application('review.unfinished') });
+  const unfinished = page.getByRole('region', { name: application('review.unfinished') });
   const title = partTitle('petitioner');
-  await told.getByRole('link', { name: words('en', 'application', 'review.todo', { part: title }) }).click();
+  await unfinished.getByRole('link', { name: words('en', 'application', 'review.todo', { part: title }) }).click();
   await box(page, 'petitioner_position').fill('Директор');
   await saveBack(page);
   await expect(sendButton(page)).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(unfinished).toHaveCount(0);
 });
 
 test('the review page opened by "back" shows unsaved edits and their errors', LONG, async ({ page }) => {

@@ -210,11 +210,11 @@ test('an application of an unknown type is reported, with links to the pages of 
     const body = (await response.text()).replace('"application_type":"founder"', '"application_type":"student"');
     await route.fulfill({ response: response, body });
   });
-  const told = mainOf(page).getByText(words('en', 'auth', 'person.unknownType'));
+  const notice = mainOf(page).getByText(words('en', 'auth', 'person.unknownType'));
   const links = mainOf(page).locator('a[href*="/profile/application/"]:not([href$="/specialist"])');
   for (const route of ['/profile', '/profile/status', PERSON]) {
     await open(page, 'en', route);
-    await expect(told).toBeVisible();
+    await expect(notice).toBeVisible();
     await expect(mainOf(page)).toContainText(id);
     await expect(links).toHaveCount(0);
   }

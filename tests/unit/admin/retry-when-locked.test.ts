@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Another process writes until it is told to end. */
+/** Another process writes until it is signalled to end. */
 function hold(): () => void {
   other.exec('BEGIN IMMEDIATE');
   return () => other.exec('COMMIT');

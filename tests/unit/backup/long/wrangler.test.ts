@@ -81,16 +81,17 @@ describe('wrangler for backups', () => {
     body: string | Buffer;
   }
 
-  const told = (result: unknown): Answer => ({
+  const respondWith = (result: unknown): Answer => ({
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ success: true, errors: [], messages: [], result }),
   });
-  const complete = (result: object) => told({ success: true, status: 'complete', messages: [], errors: [], result });
+  const complete = (result: object) =>
+    respondWith({ success: true, status: 'complete', messages: [], errors: [], result });
 
   async function answer({ method, url = '' }: IncomingMessage, body: Buffer): Promise<Answer> {
     const path = new URL(url, 'http://localhost').pathname;
-    if (path.endsWith('/workers/subdomain/edge-preview')) return told({ token: 'a-session' });
-    if (path.endsWith('/workers/subdomain')) return told({ subdomain: 'an-office' });
+    if (path.endsWith('/workers/subdomain/edge-preview')) return respondWith({ token: 'a-session' });
+    if (path.endsWith('/workers/subdomain')) return respondWith({ subdomain: 'an-office' });
     if (path.endsWith('/edge-preview')) bound = boundIn(String(body));
     const [, id = '', action] = /\/d1\/database\/([\w-]+)\/?(\w*)$/.exec(path) ?? [];
     const portal = portals[id];
@@ -104,7 +105,7 @@ describe('wrangler for backups', () => {
     if (action === 'export') return complete({ signed_url: `${origin}/exported/${id}`, filename: 'x.sql' });
     if (action === 'import') return imported(portal, id, JSON.parse(String(body)));
     if (action === 'query') return queried(portal, JSON.parse(String(body)));
-    return told({ uuid: id, name: 'it-visa', version: 'production', num_tables: 1, file_size: 1 });
+    return respondWith({ uuid: id, name: 'it-visa', version: 'production', num_tables: 1, file_size: 1 });
   }
 
   /** Returns the bindings of an uploaded worker from its form. */
@@ -121,7 +122,7 @@ describe('wrangler for backups', () => {
 
   function imported({ db }: StoredPortal, id: string, { action }: { action: string }): Answer {
     if (action === 'init')
-      return told({ success: true, upload_url: `${origin}/uploaded/${id}`, filename: 'x.sql', messages: [] });
+      return respondWith({ success: true, upload_url: `${origin}/uploaded/${id}`, filename: 'x.sql', messages: [] });
     db.exec(`BEGIN; ${uploads.get(`/uploaded/${id}`)} COMMIT;`);
     const meta = { duration: 1, rows_read: 1, rows_written: 1, size_after: 1 };
     return complete({ num_queries: 1, final_bookmark: '1', meta });
@@ -131,7 +132,7 @@ describe('wrangler for backups', () => {
     const isRead = /^\s*(SELECT|PRAGMA)/i.test(sql);
     const results = isRead ? db.prepare(sql).all() : [];
     if (!isRead) db.exec(sql);
-    return told([{ success: true, results, meta: { duration: 0 } }]);
+    return respondWith([{ success: true, results, meta: { duration: 0 } }]);
   }
 
   const deployed = (id: string) => ({

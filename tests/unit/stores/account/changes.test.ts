@@ -17,7 +17,7 @@ const link = (name: string) => `/files/${++linkCount}.sig.id-${name}/${name}`;
 
 function record(fields: Record<string, unknown> = {}): ApplicantRecord {
   const files = ['file', 'file2', 'file3', 'file4', 'file5', 'resume_file'];
-  const told = {
+  const received = {
     ...FILLED,
     employer_address: { ...FILLED.employer_address, district: '200' },
     ...Object.fromEntries(files.map((name) => [name, link(`${name}.pdf`)])),
@@ -29,7 +29,7 @@ function record(fields: Record<string, unknown> = {}): ApplicantRecord {
     application_status_history: [{ status_type: 'changes_requested', created_at: '2026-11-01T00:00:00Z', note: '' }],
     ...fields,
   };
-  const read = readRecord(told);
+  const read = readRecord(received);
   if (!read) throw new Error('not a record');
   return read;
 }
