@@ -35,12 +35,12 @@ export class NotChecked extends Error {
   override name = 'NotChecked';
 }
 
-/** @throws Finding with what was seen, unless it holds */
+/** @throws Finding with the message `seen`, unless `holds` */
 export function assert(holds: boolean, seen: string, consequence: Consequence | null = null): asserts holds {
   if (!holds) throw new Finding(seen, consequence);
 }
 
-/** @throws Finding unless the status is one of those that are expected @param what the call and what was sent */
+/** @throws Finding unless the status is an expected one @param what the call and what it sent */
 export function assertStatus(
   reply: HostReply,
   expected: readonly number[],
@@ -54,11 +54,11 @@ export function assertStatus(
   );
 }
 
-/** Characters of a body that a finding shows. */
+/** The number of characters of a body that a finding shows. */
 const SHOWN = 160;
 const SECRET = /("[^"]*(?:token|password|secret|hash|salt)[^"]*"\s*:\s*)"[^"]*"/gi;
 
-/** Status and the beginning of a body, without what may be secret. */
+/** The status and the beginning of a body, with the values of secret properties hidden. */
 export function received({ status, headers, bytes }: Pick<HostReply, 'status' | 'headers' | 'bytes'>): string {
   const type = headers.get('content-type')?.split(';')[0] ?? '';
   if (bytes.length === 0) return `${status} without a body`;

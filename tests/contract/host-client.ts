@@ -5,7 +5,7 @@ import { type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
 import { codeOfStatus } from '../../src/domain/api/status-codes.ts';
 import { Finding } from './finding.ts';
 
-/** Specification §9; the gateway waits no longer. */
+/** Specification §9: the gateway's own time-out. */
 const TIMEOUT_MS = 60_000;
 
 /** A response as the gateway reads it. */
@@ -17,21 +17,21 @@ export interface HostReply {
   body: unknown;
   /** The error body, if it is one of the contract. */
   error: ErrorBody | null;
-  /** The code that the portal would see; null for a success, undefined for a status that says nothing. */
+  /** The error code that the portal would read; null for a success, undefined for a status without a code. */
   code: string | null | undefined;
   requestId: string;
 }
 
 export interface CallOptions {
   json?: unknown;
-  /** In place of `json`: a body as it stands. */
+  /** A raw body in place of `json`. */
   text?: string;
   form?: FormData;
   token?: string;
-  /** Idempotency-Key; empty: none. */
+  /** The Idempotency-Key; empty sends none. */
   key?: string;
   headers?: Record<string, string>;
-  /** In place of the right signature; null: none. */
+  /** In place of the valid signature; null sends none. */
   signature?: string | null;
 }
 
@@ -41,7 +41,7 @@ export interface HostClient {
   /** All responses so far. */
   responses: { what: string; reply: HostReply }[];
   call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options?: CallOptions): Promise<HostReply>;
-  /** GET of another address: a file link, `/healthz`. */
+  /** Sends a GET outside the API: a file link, `/healthz`. */
   get(target: string): Promise<HostReply>;
 }
 
@@ -52,7 +52,7 @@ export interface ClientOptions {
   sign: Sign | null;
 }
 
-/** An address of nobody (RFC 5737), one for each run, since hosts count calls by it. */
+/** A documentation address (RFC 5737), a new one in each run, since hosts limit calls by address. */
 const clientAddress = () => `203.0.113.${1 + Math.floor(Math.random() * 254)}`;
 
 export function createHostClient({ origin, send, sign }: ClientOptions): HostClient {
@@ -118,7 +118,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Node wraps the reason of a failed call. */
+/** The reason of a failed fetch, which Node has in `cause`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
   const { cause } = error;

@@ -1,4 +1,4 @@
-/** The embedded host alone, on a port of this machine, with a database and files of its own that are deleted afterwards. */
+/** Starts the embedded host alone on a local port, with its own database and files, which are deleted on exit. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface LocalHost {
   stop(): Promise<void>;
 }
 
-/** @throws Error with what wrangler wrote when it does not start */
+/** @throws Error with wrangler's output when it does not start */
 export async function startLocalHost(): Promise<LocalHost> {
   const state = mkdtempSync(join(tmpdir(), 'it-visa-check-host-'));
   process.once('exit', () => rmSync(state, { recursive: true, force: true }));

@@ -24,7 +24,7 @@ export interface Result extends Pick<Check, 'name' | 'level' | 'effect' | 'means
 
 export interface Report {
   origin: string;
-  /** The highest level that holds with all levels below it; 0: none. */
+  /** The highest level that holds, with all levels below it; 0 for none. */
   level: Level | 0;
   results: Result[];
   /** Applications that the run created; no call can delete them. */
@@ -33,15 +33,15 @@ export interface Report {
 
 export interface RunOptions {
   origin: string;
-  /** Shared with the host; null for the embedded host, which has no address of its own. */
+  /** Shared with the host; null for the embedded host, which only the gateway can reach. */
   secret: string | null;
   files: SampleFiles;
-  /** Domain of the applicants' addresses; example.org takes no mail (RFC 2606). */
+  /** Domain of the applicants' email addresses; example.org receives no mail (RFC 2606). */
   mailDomain?: string;
   send?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** All checks in their order; the one of the signature where there is a secret. */
+/** All checks in order; the signature is checked only if there is a secret. */
 export function checksFor(secret: string | null): Check[] {
   const signature = secret === null ? [] : [signatureCheck(secret)];
   const [first, ...others] = REACHABLE;
@@ -106,9 +106,7 @@ function levelOf(results: readonly Result[]): Level | 0 {
   return broken === undefined ? 4 : ((broken - 1) as Level | 0);
 }
 
-/**
- * True when all checks up to the level hold, and from level 3 on no optional call is wrong.
- */
+/** Whether all checks up to the level hold and, from level 3 on, no optional call is wrong. */
 export function isFit({ results }: Pick<Report, 'results'>, level: Level): boolean {
   return results.every((result) => {
     if (result.level <= level) return result.outcome === 'holds';

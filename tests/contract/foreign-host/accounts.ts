@@ -1,4 +1,4 @@
-/** Accounts of the foreign host: tokens of a number and a secret, passwords, codes. */
+/** Accounts of the foreign host: passwords, reset codes, and tokens of an id and a secret. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { recordOf } from './applications.ts';
 import {
@@ -27,7 +27,7 @@ export function signIn(state: State, { email, password }: JsonBody): Reply {
   return ok({ token, object: recordOf(state, application), ...leak });
 }
 
-/** The application of a call's token. @throws Problem 401 */
+/** Returns the application of a token. @throws Problem 401 for an unknown token */
 export function ownerOf(state: State, token: string): Application {
   const id = state.tokens.get(token);
   const fallback = state.faults.has('accepts_any_token') ? [...state.applications.keys()][0] : undefined;
@@ -60,7 +60,7 @@ export function exists(state: State, { email }: JsonBody): Reply {
   return ok({ exists: known && !faults.has('knows_no_address'), offers: ['idempotency_keys'] });
 }
 
-/** The mail with the code goes to nobody. */
+/** Creates a reset code, and sends no mail. */
 export function requestReset(state: State, { email }: JsonBody): Reply {
   const application = findByEmail(state, String(email));
   if (!application && state.faults.has('reveals_who_can_reset')) throw new Problem(404, 'Nobody has this address');

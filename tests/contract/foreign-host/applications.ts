@@ -1,4 +1,4 @@
-/** Applications of the foreign host: stored, changed, and body with absolute links. */
+/** Applications of the foreign host: it stores and updates them, and returns them with absolute file links. */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
@@ -11,7 +11,7 @@ const LIST_FILES = ['file6', 'marriage_or_birth_document_file'];
 
 type Json = Record<string, unknown>;
 
-/** Stores an application under its key. */
+/** Stores an application once per Idempotency-Key. */
 export async function create(state: State, type: ApplicationType, form: FormData, key: string): Promise<Reply> {
   const { faults, keys } = state;
   if (!key && !faults.has('stores_twice_without_key')) throw new Problem(400, 'Idempotency-Key is missing');
@@ -38,7 +38,7 @@ export async function create(state: State, type: ApplicationType, form: FormData
   return { status: faults.has('creates_with_200') && type === 'founder' ? 200 : 201, body: { data } };
 }
 
-/** Takes over what was sent; the rest stays. */
+/** Replaces the fields that were sent; the others stay. */
 export async function update(state: State, application: Application, form: FormData): Promise<Reply> {
   const { type, fields } = application;
   application.fields = await fieldsFrom(state, type, form, state.faults.has('loses_files') ? {} : fields);
@@ -82,7 +82,7 @@ async function itemsFrom(state: State, list: ListName, form: FormData): Promise<
   for (const item of items) {
     for (const name of LIST_FILES) {
       const path = item[name];
-      // A file that stays is named by its link, as this host wrote it.
+      // An unchanged file is named by its link.
       item[name] =
         typeof path === 'string'
           ? new URL(path, state.origin).pathname.split('/')[2]
@@ -102,7 +102,7 @@ async function storeFile(state: State, value: FormDataEntryValue | null | undefi
   return id;
 }
 
-/** Absolute, with the signature in the query. */
+/** Returns an absolute link with the signature in its query; null without a file. */
 function linkTo({ files, origin, linkKey, faults }: State, id: unknown): string | null {
   const file = typeof id === 'string' ? files.get(id) : undefined;
   if (!file) return null;

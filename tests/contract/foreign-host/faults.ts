@@ -1,4 +1,4 @@
-/** What can be wrong with the foreign host on purpose, each with the check that has to find it. */
+/** Faults that a test can give the foreign host, each with the check that must find it. */
 export const FAULTS = {
   redirects: 'reachable',
   accepts_unsigned_calls: 'signature',

@@ -1,6 +1,6 @@
 /**
- * A small admin host that is not ours: other tokens, other error bodies, no optional calls, absolute links to files. It knows
- * the gateway by its signature. A plain Node server, as another team would begin.
+ * A small admin host as another team would write it, in plain Node: other tokens and error bodies, no optional calls,
+ * absolute file links. It accepts only requests with the gateway's signature.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,12 +19,12 @@ import { type Application, newState, ok, Problem, type Reply, type State } from 
 
 export interface ForeignHost {
   origin: string;
-  /** Everything that it keeps. */
+  /** The stored applications, files and tokens. */
   state: State;
   close(): Promise<void>;
 }
 
-/** @param secrets shared with the gateway; any of them will do @param faults what is to be wrong with it */
+/** @param secrets shared with the gateway; a signature by any of them is valid @param faults of this host */
 export async function startForeignHost(secrets: string[], faults: readonly Fault[] = []): Promise<ForeignHost> {
   const state = newState(faults);
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ function send(response: ServerResponse, { status, body, headers = {} }: Reply): 
   response.end(isFile ? body : JSON.stringify(body));
 }
 
-/** RFC 9457, of which the portal reads the status only. */
+/** An error in the shape of RFC 9457, of which the portal reads only the status. */
 function problem(error: unknown, { faults }: State, request: IncomingMessage): Reply {
   const status = error instanceof Problem ? error.status : 500;
   const title = error instanceof Error ? error.message : 'It failed';
@@ -144,7 +144,7 @@ async function handle(
   return handler();
 }
 
-/** The application of the address, which has to be the token's own. */
+/** Returns the application in the path. @throws Problem 403 if the token belongs to another one */
 function requireOwner(state: State, token: string, { id = '', type }: Record<string, string>): Application {
   const owner = accounts.ownerOf(state, token);
   const named = state.applications.get(Number(id));

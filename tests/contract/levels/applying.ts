@@ -1,4 +1,4 @@
-/** Level 2, first half: an application is stored whole or not at all, once for an address, and comes back as it was sent. */
+/** Level 2, first half: the host stores an application completely or not at all, once per address, and returns it unchanged. */
 import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import { fromRecord, readWriteResponse } from '../../../src/domain/application/record.ts';
 import {
@@ -20,7 +20,7 @@ const newAddress: Check = {
   async run(context) {
     assert(
       !(await context.exists(context.newPerson('founder').email)),
-      'checkEmail: an address that is new is said to exist',
+      'checkEmail: expected {"exists": false} for a new address, received true',
     );
   },
 };
@@ -31,7 +31,7 @@ const STORED: Consequence = {
     'The application is stored, and the portal shows that. It shows a number only where the response has one as id or data.id, and no next steps with dates.',
 };
 
-/** One for each type of application. */
+/** The check for one type of application. */
 const create = (type: ApplicationType): Check => ({
   name: `create-${type}`,
   level: 2,
@@ -42,7 +42,7 @@ const create = (type: ApplicationType): Check => ({
     const person = context.newPerson(type);
     const reply = await context.create(person);
     assertDone(APPLICATION_ENDPOINTS[type].create, reply);
-    // Any 2xx means stored: what follows works with what did come back.
+    // Any 2xx means stored, so later checks use the record even if this one fails.
     const record = await context.recordOf(person, reply);
     if (record) context.savePerson({ ...person, record });
     assertSuccess(APPLICATION_ENDPOINTS[type].create, reply, STORED);
@@ -68,10 +68,10 @@ const answersReturned: Check = {
   },
 };
 
-/** Answers that a finding shows. */
+/** The number of answers that a finding shows. */
 const SHOWN = 5;
 
-/** The answers whose value in the record is another than that which was sent; files are looked at apart. */
+/** Returns the answers that differ in the record, except files, which other checks compare. */
 function changedAnswers({ type, values, record }: Person): string[] {
   const kept = record ? fromRecord(type, record) : values;
   const isDifferent = (sent: unknown, held: unknown) =>
@@ -82,7 +82,7 @@ function changedAnswers({ type, values, record }: Person): string[] {
     .map(({ name }) => `${name} (expected ${shown(values[name])}, received ${shown(kept[name])})`);
 }
 
-/** A value of a made-up applicant. */
+/** A value as a finding shows it; it belongs to a test applicant. */
 function shown(value: unknown): string {
   const text = JSON.stringify(comparable(value)) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -94,7 +94,7 @@ const LIST_FILES = new Set(
   ),
 );
 
-/** A value without its files, its properties in one order. */
+/** Returns a value without its files and with its properties sorted. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;
@@ -111,7 +111,7 @@ const knownAddress: Check = {
   async run(context) {
     assert(
       await context.exists(context.person('founder').email),
-      'checkEmail: an address with an application is said to be new',
+      'checkEmail: expected {"exists": true} for an address with an application, received false',
     );
   },
 };
@@ -127,7 +127,7 @@ const onePerAddress: Check = {
     const reply = await context.create({ ...person, key: crypto.randomUUID() });
     const what = 'an application for an address that has one';
     assert(!isDone(reply), `${what}: expected 409, received ${received(reply)}`);
-    // Refused in another way, so that the portal can't say why.
+    // With another status the portal cannot name the reason.
     assert(reply.status === 409, `${what}: expected 409, received ${received(reply)}`, {
       effect: 'worsens',
       means: 'An applicant who applies again does not read that there is an application already.',

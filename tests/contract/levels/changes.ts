@@ -1,4 +1,4 @@
-/** Level 3, second third: changing an application or a password. */
+/** Level 3, second part: changes of an application or a password. */
 import { FLAG_OF } from '../../../src/domain/application/fields.ts';
 import { fromRecord, readWriteResponse } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
@@ -10,13 +10,13 @@ import { assertDone, assertSuccess } from '../responses.ts';
 
 type StoredPerson = ReturnType<CheckContext['person']>;
 
-/** The values as the form of a change would hold them. */
+/** The values of the form that changes an application. */
 const valuesOf = ({ type, record, values }: StoredPerson): ApplicationValues => ({
   ...fromRecord(type, record),
   read_check: values.read_check,
 });
 
-/** Sends a change and takes over the record that comes back. @throws Finding */
+/** Sends a change and updates the person's record from the response. @throws Finding */
 async function sendChange(
   context: CheckContext,
   person: StoredPerson,
@@ -24,7 +24,7 @@ async function sendChange(
 ): Promise<ApplicationValues> {
   const reply = await context.update(person, { ...valuesOf(person), ...changes });
   assertDone(APPLICATION_ENDPOINTS[person.type].update, reply);
-  // What the answer lacks is as it was known before.
+  // Fields that the response lacks keep their previous values.
   const record = readWriteResponse(reply.body);
   if (record) person.record = mergeReturned(person.record, reply.body, record);
   assertSuccess(APPLICATION_ENDPOINTS[person.type].update, reply, INCOMPLETE);
@@ -37,14 +37,14 @@ const INCOMPLETE: Consequence = {
     'The change is stored. Until the next sign-in the portal shows the previous values of what the response lacks.',
 };
 
-/** The known record with what the answer names. */
+/** Returns the known record with the fields that the response contains. */
 function mergeReturned(
   known: StoredPerson['record'],
   body: unknown,
   record: StoredPerson['record'],
 ): StoredPerson['record'] {
   const named = Object.keys((body as { data: object }).data) as (keyof StoredPerson['record'])[];
-  // A question that is answered tells of its list, too, which is left out where there is none.
+  // A flag in the response also sets its list, since hosts leave out an empty one.
   for (const [name, flag] of Object.entries(FLAG_OF))
     if (named.includes(flag)) named.push(name as keyof StoredPerson['record']);
   return { ...known, ...Object.fromEntries(named.map((name) => [name, record[name]])), id: record.id };
@@ -52,7 +52,7 @@ function mergeReturned(
 
 function signedIn(context: CheckContext, type: Person['type']): StoredPerson {
   const person = context.person(type);
-  if (person.token === undefined) throw new NotChecked('it needs sign-in to hold');
+  if (person.token === undefined) throw new NotChecked('requires sign-in to pass');
   return person;
 }
 
@@ -72,7 +72,7 @@ const change: Check = {
     );
     const kept = linksOf(after, context.origin).map(({ field }) => field);
     const lost = before.filter((field) => !kept.includes(field));
-    assert(lost.length === 0, `${lost.join(', ')}: files that were not sent are gone`);
+    assert(lost.length === 0, `${lost.join(', ')}: unchanged files are missing in the record`);
   },
 };
 
@@ -87,8 +87,8 @@ const emptied: Check = {
       relatives_check: 'no',
       formatted_relatives: [],
     });
-    assert(after.formatted_relatives.length === 0, 'the relatives are still there');
-    assert(after.relatives_check === 'no', 'the flag is the old one');
+    assert(after.formatted_relatives.length === 0, 'the relatives are still in the record');
+    assert(after.relatives_check === 'no', 'relatives_check is not "no"');
   },
 };
 

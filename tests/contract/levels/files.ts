@@ -1,4 +1,4 @@
-/** Level 3, last part: files and their links; and that no response of the run contains secrets. */
+/** Level 3, last part: files and their links. Also checks that no response of the run contains secrets. */
 import { fromRecord, readWriteResponse } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
@@ -35,7 +35,7 @@ const fileLinks: Check = {
   },
 };
 
-/** What looks random in an address, at least 16 characters. */
+/** Parts of a URL that look random. */
 const RANDOM = /[A-Za-z0-9_-]{16,}/g;
 
 const alteredLink: Check = {
@@ -46,7 +46,7 @@ const alteredLink: Check = {
   mend: 'Sign each link, or give it at least 96 random bits, and respond with 403 to an altered one.',
   async run(context) {
     const path = links(context).find(({ field }) => field === 'file4')?.path;
-    if (!path) throw new NotChecked('it needs file-links to hold');
+    if (!path) throw new NotChecked('requires file-links to pass');
     const runs = [...path.replace(/\/[^/?]*(?=\?|$)/, (name) => '/'.repeat(name.length)).matchAll(RANDOM)];
     assert(runs.length > 0, 'the link can be guessed: nothing in it is random');
     for (const { index, 0: run } of runs) {
@@ -66,7 +66,7 @@ const replacedFile: Check = {
   mend: 'Replace the field’s file by the file part of the request.',
   async run(context) {
     const person = context.person('investor');
-    if (person.token === undefined) throw new NotChecked('it needs sign-in to hold');
+    if (person.token === undefined) throw new NotChecked('requires sign-in to pass');
     const before = fromRecord(person.type, person.record);
     const values = { ...before, read_check: person.values.read_check };
     const reply = await context.update(person, { ...values, file4: context.files('passport.png') });
@@ -94,14 +94,14 @@ const fileContent: Check = {
     const bytes = new TextEncoder().encode('<!doctype html><script>document.title = "opened"</script>');
     const page: SampleFile = { name: 'passport.pdf', type: 'application/pdf', size: bytes.length, bytes };
     const reply = await context.create(person, { changes: { file4: page } });
-    assertStatus(reply, [422], 'a page of HTML that is called passport.pdf');
+    assertStatus(reply, [422], 'an HTML page named passport.pdf');
     assert(!(await context.exists(person.email)), 'the address of a refused application is taken');
   },
 };
 
-/** Names of properties that hold a password or what is made of one; `passport` is none. */
+/** Properties named after a password, a hash or a secret; `passport` does not match. */
 const SECRET_NAME = /"[^"]*(?:password|passwd|pwd|hash|salt|secret)[^"]*"\s*:\s*(?!null|"")/i;
-/** bcrypt, argon2, scrypt, PBKDF2 as they are usually stored. */
+/** The usual prefixes of bcrypt, argon2, scrypt and PBKDF2 hashes. */
 const STORED_HASH = /\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2[\w-]*)\$/i;
 
 export const noSecrets: Check = {
@@ -119,14 +119,14 @@ export const noSecrets: Check = {
         `${what}: the response contains the password`,
       );
       const leak = reply.status < 400 && (SECRET_NAME.test(text) || STORED_HASH.test(text));
-      assert(!leak, `${what}: the response contains a password’s hash, or a property that is called like one`);
+      assert(!leak, `${what}: the response contains a password’s hash, or a property named like one`);
     }
   },
 };
 
 export const FILES = [fileLinks, alteredLink, replacedFile, fileContent];
 
-/** Signs out whoever is still signed in. */
+/** Signs out all test applicants that have a token. */
 export async function signOutAll(context: CheckContext): Promise<void> {
   for (const person of context.people()) {
     if (person.token !== undefined) await context.host.call('logout', {}, tokenOf(person));

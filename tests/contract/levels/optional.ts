@@ -1,4 +1,4 @@
-/** Level 4: what a host may lack. The portal does without, and hides what needs it. */
+/** Level 4: optional calls. The portal works without them, and hides what needs them. */
 
 import { readMessages } from '../../../src/domain/api/message-responses.ts';
 import { ACCESS_HEADER, LIFETIME_HEADER, LIFETIMES, SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
@@ -9,7 +9,7 @@ import { assert, Missing, NotChecked } from '../finding.ts';
 import type { HostReply } from '../host-client.ts';
 import { assertSuccess } from '../responses.ts';
 
-/** @throws Missing where the host does not know the call */
+/** Returns the reply. @throws Missing if the host lacks the call */
 function requireCall(reply: HostReply): HostReply {
   if (reply.status === 404 || reply.status === 405) throw new Missing(`${reply.status}`);
   return reply;
@@ -17,7 +17,7 @@ function requireCall(reply: HostReply): HostReply {
 
 function signedIn(context: CheckContext) {
   const person = context.person('specialist');
-  if (person.token === undefined) throw new NotChecked('it needs sign-in to hold');
+  if (person.token === undefined) throw new NotChecked('requires sign-in to pass');
   return person;
 }
 
@@ -45,7 +45,7 @@ const sessions: Check = {
     const reply = requireCall(await context.host.call('listSessions', {}, tokenOf(signedIn(context))));
     assertSuccess('listSessions', reply);
     const list = readSessions(reply.body) ?? [];
-    assert(list.filter(({ current }) => current).length === 1, 'listSessions: not one session is the current one');
+    assert(list.filter(({ current }) => current).length === 1, 'listSessions: expected exactly one current session');
   },
 };
 
@@ -61,9 +61,9 @@ const endSessions: Check = {
     const reply = requireCall(await context.host.call('endOtherSessions', {}, tokenOf(person)));
     assertSuccess('endOtherSessions', reply);
     const other = await context.update(person, person.values, { token: elsewhere });
-    assert(isTokenRefused(other), `another token is answered with ${other.status} after it was ended`);
+    assert(isTokenRefused(other), `another token: expected 403 after its session was ended, received ${other.status}`);
     const own = await context.host.call('currentUser', {}, tokenOf(person));
-    assert(!isTokenRefused(own), 'the token that asked has ended, too');
+    assert(!isTokenRefused(own), 'the token of the request was ended too');
   },
 };
 
@@ -103,10 +103,10 @@ const currentPassword: Check = {
     const reply = await context.host.call('changePassword', params, { ...tokenOf(person), json });
     if (reply.status === 200) {
       person.password = json.new_password;
-      throw new Missing('current_password is not looked at');
+      throw new Missing('current_password is not checked');
     }
     assert(reply.status === 422, `changePassword: ${reply.status} with a wrong current password`);
-    assert((await context.login(person)).status === 200, 'the password is another one after a wrong current one');
+    assert((await context.login(person)).status === 200, 'the password changed although the current one was wrong');
   },
 };
 
@@ -133,7 +133,7 @@ const knownBrowser: Check = {
   async run(context) {
     const reply = await context.login(context.person('specialist'));
     const mark = reply.headers.get('x-known-browser');
-    if (mark === null) throw new Missing('the sign-in brings no X-Known-Browser');
+    if (mark === null) throw new Missing('the sign-in sets no X-Known-Browser');
     assert(/^[\w.~-]{16,256}$/.test(mark), 'X-Known-Browser has a value that the gateway drops');
   },
 };
@@ -205,18 +205,19 @@ const parcels: Check = {
     const stale = await write('third', { ...key, 'If-Match': '"1"' });
     assert(stale.code === 'parcel_changed', `putParcel: ${stale.status} for a change of an older revision`);
     const again = await write('third', created);
-    assert(again.code === 'parcel_changed', `putParcel: ${again.status} for a parcel that there is already`);
+    assert(again.code === 'parcel_changed', `putParcel: ${again.status} for a parcel that already exists`);
 
     const reply = await read(key);
     assert(reply.status === 200, `getParcel: ${reply.status}`);
-    assert(new TextDecoder().decode(reply.bytes) === 'second', 'getParcel: other bytes than were written last');
+    assert(new TextDecoder().decode(reply.bytes) === 'second', 'getParcel: not the bytes that were written last');
     assert(reply.headers.get('etag') === '"2"', 'getParcel: the ETag is not the revision');
     const left = Number(reply.headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN);
-    assert(left > 0 && left <= lifetime, `getParcel: ${SECONDS_LEFT_HEADER} is not the seconds that are left`);
+    assert(left > 0 && left <= lifetime, `getParcel: ${SECONDS_LEFT_HEADER} is not the remaining time in seconds`);
 
     const strange = [await read(other), await write('third', { ...other, 'If-Match': '"2"' })];
     strange.push(await host.call('deleteParcel', { id }, { headers: other }));
-    for (const { code, status } of strange) assert(code === 'parcel_gone', `${status} for another access key`);
+    for (const { code, status } of strange)
+      assert(code === 'parcel_gone', `expected parcel_gone for another access key, received ${status}`);
 
     assertSuccess('deleteParcel', await host.call('deleteParcel', { id }, { headers: key }));
     const gone = await read(key);

@@ -1,18 +1,18 @@
-/** Level 3, first third: an application that is sent again is the same one. */
+/** Level 3, first part: an application that is sent again is stored once. */
 import { readCreated } from '../../../src/domain/application/created.ts';
 import type { Check } from '../check.ts';
 import { assert, assertStatus, type Consequence, received } from '../finding.ts';
 import type { HostReply } from '../host-client.ts';
 import { isDone } from '../responses.ts';
 
-/** The portal sends a creation again by itself only where the host has shown that it knows keys. */
+/** The portal retries a creation by itself only if the host supports idempotency keys. */
 const NO_KEYS: Consequence = {
   effect: 'worsens',
   means:
     'After a lost response the portal can’t send again by itself: it shows that it does not know whether the application arrived, and the applicant decides.',
 };
 
-/** The number of an application that was stored. @throws Finding where the response has none */
+/** Returns the number of a stored application. @throws Finding if the response has none */
 function numberOf(reply: HostReply): string {
   const { id } = readCreated(reply.body);
   assert(

@@ -1,4 +1,4 @@
-/** What the section 7 host keeps, in memory: parts of forms as they came, and records made of them. */
+/** The applicants of the section 7 host in memory: form parts as received, and the records made of them. */
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Mode, Reply } from './modes.ts';
 
@@ -7,7 +7,7 @@ export interface Person {
   type: ApplicationType;
   password: string;
   token: string | null;
-  /** By wire name. Files as `{ name }`. */
+  /** By wire name; a file is `{ file: name }`. */
   fields: Record<string, unknown>;
 }
 
@@ -46,7 +46,7 @@ export function add(
   return person;
 }
 
-/** Takes over every part of a form; the rest stays. */
+/** Stores every part of a form except the password; other fields stay. */
 export function storeParts(person: Person, form: FormData): void {
   for (const [name, value] of form) {
     if (name === 'password') continue;
@@ -54,7 +54,7 @@ export function storeParts(person: Person, form: FormData): void {
   }
 }
 
-/** Lists and addresses are JSON. */
+/** Parses lists and addresses, which are sent as JSON. */
 function parseValue(value: string): unknown {
   if (!/^[[{]/.test(value)) return value;
   try {
@@ -81,7 +81,7 @@ export function recordOf(state: State, { id, type, fields }: Person): Record<str
   };
 }
 
-/** Section 7: an update is answered with these six. */
+/** The six fields that section 7 lists for the response to an update. */
 export function recordOfUpdate(state: State, person: Person): Record<string, unknown> {
   const record = recordOf(state, person);
   const names = ['id', 'name', 'surname', 'email', 'file5', 'application_type'];
@@ -106,7 +106,7 @@ const PNG = Buffer.from(
 );
 const PDF = Buffer.from('%PDF-1.4\n%%EOF');
 
-/** A file of any application, by its ending; null for a path outside the folders of files. */
+/** Returns a sample file by the extension of the path; null for a path outside the file folders. */
 export function storedFile(path: string): Reply | null {
   if (!/^\/(storage|files)\//.test(path)) return null;
   return /\.(png|jpe?g)$/.test(path)

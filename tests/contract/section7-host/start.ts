@@ -1,7 +1,7 @@
 /**
- * An admin host that knows the calls of section 7 of the specification and nothing else: no idempotency keys, no versions,
- * no GET /user, no uniqueness of addresses, its own statuses, file paths and error bodies. Unlike the foreign host
- * (../foreign-host), it does not follow the portal's contract. A plain Node server, without a look at the signature.
+ * An admin host in plain Node with only the calls of section 7 of the specification: no idempotency keys, versions or
+ * GET /user, no check for duplicate email addresses, its own statuses, file paths and error bodies. Unlike the foreign host
+ * (../foreign-host), it does not follow the portal's contract, and it does not check signatures.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,14 +14,14 @@ import {
 import { type Call, type CallResult, defaultMode, type Mode, type Outcome, type Reply } from './modes.ts';
 import { add, type Person, recordOf, recordOfUpdate, type State, storedFile, storeParts } from './people.ts';
 
-/** A call as it arrived; files by their names. */
+/** A received call; files are represented by their names. */
 export interface ReceivedCall {
   id: EndpointId | null;
   method: string;
   path: string;
   headers: Record<string, string>;
   json?: Record<string, unknown>;
-  /** Parts of a form, in their order. */
+  /** Parts of a form, in order. */
   parts?: [name: string, value: string][];
 }
 
@@ -29,26 +29,26 @@ export interface Section7Host {
   origin: string;
   /** Read at each call; assign to its properties to change what the host does. */
   mode: Mode;
-  /** Every call that arrived whole, in order. */
+  /** Every call whose body was received completely, in order. */
   calls: ReceivedCall[];
-  /** Everybody whose application is stored; an address may have several. */
+  /** All applicants; an email address may have several. */
   people: Person[];
   /** Stores an application without a call; its password is {@link PASSWORD}. */
   add(type: ApplicationType, email: string, fields?: Record<string, unknown>): Person;
-  /** How many applications of this address are stored. */
+  /** Returns the number of stored applications of an email address. */
   countOf(email: string): number;
-  /** Forgets people, calls and modes. */
+  /** Deletes people and calls, and restores the mode. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** Of everybody whom {@link Section7Host.add} stores. */
+/** The password of every applicant stored by {@link Section7Host.add}. */
 export const PASSWORD = 'correct horse 9181 blue';
 
-/** Number of the first application. */
+/** The number of the first application. */
 const FIRST_ID = 57;
 
-/** @param mode what differs from {@link defaultMode} */
+/** @param mode properties that differ from {@link defaultMode} */
 export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Section7Host> {
   const state: State = { origin: '', mode: { ...defaultMode(), ...mode }, people: [], nextId: FIRST_ID };
   const calls: ReceivedCall[] = [];
@@ -115,14 +115,14 @@ const OTHER_CALLS = [
   ...(['requestResetCode', 'checkResetCode', 'resetPassword'] as const),
 ] as const;
 
-/** The call's name in the modes; null for one that section 7 does not have. */
+/** Returns the name of a call in the modes; null for calls outside section 7. */
 function callOf(id: EndpointId): Call | null {
   if (CREATES.some((one) => one === id)) return 'create';
   if (UPDATES.some((one) => one === id)) return 'update';
   return OTHER_CALLS.find((one) => one === id) ?? null;
 }
 
-/** Does what the call asks for. */
+/** Runs a call. */
 function handle(
   state: State,
   id: EndpointId,
