@@ -59,7 +59,13 @@ it('check-host ends with 1 and the remedy when the required level fails, and ign
   const { level, fit, results } = JSON.parse(third.out);
   expect({ level, fit }).toEqual({ level: 2, fit: false });
   expect(results).toContainEqual({
-    ...{ name: 'emptied-list', level: 3, effect: 'worsens', outcome: 'fails', seen: 'the relatives are still in the record' },
+    ...{
+      name: 'emptied-list',
+      level: 3,
+      effect: 'worsens',
+      outcome: 'fails',
+      seen: 'the relatives are still in the record',
+    },
     ...{ means: expect.stringMatching(/\.$/), mend: expect.stringMatching(/\.$/) },
   });
 });
