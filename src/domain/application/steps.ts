@@ -42,13 +42,13 @@ export function startRoute(type: ApplicationType): string {
 
 export const documentsRoute = (type: ApplicationType): `/${string}` => `/type/documents/${type}`;
 
-/** All parts but the check, in order; without a type those of step 1. */
+/** All parts but the review page, in order; without a type those of step 1. */
 export function answeredParts(type: ApplicationType | null): Part[] {
   return partsOf(type).filter((part) => part !== 'check');
 }
 
 /**
- * The page after a saved part: the next open part, then the check; the overview where earlier parts or the type are missing.
+ * The page after a saved part: the next open part, then the review page; the overview if earlier parts or the type are missing.
  */
 export function partAfter(part: Part, type: ApplicationType | null, done: ReadonlySet<Part>): Part | 'overview' {
   const all = answeredParts(type);

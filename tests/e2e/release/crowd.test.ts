@@ -87,7 +87,7 @@ async function upload({ type, form, idempotencyKey, locale }: SendRequest): Prom
   }
 }
 
-/** Fills in the parts and sends them from the check. @returns the application's number */
+/** Fills in the parts and sends them from the review page. @returns the application's number */
 async function apply(email: string): Promise<string> {
   const draft = createDevice().tab();
   await draft.openDraft();

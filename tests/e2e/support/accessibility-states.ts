@@ -324,7 +324,7 @@ const parts: PageState[] = [
   }),
 ];
 
-/** Opens the check, by default of a specialist. @returns the send button */
+/** Opens the review page, by default of a specialist. @returns the send button */
 async function openCheck(visit: Visit, type: ApplicationType = 'specialist', change: Record<string, unknown> = {}) {
   await setOwnNetwork(visit.page);
   await openForm(visit, type, partRoute('check', type), change);

@@ -145,7 +145,7 @@ export const SUCCESS_RESPONSES: Record<EndpointId, SuccessResponse> = {
   confirmEmail: ok('The address is confirmed.'),
   listMessages: {
     status: 200,
-    description: 'What the applicant has written, and what was answered.',
+    description: 'The messages of the applicant, with the answers of the staff.',
     schema: v.object({ messages: v.array(messageResponse) }),
   },
   sendMessage: ok('The message is stored, once for its id.'),

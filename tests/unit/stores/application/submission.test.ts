@@ -35,7 +35,7 @@ let emailCheck: 'free' | 'taken' | 'unknown' | ApiError;
 /** Whether the host has shown support for idempotency keys; `by-check` shows it with the response of check-email. */
 let keysShown: boolean | 'by-check';
 
-/** Prepares the check of a draft; the host sends `responses` one after the other and repeats the last. */
+/** Prepares the review page of a draft; the host sends `responses` one after the other and repeats the last. */
 function checkOn(draft: Tab): void {
   tab = draft;
   submission = createSubmission({
