@@ -160,13 +160,13 @@ async function holdDevice(page: Page): Promise<() => Promise<void>> {
       return request;
     };
     Object.assign(globalThis, {
-      letDeviceAnswer: () => {
+      releaseDevice: () => {
         held = false;
         for (const release of waiting) release();
       },
     });
   });
-  return () => page.evaluate(() => (globalThis as unknown as { letDeviceAnswer: () => void }).letDeviceAnswer());
+  return () => page.evaluate(() => (globalThis as unknown as { releaseDevice: () => void }).releaseDevice());
 }
 
 test('a notice says that the draft is being opened while the device is slow', async ({ page }) => {

@@ -37,7 +37,7 @@ function record(fields: Record<string, unknown> = {}): ApplicantRecord {
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse(`${TODAY}T09:00:00Z`);
 let device: Device;
-let host: { stored: ApplicantRecord; refuses: ApiError | null; losesAnswer: boolean };
+let host: { stored: ApplicantRecord; refuses: ApiError | null; losesResponse: boolean };
 let sent: Parameters<ChangePorts['send']>[0][];
 let signedOut: Set<string>;
 
@@ -52,7 +52,7 @@ function tab() {
       if (host.refuses) return { error: host.refuses };
       if (request.version !== host.stored.version) return { error: { code: 'stale' } };
       host.stored = record({ surname: request.values.surname, phone: request.values.phone, version: 2 });
-      return host.losesAnswer ? { error: { code: 'no_answer' } } : { record: host.stored };
+      return host.losesResponse ? { error: { code: 'no_answer' } } : { record: host.stored };
     },
     reread: async () => host.stored,
     setRecord: () => undefined,
@@ -63,7 +63,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   signedOut = new Set();
   device = createDevice();
-  host = { stored: record(), refuses: null, losesAnswer: false };
+  host = { stored: record(), refuses: null, losesResponse: false };
   sent = [];
 });
 afterEach(() => {
@@ -159,7 +159,7 @@ describe('changes to a submitted application', () => {
   });
 
   it('changes are saved when only the response was lost', async () => {
-    host.losesAnswer = true;
+    host.losesResponse = true;
     const { sendChanges, $changes } = await changedTab();
     await sendChanges('ru');
     expect($changes.get().error).toEqual({ code: 'no_answer' });

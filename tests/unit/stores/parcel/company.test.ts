@@ -631,10 +631,10 @@ describe('a company link when something interferes', () => {
     const first: ParcelHandle<'company'>[] = [];
     const asker = askerOn(tab, async (kind, index) => {
       const isFirst = ++made === 1;
-      const answer = await createParcel(kind, index);
-      if (isFirst && answer.ok) first.push(answer.parcel);
+      const created = await createParcel(kind, index);
+      if (isFirst && created.ok) first.push(created.parcel);
       if (isFirst) await gate.promise;
-      return answer;
+      return created;
     });
     const asking = asker.ask(['employer']);
     await expect.poll(() => first).toHaveLength(1);
