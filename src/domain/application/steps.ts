@@ -66,7 +66,7 @@ export interface PartProgress {
   errors: FieldErrors;
 }
 
-/** The state of each part; missing answers are no errors before it is saved. @param errors by form path */
+/** The state of each part; missing answers are not errors before it is saved. @param errors by form path */
 export function partStates(type: ApplicationType | null, saved: readonly Part[], errors: FieldErrors): PartProgress[] {
   const found = Object.entries(errors).map(([path, codes]) => ({ path, codes, part: partOf(type, path) }));
   return answeredParts(type).map((part) => {

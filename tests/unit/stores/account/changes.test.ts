@@ -12,7 +12,7 @@ import { createDevice, type Device } from '../application/one-device.ts';
 
 const ID = 'ITV-1';
 let linkCount = 0;
-/** The host signs its links anew in each response. */
+/** The host signs its links again in each response. */
 const link = (name: string) => `/files/${++linkCount}.sig.id-${name}/${name}`;
 
 function record(fields: Record<string, unknown> = {}): ApplicantRecord {
@@ -379,7 +379,7 @@ describe('an application that changed elsewhere', () => {
     expect($changes.get().conflict).toBe(false);
   });
 
-  it('the same version with fresh file links is no conflict', async () => {
+  it('the same version with fresh file links is not a conflict', async () => {
     const { openChanges, $changes } = await changedTab();
     await openChanges(record());
     expect($changes.get()).toMatchObject({ conflict: false, changed: ['surname'] });

@@ -15,7 +15,7 @@ let changes: Record<string, unknown>;
 let opened: string[];
 let browserOpens: boolean;
 
-/** The host's current record; every response signs its links anew. */
+/** The host's current record; each response signs its links again. */
 const hostRecord = () => ({
   id: 'A-17',
   application_type: 'specialist',
