@@ -116,12 +116,12 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     mails.length = 0;
     const body = formOf('founder', validValues({ email: newEmail() }));
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
-    const toOldAddress = mails.filter(({ to }) => to === email);
-    expect(toOldAddress).toHaveLength(1);
+    const told = mails.filter(({ to }) => to === email);
+    expect(told).toHaveLength(1);
     const { subject, intro, back, after, other } = words.emailChanged;
     const page = `${bindings.PORTAL_ORIGIN}/${locale}/auth/restore/email#`;
-    expectMail(toOldAddress[0] as SentMail, locale, email, subject, [intro, back, page]);
-    expect((toOldAddress[0] as SentMail).text).toContain(after);
+    expectMail(told[0] as SentMail, locale, email, subject, [intro, back, page]);
+    expect((told[0] as SentMail).text).toContain(after);
     // A second change sends no further restore link.
     const left = validValues({ email: newEmail() });
     const between = (await recordOf(id)).email;
@@ -131,7 +131,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body: again })).status).toBe(200);
     expectMail(mails.find(({ to }) => to === between) as SentMail, locale, between, subject, [intro, other]);
     mails.length = 0;
-    const token = /#([\w-]{43})/.exec(toOldAddress[0]?.text ?? '')?.[1];
+    const token = /#([\w-]{43})/.exec(told[0]?.text ?? '')?.[1];
     await call('/restore-email', { json: { token } });
     const { emailRestored } = words;
     const sentences = [emailRestored.intro, emailRestored.other];
