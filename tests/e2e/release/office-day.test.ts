@@ -12,7 +12,7 @@ import { words } from '../support/locale-words.ts';
 import { expect, test } from '../support/portal.ts';
 
 const said = (key: string, values: Record<string, string> = {}) => words('en', 'admin', `desk.${key}`, values);
-const deskJson = async <Data>(...command: string[]) => JSON.parse(await desk(...command, '--json')) as Data;
+const told = async <Data>(...command: string[]) => JSON.parse(await desk(...command, '--json')) as Data;
 const PERIOD = ['--from', '2027-01-10', '--to', '2028-01-09'];
 
 /** Counts the mails of a stage to an applicant. */
@@ -29,18 +29,18 @@ test('an office handles twenty applications with the desk commands', async ({ ba
   const visaPage = async (code: string) => (await request.get(`/api/v1/employee-visa/${code}`)).status();
 
   await test.step('new applications are listed, counted and found in any case', async () => {
-    const listed = await deskJson<{ id: string }[]>('list', '--status', 'submitted');
+    const listed = await told<{ id: string }[]>('list', '--status', 'submitted');
     expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
     for (const text of [first.id.toLowerCase(), first.email.toUpperCase()])
-      expect((await deskJson<{ found: { id: string }[] }>('find', text)).found.map(({ id }) => id)).toContain(first.id);
-    expect(await deskJson('stats')).toEqual(expect.any(Object));
+      expect((await told<{ found: { id: string }[] }>('find', text)).found.map(({ id }) => id)).toContain(first.id);
+    expect(await told('stats')).toEqual(expect.any(Object));
     expect(await desk('list', '--overdue')).toBe(`${said('noneFound')}\n`);
     expect(await desk('show', first.id)).toContain(first.email);
   });
 
   await test.step('a command that sends a mail requires a confirmation', async () => {
     expect(await deskRefusal('set', first.id, 'in_review')).toContain(first.email);
-    expect((await deskJson<{ status: string }>('show', first.id)).status).toBe('submitted');
+    expect((await told<{ status: string }>('show', first.id)).status).toBe('submitted');
   });
 
   await test.step('a decision is undone before its mail, and not after', async () => {
@@ -80,7 +80,7 @@ test('an office handles twenty applications with the desk commands', async ({ ba
     ];
     const mailed = (await mailsTo(second.email)).length;
     for (const [command, words] of refusals) expect(await deskRefusal(...command, '--yes')).toContain(words);
-    expect((await deskJson<{ history: unknown[] }>('show', second.id)).history).toHaveLength(1);
+    expect((await told<{ history: unknown[] }>('show', second.id)).history).toHaveLength(1);
     expect(await mailsTo(second.email)).toHaveLength(mailed);
   });
 
@@ -96,7 +96,7 @@ test('an office handles twenty applications with the desk commands', async ({ ba
 
   await test.step('a visa is issued, revoked and issued again, and each code shows its state', async () => {
     for (const status of ['in_review', 'approved']) await desk('set', third.id, status, '--now');
-    const { code, address } = await deskJson<{ code: string; address: string }>('visa', third.id, ...PERIOD, '--now');
+    const { code, address } = await told<{ code: string; address: string }>('visa', third.id, ...PERIOD, '--now');
     expect(await visaPage(code)).toBe(200);
     // The address of this portal, not the one in wrangler.toml.
     expect(new URL(address).port).toBe(new URL(origin).port);
@@ -105,7 +105,7 @@ test('an office handles twenty applications with the desk commands', async ({ ba
     const revoked = (await (await request.get(`/api/v1/employee-visa/${code}`)).json()) as { data: object };
     expect(revoked.data).toMatchObject({ status_type: 'visa_revoked' });
     for (const status of ['in_review', 'approved']) await desk('set', third.id, status, '--now');
-    const again = await deskJson<{ code: string }>('visa', third.id, ...PERIOD, '--now');
+    const again = await told<{ code: string }>('visa', third.id, ...PERIOD, '--now');
     expect(again.code).not.toBe(code);
     expect(await visaPage(again.code)).toBe(200);
   });
@@ -113,7 +113,7 @@ test('an office handles twenty applications with the desk commands', async ({ ba
   await test.step('an application is reopened after a wrong refusal', async () => {
     await desk('set', fourth.id, 'rejected', '--note', 'No receipt', '--now');
     await desk('set', fourth.id, 'in_review', '--now');
-    expect((await deskJson<{ status: string }>('show', fourth.id)).status).toBe('in_review');
+    expect((await told<{ status: string }>('show', fourth.id)).status).toBe('in_review');
   });
 
   await test.step('files, the export of an applicant, and the list are saved in folders', async () => {
@@ -129,7 +129,7 @@ test('an office handles twenty applications with the desk commands', async ({ ba
   });
 
   await test.step('an applicant is erased: nothing opens any more, and the log has the operator', async () => {
-    const { files } = await deskJson<{ files: { id: string }[] }>('show', fourth.id);
+    const { files } = await told<{ files: { id: string }[] }>('show', fourth.id);
     expect(files).not.toHaveLength(0);
     await desk('erase', fourth.id, '--by', 'Office');
     expect(await deskRefusal('show', fourth.id)).toContain(fourth.id);
@@ -138,12 +138,12 @@ test('an office handles twenty applications with the desk commands', async ({ ba
       data: { email: fourth.email, password: 'of nobody now' },
     });
     expect(login.status()).toBe(401);
-    const log = await deskJson<{ action: string; by: string }[]>('log', fourth.id);
+    const log = await told<{ action: string; by: string }[]>('log', fourth.id);
     expect(log[0]).toMatchObject({ action: 'erase', by: 'Office' });
   });
 
   await test.step('samples are added once', async () => {
-    const { applications } = await deskJson<{ applications: unknown[] }>('demo');
+    const { applications } = await told<{ applications: unknown[] }>('demo');
     expect(applications).not.toHaveLength(0);
     expect(await deskRefusal('demo')).toContain(said('demoThere'));
   });
